@@ -1,0 +1,140 @@
+"""A game in progress: a position that can be moved on, taken back, copied and saved."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tabletown.engine.errors import IllegalMove, OptionError
+from tabletown.engine.position import Position
+from tabletown.engine.state import Records, blank
+from tabletown.engine.title import Title
+
+MAX_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One decision: who made it, and the action."""
+
+    seat: int
+    action: int
+
+
+class Game(Position):
+    """A game in progress.
+
+    >>> import tabletown
+    >>> game = tabletown.new("uptown", players=2, seed=7)
+    >>> game.push(game.legal_moves[0])
+    2
+    >>> game.ply, game.pop()
+    (1, Ply(seat=1, action=2))
+    """
+
+    def __init__(self, title: Title, cards: Any, states: Records, *, seed: int | None, start: Records | None = None):
+        super().__init__(title, cards, states)
+        self.seed = seed
+        self.start = start  # the position it began from, if it was not dealt from the seed
+        self.history: list[Ply] = []
+        self._past: list[Records] = []
+
+    @classmethod
+    def new(
+        cls,
+        title: Title,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, bool] | None = None,
+        cards: Any = None,
+    ) -> "Game":
+        """Deal a new game. Without a seed, a secret one is drawn; the same seed always deals the same game."""
+        players = title.meta.players[0] if players is None else players
+        title.check_players(players)
+        seed = secrets.randbelow(MAX_SEED) if seed is None else seed
+        if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+            raise OptionError(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed!r}")
+        cards = cards or title.cards
+        states = blank(title.dtype)
+        mask = title.options_mask(options)
+        title.loops.begin(states, 0, cards.data, title.blank, np.uint64(seed), players, mask)
+        return cls(title, cards, states, seed=seed)
+
+    @classmethod
+    def from_position(cls, position: Position) -> "Game":
+        """Play on from a position; unknown cards are dealt at random."""
+        world = position if position.seat is None else position.imagine(secrets.randbelow(MAX_SEED))
+        states = world.states.copy()
+        return cls(position.title, position.cards, states, seed=None, start=states.copy())
+
+    def push(self, move: str, seat: int | None = None) -> int:
+        """Make a move given as text; returns its action. A refused move changes nothing."""
+        action = self.parse(move, seat)
+        self._push(action, self._actor(seat))
+        return action
+
+    def push_action(self, action: int, seat: int | None = None) -> None:
+        """Make a move given as an action; raises IllegalMove."""
+        actor = self._actor(seat)
+        if action not in self.legal_actions(actor):
+            raise IllegalMove(f"action {action} is not legal for seat {actor} at ply {self.ply}")
+        self._push(action, actor)
+
+    def _push(self, action: int, seat: int) -> None:
+        self._past.append(self.states.copy())
+        self.history.append(Ply(seat, action))
+        self.title.loops.step(self.states, 0, self.cards.data, seat, action)
+
+    def pop(self) -> Ply:
+        """Take back the last ply and return it; raises IndexError at the start."""
+        if not self.history:
+            raise IndexError("there is no ply to take back")
+        self.states[:] = self._past.pop()
+        return self.history.pop()
+
+    def undoable(self, seat: int) -> int:
+        """The ply to which the seat may go back by itself: its own last plies, as long as nobody learned anything."""
+        back = len(self.history)
+        reveals = self.states["reveals"][0]
+        while back and self.history[back - 1].seat == seat and self._past[back - 1]["reveals"][0] == reveals:
+            back -= 1
+        return self.ply - (len(self.history) - back)
+
+    def replay(self, plies: Sequence[Ply]) -> None:
+        """Make all these plies; if one is illegal none is made, and IllegalMove names it."""
+        trial = self.copy()
+        seats = np.array([p.seat for p in plies], np.int32)
+        actions = np.array([p.action for p in plies], np.int32)
+        done = self.title.loops.replay(trial.states, 0, self.cards.data, seats, actions, self.title.scratch())
+        if done < len(plies):
+            bad = plies[done]
+            raise IllegalMove(f"ply {self.ply + done + 1}: action {bad.action} is not legal for seat {bad.seat}")
+        for ply in plies:
+            self._push(ply.action, ply.seat)
+
+    def at(self, ply: int) -> Position:
+        """The position as it was after so many plies of this game's history."""
+        first = self.ply - len(self.history)
+        if not first <= ply <= self.ply:
+            raise IndexError(f"ply {ply} is not in {first}..{self.ply}")
+        states = self.states if ply == self.ply else self._past[ply - first]
+        return Position(self.title, self.cards, states.copy())
+
+    def copy(self) -> "Game":
+        """An independent copy, history included."""
+        other = Game(self.title, self.cards, self.states.copy(), seed=self.seed, start=self.start)
+        other.history, other._past = list(self.history), list(self._past)
+        return other
+
+    def save(self, path: Any, **facts: Any) -> None:
+        """Write the game as a record that `tabletown.load` reads back."""
+        from tabletown.engine.record import write_record
+
+        write_record(self, path, **facts)
+
+    def _repr_svg_(self) -> str:
+        """The table as a picture, for notebooks."""
+        svg: str = self.title.drawing.picture(self)
+        return svg

@@ -1,0 +1,58 @@
+"""The one decorator under which rules are written, and the cache in which their compiled form is kept.
+
+Numba's own cache looks only at the file of the function it compiles, not at the functions that one calls. So the cache
+lives in a folder whose name carries a hash of every module that defines kernels or their constants: an edit anywhere
+opens a fresh folder, and an old result is never run by mistake.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import platformdirs
+from numba import config as numba_config
+
+PACKAGE = Path(__file__).parents[1]
+MARK = b"engine.kernel import"  # a module that imports this one defines kernels
+COMPILED = not numba_config.DISABLE_JIT
+"""False under NUMBA_DISABLE_JIT=1: the same functions then run as plain Python."""
+
+
+def kernel_sources() -> list[Path]:
+    """Every module whose text is compiled: those that define kernels, and the constants of the titles."""
+    return sorted(p for p in PACKAGE.rglob("*.py") if p.name == "state.py" or MARK in p.read_bytes())
+
+
+@cache
+def cache_folder() -> Path:
+    """Where compiled kernels of exactly this source are kept. `TABLETOWN_CACHE` moves the parent folder."""
+    digest = hashlib.sha256()
+    for path in kernel_sources():
+        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    digest.update(f"{numba.__version__} {python} {PACKAGE}".encode())
+    parent = os.environ.get("TABLETOWN_CACHE") or platformdirs.user_cache_dir("tabletown")
+    return Path(parent) / f"kernels-{digest.hexdigest()[:16]}"
+
+
+def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a rule function: cached on disk, free of the GIL, callable from other kernels on CPU and CUDA.
+
+    Kernels take states, cards and integers; they allocate nothing and know no strings. With NUMBA_DISABLE_JIT=1 the
+    function is returned as it is, to be stepped through in a debugger.
+    """
+    if not COMPILED:
+        return function
+    # Numba reads the folder when a function is decorated: set it for our functions only, not for the user's.
+    before = numba_config.CACHE_DIR
+    numba_config.CACHE_DIR = str(cache_folder())
+    try:
+        compiled: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        numba_config.CACHE_DIR = before
+    return compiled

@@ -1,0 +1,162 @@
+"""Positions: a situation of a game, with everything known or as one seat sees it. Nothing here changes it."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tabletown.engine.errors import IllegalMove
+from tabletown.engine.state import MAX_SEATS, NOBODY, Records, record
+from tabletown.engine.title import Title
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    reason: str
+    scores: tuple[int, ...]
+    places: tuple[int, ...]  # per seat, 1 for the winners
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; more than one share the victory."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+class Position:
+    """A situation of a game.
+
+    `seat` says whose view it is: None where everything is known, a seat's number, or -1 for a spectator. In a view the
+    fields that the seat may not know are wiped, so it can be drawn, scored and thought about without leaking.
+    """
+
+    def __init__(self, title: Title, cards: Any, states: Records, seat: int | None = None) -> None:
+        self.title = title
+        self.cards = cards
+        self.states = states
+        self.seat = seat
+
+    @property
+    def state(self) -> Any:
+        """The state with its fields as attributes."""
+        return record(self.states)
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return int(self.states["players"][0])
+
+    @property
+    def ply(self) -> int:
+        """How many decisions have been made."""
+        return int(self.states["ply"][0])
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may act now, in seat order."""
+        mask = int(self.states["waiting"][0])
+        return tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act (the first one, where several may), or None when the game is over."""
+        waiting = self.waiting
+        return waiting[0] if waiting else None
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.states["ended"][0])
+
+    def legal_actions(self, seat: int | None = None) -> list[int]:
+        """The legal actions of a seat, by default of the seat to act; empty if it is not its turn."""
+        seat = self.turn if seat is None else seat
+        if seat is None or seat not in self.waiting:
+            return []
+        out = self.title.scratch()
+        n = self.title.loops.moves(self.states, 0, self.cards.data, seat, out)
+        return [int(action) for action in out[:n]]
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """The legal moves of the seat to act, as text."""
+        return [self.say(action) for action in self.legal_actions()]
+
+    def say(self, action: int, seat: int | None = None) -> str:
+        """An action as move text: `buy cinema`."""
+        text: str = self.title.words.say(self, self._actor(seat), action)
+        return text
+
+    def explain(self, action: int, seat: int | None = None) -> str:
+        """An action as a sentence without its subject: "buys the Cinema from Sky's deck for $5 ..."."""
+        text: str = self.title.words.explain(self, self._actor(seat), action)
+        return text
+
+    def parse(self, text: str, seat: int | None = None) -> int:
+        """The legal action that a move text means; raises InvalidMove, IllegalMove or AmbiguousMove."""
+        seat = self._actor(seat)
+        if self.is_over():
+            raise IllegalMove("the game is over, nothing can be moved")
+        if seat not in self.waiting:
+            raise IllegalMove(f"seat {seat} is not to act now; waiting for {', '.join(map(str, self.waiting))}")
+        action: int = self.title.words.read(self, seat, " ".join(text.lower().split()))
+        if action not in self.legal_actions(seat):
+            raise IllegalMove(*self.title.words.why_not(self, seat, action))
+        return action
+
+    def _actor(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        turn = self.turn
+        return 0 if turn is None else turn
+
+    def _points(self) -> tuple[list[int], list[int]]:
+        points, places = np.zeros(MAX_SEATS, np.int32), np.zeros(MAX_SEATS, np.int32)
+        self.title.loops.points(self.states, 0, self.cards.data, points, places)
+        return [int(x) for x in points[: self.players]], [int(x) for x in places[: self.players]]
+
+    def scores(self) -> list[int]:
+        """Every seat's points as they stand."""
+        return self._points()[0]
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if not self.is_over():
+            return None
+        points, places = self._points()
+        reason = self.title.words.ENDINGS[int(self.states["ended"][0])]
+        return Outcome(reason, tuple(points), tuple(places))
+
+    def view(self, seat: int) -> "Position":
+        """What a seat (-1: a spectator) may know, as a position of its own."""
+        if not NOBODY <= seat < self.players:
+            raise IndexError(f"seat {seat} is not at this table; seats are 0 to {self.players - 1}, -1 is a spectator")
+        states = self.states.copy()
+        self.title.loops.view(states, 0, self.cards.data, seat)
+        return Position(self.title, self.cards, states, seat)
+
+    def imagine(self, seed: int) -> "Position":
+        """A whole world that agrees with this view, chosen at random by `seed`."""
+        states = self.states.copy()
+        seat = NOBODY if self.seat is None else self.seat
+        self.title.loops.imagine(states, 0, self.cards.data, seat, np.uint64(seed))
+        return Position(self.title, self.cards, states)
+
+    def digest(self) -> str:
+        """SHA-256 of the state's bytes: equal for equal situations, on every machine."""
+        return hashlib.sha256(self.states.tobytes()).hexdigest()
+
+    def text(self) -> str:
+        """The position as TOML that `tabletown.load` reads back."""
+        from tabletown.engine.position_text import write_position
+
+        return write_position(self)
+
+    def __str__(self) -> str:
+        board: str = self.title.words.board(self)
+        return board
+
+    def __repr__(self) -> str:
+        whose = "" if self.seat is None else f", seat {self.seat}'s view" if self.seat >= 0 else ", spectator's view"
+        return f"<{self.title.meta.title} for {self.players}, ply {self.ply}{whose}>"

@@ -1,0 +1,75 @@
+"""States: fixed-size records with a common header, so that copying is one assignment and a batch is an array."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from tabletown.engine.kernel import COMPILED, kernel
+
+Field = tuple[str, DTypeLike] | tuple[str, DTypeLike, int | tuple[int, ...]]
+Records = NDArray[np.void]
+"""An array of structured records: states, or a title's cards as an array of one."""
+
+HEADER: tuple[Field, ...] = (
+    ("rng", np.uint64, 2),  # key and counter of chance (see chance.py)
+    ("options", np.uint32),  # bit mask of the chosen optional rules
+    ("ply", np.int32),  # decisions made so far
+    ("reveals", np.int32),  # grows whenever anybody learns something or chance is used
+    ("waiting", np.uint8),  # bit mask of the seats that may act now
+    ("players", np.uint8),
+    ("phase", np.uint8),
+    ("ended", np.uint8),  # 0, or the title's number for why the game ended
+)
+MAX_SEATS = 5
+NOBODY = -1
+"""The seat of a spectator."""
+
+
+def state_dtype(fields: Sequence[Field]) -> np.dtype[np.void]:
+    """The record type of a title's state: the common header, then the title's fields.
+
+    Gaps that alignment would leave are filled with named zero fields, so that equal states have equal bytes.
+    """
+    reserved = set(dir(np.recarray))
+    for field in fields:
+        if field[0] in reserved:
+            raise ValueError(f"state field {field[0]!r} is hidden by an attribute of NumPy arrays: choose another name")
+    padded: list[Field] = []
+    offset = 0
+    for field in (*HEADER, *fields):
+        one = np.dtype([field])
+        offset = _pad(padded, offset, np.dtype(field[1]).alignment)
+        padded.append(field)
+        offset += one.itemsize
+    _pad(padded, offset, np.dtype(np.uint64).alignment)
+    dtype = np.dtype(padded, align=True)  # type: ignore[call-overload]
+    return dtype  # type: ignore[no-any-return]
+
+
+def _pad(padded: list[Field], offset: int, alignment: int) -> int:
+    gap = -offset % alignment
+    if gap:
+        padded.append((f"pad_{offset}", np.uint8, gap))
+    return offset + gap
+
+
+def blank(dtype: np.dtype[np.void], n: int = 1) -> Records:
+    """An array of `n` zeroed records, in the form in which kernels take them (compiled or not)."""
+    records: Records = np.zeros(n, dtype)
+    return records if COMPILED else records.view(np.recarray)
+
+
+def record(states: Records, index: int = 0) -> Any:
+    """One record of an array with its fields as attributes, for Python code that reads it."""
+    return states.view(np.recarray)[index]
+
+
+@kernel
+def first_seat(mask: int) -> int:
+    """The lowest seat in a bit mask of seats (the mask must not be 0)."""
+    seat = 0
+    while (mask >> seat) & 1 == 0:
+        seat += 1
+    return seat

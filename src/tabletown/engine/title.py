@@ -1,0 +1,162 @@
+"""A title as the engine sees it: its facts, its cards, its kernels, and the loops bound to them."""
+
+import importlib.util
+import sys
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+import numpy as np
+
+from tabletown.engine.actions import Actions
+from tabletown.engine.contract import KERNELS
+from tabletown.engine.errors import OptionError
+from tabletown.engine.state import MAX_SEATS, Records, blank
+
+LOOPS = Path(__file__).with_name("loops.py")
+
+
+class CardSet(Protocol):
+    """What the engine needs of a title's cards: the record that kernels read, as an array of one."""
+
+    @property
+    def data(self) -> Records: ...
+
+
+@dataclass(frozen=True)
+class Meta:
+    """The facts of a title, from its `meta.toml`."""
+
+    title: str
+    rules: int  # rises when an old record could replay differently
+    players: tuple[int, int]
+    minutes: int
+    weight: str
+    blurb: str
+    accent: tuple[str, str]  # light, dark
+    makers: Mapping[str, str]
+    options: Mapping[str, str] = field(default_factory=dict)  # name -> what it changes, in the order of their bits
+
+    @classmethod
+    def read(cls, path: Path) -> "Meta":
+        """Read a `meta.toml`."""
+        table = tomllib.loads(path.read_text())
+        table["players"], table["accent"] = tuple(table["players"]), tuple(table["accent"])
+        return cls(**table)
+
+
+@dataclass(frozen=True)
+class Title:
+    """One of the games. Everything that differs between games is reached through this object."""
+
+    name: str
+    meta: Meta
+    folder: Path
+    dtype: np.dtype[np.void]
+    actions: Actions
+    max_legal: int
+    kernels: Mapping[str, Callable[..., Any]]  # the functions of contract.py
+    read_cards: Callable[[Mapping[str, Any]], Any]
+    words: Any  # the title's modules
+    scoring: Any
+    positions: Any
+    load_drawing: Callable[[], ModuleType]
+
+    @property
+    def rules(self) -> str:
+        """The rules number that records carry: "uptown/1"."""
+        return f"{self.name}/{self.meta.rules}"
+
+    @cached_property
+    def cards(self) -> Any:
+        """The card set that comes with the title."""
+        return self.read_cards(tomllib.loads((self.folder / "cards.toml").read_text()))
+
+    @cached_property
+    def rules_text(self) -> str:
+        """The rules in our own words, as Markdown."""
+        return (self.folder / "rules.md").read_text()
+
+    @cached_property
+    def drawing(self) -> ModuleType:
+        """The module that draws this title; loaded when first needed, because playing needs no pictures."""
+        return self.load_drawing()
+
+    @cached_property
+    def loops(self) -> Any:
+        """The native loops of `loops.py`, bound to this title's kernels."""
+        spec = importlib.util.spec_from_file_location(f"tabletown.engine.loops_{self.name}", LOOPS)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        module.__dict__.update({name: self.kernels[name] for name in KERNELS})
+        sys.modules[spec.name] = module  # Numba's cache looks the module up by name
+        spec.loader.exec_module(module)
+        return module
+
+    @cached_property
+    def blank(self) -> Records:
+        """One zeroed state."""
+        return blank(self.dtype)
+
+    def scratch(self) -> np.ndarray[Any, np.dtype[np.int32]]:
+        """Room for a list of legal actions."""
+        return np.zeros(self.max_legal, np.int32)
+
+    def options_mask(self, options: Mapping[str, bool] | None) -> int:
+        """The chosen options as the bit mask that states carry."""
+        mask = 0
+        for name, on in (options or {}).items():
+            if name not in self.meta.options:
+                known = ", ".join(self.meta.options) or "none"
+                raise OptionError(f"{self.meta.title} has no option {name!r}; it has: {known}")
+            if on:
+                mask |= 1 << list(self.meta.options).index(name)
+        return mask
+
+    def options_names(self, mask: int) -> list[str]:
+        """The names of the options in a bit mask."""
+        return [name for bit, name in enumerate(self.meta.options) if mask >> bit & 1]
+
+    def check_players(self, players: int) -> None:
+        """Raise OptionError unless the title can be played by so many."""
+        low, high = self.meta.players
+        if type(players) is not int or not low <= players <= high:
+            raise OptionError(f"{self.meta.title} is for {low} to {high} players, not {players}")
+
+    def compile(self, progress: Callable[[int, int, str], None] | None = None) -> None:
+        """Compile or load every kernel that play needs, telling `progress` (done, total, name) on the way."""
+        jobs = self._warm_up_calls()
+        for done, (name, call) in enumerate(jobs):
+            if progress:
+                progress(done, len(jobs), name)
+            call()
+        if progress:
+            progress(len(jobs), len(jobs), "ready")
+
+    def _warm_up_calls(self) -> list[tuple[str, Callable[[], Any]]]:
+        loops, cards, states, out = self.loops, self.cards.data, blank(self.dtype), self.scratch()
+        key, players = np.uint64(1), self.meta.players[0]
+        seats, masks = np.zeros(1, np.int8), np.zeros((1, self.actions.count), np.uint8)
+        numbers = np.zeros(MAX_SEATS, np.int32), np.zeros(MAX_SEATS, np.int32)
+        none = np.zeros(0, np.int32)
+        return [
+            ("begin", lambda: loops.begin(states, 0, cards, self.blank, key, players, 0)),
+            ("moves", lambda: loops.moves(states, 0, cards, 0, out)),
+            ("step", lambda: loops.step(states, 0, cards, int(states["waiting"][0]) >> 1, int(out[0]))),
+            ("points", lambda: loops.points(states, 0, cards, *numbers)),
+            ("view", lambda: loops.view(states, 0, cards, 0)),
+            ("imagine", lambda: loops.imagine(states, 0, cards, 0, key)),
+            ("worth", lambda: loops.worth(states, 0, cards, 0)),
+            ("random_games", lambda: loops.random_games(states, cards, self.blank, 1, 1, players, 0, out)),
+            ("begin_all", lambda: self._begin_all(states, seats, masks, out)),
+            ("step_all", lambda: loops.step_all(states, cards, np.zeros(1, np.int32) - 1, seats, masks, out)),
+            ("replay", lambda: loops.replay(states, 0, cards, none, none, out)),
+        ]
+
+    def _begin_all(self, states: Records, seats: Any, masks: Any, out: Any) -> None:
+        keys = np.ones(1, np.uint64)
+        self.loops.begin_all(states, self.cards.data, self.blank, keys, self.meta.players[0], 0, seats, masks, out)

@@ -1,0 +1,128 @@
+"""Scenes: what a title draws, before anybody decides whether it becomes one picture or a page.
+
+A title's `drawing.py` turns a view into zones; each zone is a sheet with its own coordinates on which pieces lie. Two
+writers serve every title: `render.svg` makes one picture, `render.html` makes page elements. A piece that can move
+keeps its id wherever it lies, so that a browser can let it glide.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A drawing and its place: `svg` is markup in a coordinate system of its own, `w` by `h` units large."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """One number of a preview: what a move would change, by how much."""
+
+    icon: str  # the id of a token or icon of the title, e.g. "coin", "star"
+    amount: int
+    label: str  # "upcoins"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A move that a piece or the prompt line offers."""
+
+    move: str  # its text, the value of the form button
+    sentence: str  # what it does, in words: the accessible name
+    label: str = ""  # short words on a button of the prompt line
+    gains: tuple[Gain, ...] = ()
+    notes: tuple[str, ...] = ()  # why: "Roof: the street pays 9"
+    instead: bool = False  # takes back the previous choice first
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something on the table.
+
+    `id` is stable wherever the piece lies ("card-17"); empty for scenery and for everything face down. `small` is the
+    same piece for narrow screens, placed in the zone's small coordinates; without it the piece is not shown there.
+    `ghost` shows what stands here if the move is made; it appears on hover and focus. `parts` lie on the piece, in its
+    own coordinates, and move with it: the two ends of a card. `large` is the piece as seen up close, shown on hover.
+    """
+
+    shape: Shape
+    label: str = ""  # a plain sentence; empty for scenery, which screen readers skip
+    id: str = ""
+    small: Shape | None = None
+    button: Button | None = None
+    state: str = ""  # "", "chosen", "blocked", "slot" (an empty place one may choose)
+    rule: str = ""  # the rule that explains it
+    ghost: Shape | None = None
+    small_ghost: Shape | None = None
+    parts: tuple["Piece", ...] = ()
+    large: Shape | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """A number in a seat's heading: account, prestige, what the next roof pays."""
+
+    icon: str
+    value: str
+    label: str
+    chip: bool = False  # also shown in the row of seat chips
+    soft: bool = False  # words come first, quiet
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A sheet of the table: the own street, a rival's street, a deck, ...
+
+    With `small_w` and `small_h` the zone has a second layout for narrow screens, in which each piece lies at its
+    `small` shape; without them one layout serves all screens.
+    """
+
+    id: str
+    title: str
+    w: float
+    h: float
+    pieces: tuple[Piece, ...]
+    role: str = "common"  # "own", "rival" or "common": where a page puts it
+    seat: int | None = None
+    small_w: float = 0.0
+    small_h: float = 0.0
+    note: str = ""  # said beside the title: "12 cards"
+    alert: str = ""  # said first and in red: "blocked"
+    span: int = 1  # columns that a common zone takes where zones lie side by side
+
+    def walk(self) -> Iterator[Piece]:
+        """Every piece of the zone, those that lie on other pieces included."""
+        waiting = list(reversed(self.pieces))
+        while waiting:
+            piece = waiting.pop()
+            yield piece
+            waiting.extend(reversed(piece.parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What is said of a seat in chips and headings."""
+
+    stats: tuple[Stat, ...] = ()
+    badges: tuple[str, ...] = ()  # "starts each round"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole table as one seat sees it."""
+
+    zones: tuple[Zone, ...]
+    seats: tuple[Seat, ...]
+    status: str = ""  # "Round 6"
+    step: str = ""  # "First action"
+    prompt: str = ""  # "Choose a site for the Sky Lounge"
+    buttons: tuple[Button, ...] = field(default=())  # moves that are not on the board
+    rule: str = ""  # the rule that applies now
+    symbols: Mapping[str, str] = field(default_factory=dict)  # the title's drawings that pieces refer to, by id
+    accent: tuple[str, str] = ("#3d4fa1", "#9fb0ff")  # the title's colour, light and dark
