@@ -1,0 +1,147 @@
+"""The site, put together: one store, one hub, the tables, the bots, and the pages over them."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from tabletown.render import page_css
+from tabletown.server.errors import NotFound, Refused
+from tabletown.server.guard import Guard
+from tabletown.server.limits import RateLimit
+from tabletown.server.live import Hub
+from tabletown.server.opponents import Choose, Opponents, ask
+from tabletown.server.pages import Pages
+from tabletown.server.sessions import Sessions
+from tabletown.server.sqlite import SqliteStore
+from tabletown.server.store import Store, Unavailable
+from tabletown.server.table_pages import TablePages
+from tabletown.server.tables import Tables
+from tabletown.server.templating import FOLDER, Templates
+
+log = logging.getLogger(__name__)
+
+_CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
+_STATUS_WORDS = {404: str(NotFound()), 405: "This page cannot be used like that."}
+
+
+class Site:
+    """The parts of a running site, for those who start it and for tests."""
+
+    def __init__(self, store: Store, bot_pace: float, choose: Choose, patience: float, table_rate: RateLimit) -> None:
+        self.store = store
+        self.hub = Hub(store)
+        self.tables = Tables(store, self._changed)
+        self.opponents = Opponents(self.tables, pace=bot_pace, choose=choose, patience=patience)
+        templates = Templates()
+        self.pages = Pages(store, templates)
+        self.table_pages = TablePages(self.tables, Sessions(store), self.hub, templates, table_rate)
+
+    def _changed(self, table_id: str, version: int) -> None:
+        self.hub.publish(table_id, version)
+        self.opponents.nudge(table_id)
+
+
+def create_app(
+    store: Store | str | Path,
+    *,
+    bot_pace: float = 0.6,
+    choose: Choose = ask,
+    bot_patience: float = 10.0,
+    table_rate: RateLimit | None = None,
+    origins: frozenset[str] = frozenset(),
+) -> Starlette:
+    """The ASGI app of the site.
+
+    `store` is a store, or the path of an SQLite file, which the app then closes at its end. Bots wait `bot_pace`
+    seconds before each ply; one that takes longer than `bot_patience` to answer is replaced for that ply. `origins`
+    are further origins from which forms are accepted, for a proxy that changes the host name.
+    """
+    own = isinstance(store, str | Path)
+    opened = SqliteStore(store) if isinstance(store, str | Path) else store
+    site = Site(opened, bot_pace, choose, bot_patience, table_rate or RateLimit(burst=30, seconds=20))
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.create_task(site.hub.watch())
+        await site.opponents.start()
+        yield
+        site.hub.drain()
+        await site.opponents.stop()
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+        if own:
+            opened.close()
+
+    pages = site.pages
+
+    def refused(request: Request, error: Exception) -> Response:
+        status = error.status if isinstance(error, Refused) else 500
+        return pages.error(request, status, str(error))
+
+    def failed(request: Request, error: Exception) -> Response:
+        log.error("the store is unavailable: %s", error)
+        return pages.error(request, 503, _CLOSED)
+
+    def no_route(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        return pages.error(request, status, _STATUS_WORDS.get(status, "That did not work."))
+
+    app = Starlette(
+        routes=_routes(site),
+        middleware=[Middleware(Guard, refuse=pages.refuse, origins=origins)],
+        exception_handlers={Refused: refused, Unavailable: failed, HTTPException: no_route},
+        lifespan=lifespan,
+    )
+    app.state.site = site
+    return app
+
+
+class _Static(StaticFiles):
+    """Files that belong to the program: kept by browsers, but asked for again after every release."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+def _pieces_css(_: Request) -> Response:
+    return Response(page_css(), media_type="text/css", headers={"Cache-Control": "max-age=300"})
+
+
+def _routes(site: Site) -> list[Route | Mount]:
+    pages, tables = site.pages, site.table_pages
+    return [
+        Route("/", pages.home),
+        Route("/health", pages.health),
+        Route("/theme", pages.theme, methods=["POST"]),
+        Route("/games/{title}", pages.game),
+        Route("/games/{title}/rules", pages.rules),
+        Route("/games/{title}/cards", pages.cards),
+        Route("/quick/{title}", tables.quick, methods=["POST"]),
+        Route("/events", tables.events),
+        Route("/tables", tables.create, methods=["POST"]),
+        Route("/tables/{table}", tables.table),
+        Route("/tables/{table}/board", tables.board),
+        Route("/tables/{table}/events", tables.events),
+        Route("/tables/{table}/record", tables.record),
+        Route("/tables/{table}/moves", tables.move, methods=["POST"]),
+        Route("/tables/{table}/undo", tables.undo, methods=["POST"]),
+        Route("/tables/{table}/rematch", tables.rematch, methods=["POST"]),
+        Route("/tables/{table}/moves", tables.back_to_table),
+        Route("/tables/{table}/undo", tables.back_to_table),
+        Route("/static/pieces.css", _pieces_css),
+        Mount("/static", _Static(directory=FOLDER / "static")),
+    ]

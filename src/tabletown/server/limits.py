@@ -1,0 +1,36 @@
+"""How often somebody may do something."""
+
+import threading
+import time
+from collections import OrderedDict
+
+_REMEMBERED = 10_000
+
+
+class RateLimit:
+    """A bucket of `burst` for everybody, refilled by one every `seconds`.
+
+    >>> limit = RateLimit(burst=2, seconds=60)
+    >>> [limit.allows("ada") for _ in range(3)], limit.allows("bob")
+    ([True, True, False], True)
+    """
+
+    def __init__(self, burst: int, seconds: float) -> None:
+        self._burst = burst
+        self._seconds = seconds
+        self._full_at: OrderedDict[str, float] = OrderedDict()  # when each bucket will be full again
+        self._lock = threading.Lock()
+
+    def allows(self, who: str) -> bool:
+        """Whether `who` may go on; if so, it is counted."""
+        now = time.monotonic()
+        with self._lock:
+            full_at = max(now, self._full_at.get(who, now)) + self._seconds
+            if full_at - now > self._burst * self._seconds:
+                return False
+            self._full_at[who] = full_at
+            self._full_at.move_to_end(who)
+            # forgetting the longest unseen is kind to them, and keeps memory bounded
+            while len(self._full_at) > _REMEMBERED:
+                self._full_at.popitem(last=False)
+            return True

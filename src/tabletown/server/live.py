@@ -1,0 +1,110 @@
+"""Live updates: a browser is told which version a table is at, never what happened there.
+
+Whoever hears of a newer version asks for the view of their own seat, so a stream has nothing to leak and can be lost,
+doubled or reordered without harm. Every stream holds one slot per table that keeps the newest version only: a client
+that does not read costs no more than one that does.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable
+
+from starlette.concurrency import run_in_threadpool
+
+from tabletown.server.store import Store, StoreError
+
+HEARTBEAT_S = 15.0
+POLL_S = 2.0
+
+
+class Listener:
+    """One open stream: the newest versions that it has not sent yet."""
+
+    def __init__(self, tables: Iterable[str]) -> None:
+        self.tables = frozenset(tables)
+        self.woken = asyncio.Event()
+        self._told: dict[str, int] = {}
+        self._news: dict[str, int] = {}
+
+    def tell(self, table_id: str, version: int) -> None:
+        """Note a version, unless this one or a newer one is known already."""
+        if version > self._told.get(table_id, -1):
+            self._told[table_id] = self._news[table_id] = version
+            self.woken.set()
+
+    def take(self) -> list[tuple[str, int]]:
+        """What there is to send now."""
+        self.woken.clear()
+        news, self._news = self._news, {}
+        return sorted(news.items())
+
+
+class Hub:
+    """All streams of this process. `publish` may be called from any thread, the rest on the event loop."""
+
+    def __init__(self, store: Store, *, heartbeat: float = HEARTBEAT_S, poll: float = POLL_S) -> None:
+        self._store = store
+        self._heartbeat = heartbeat
+        self._poll = poll
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._draining = False
+
+    @property
+    def streams(self) -> int:
+        """How many streams are open."""
+        return len(set().union(*self._listeners.values()))
+
+    def publish(self, table_id: str, version: int) -> None:
+        """Tell everybody who watches this table. Without a running loop nobody watches."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._tell, table_id, version)
+
+    def drain(self) -> None:
+        """End all streams, so that the server can stop; browsers come back by themselves."""
+        self._draining = True
+        for listeners in self._listeners.values():
+            for listener in listeners:
+                listener.woken.set()
+
+    async def stream(self, tables: Iterable[str]) -> AsyncIterator[str]:
+        """The frames of one stream: each table's version now, then every newer one."""
+        listener = Listener(tables)
+        for table_id in listener.tables:
+            self._listeners[table_id].add(listener)
+        try:
+            yield "retry: 1000\n\n"
+            for table_id, version in (await run_in_threadpool(self._store.versions, listener.tables)).items():
+                listener.tell(table_id, version)
+            while not self._draining:
+                for table_id, version in listener.take():
+                    yield f"id: {version}\nevent: version\ndata: {table_id} {version}\n\n"
+                try:
+                    async with asyncio.timeout(self._heartbeat):
+                        await listener.woken.wait()
+                except TimeoutError:
+                    yield ": still here\n\n"
+            yield "retry: 500\n\n"
+        finally:
+            for table_id in listener.tables:
+                self._listeners[table_id].discard(listener)
+                if not self._listeners[table_id]:
+                    del self._listeners[table_id]
+
+    async def watch(self) -> None:
+        """Look slowly for what other processes wrote, for as long as the server runs."""
+        self._loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(self._poll)
+            watched = list(self._listeners)
+            if watched:
+                try:
+                    versions = await run_in_threadpool(self._store.versions, watched)
+                except StoreError:
+                    continue  # the next look may find the database back
+                for table_id, version in versions.items():
+                    self._tell(table_id, version)
+
+    def _tell(self, table_id: str, version: int) -> None:
+        for listener in self._listeners.get(table_id, ()):
+            listener.tell(table_id, version)

@@ -1,0 +1,99 @@
+"""The shape of the SQLite file, as numbered steps: a file is brought up to date when it is opened.
+
+A step that has been released is never edited; a change is a new step at the end. `PRAGMA user_version` counts the
+steps a file has seen.
+"""
+
+import sqlite3
+
+from tabletown.server.store import Unavailable
+
+_FIRST = """
+CREATE TABLE players (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    created REAL NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE sessions (
+    token_hash TEXT PRIMARY KEY,  -- SHA-256: a stolen file signs nobody in
+    player_id TEXT NOT NULL REFERENCES players (id),
+    created REAL NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    options TEXT NOT NULL,  -- JSON
+    seed TEXT NOT NULL,  -- secret until the end, like salt
+    salt TEXT NOT NULL,
+    commitment TEXT NOT NULL,
+    created REAL NOT NULL,
+    version INTEGER NOT NULL,  -- of the last event; kept in the same transaction
+    awaits TEXT NOT NULL CHECK (awaits IN ('players', 'bots', 'nobody'))
+) WITHOUT ROWID;
+CREATE INDEX tables_awaiting_bots ON tables (awaits) WHERE awaits = 'bots';
+
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('human', 'bot')),
+    name TEXT NOT NULL,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    PRIMARY KEY (table_id, seat)
+) WITHOUT ROWID;
+CREATE INDEX seats_by_owner ON seats (owner) WHERE owner IS NOT NULL;
+
+CREATE TABLE events (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('move', 'undo', 'note')),
+    seat INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    action INTEGER,
+    digest TEXT NOT NULL,
+    text TEXT,
+    key_seat INTEGER,
+    key TEXT,
+    body TEXT,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, version)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX events_by_key ON events (table_id, key_seat, key) WHERE key IS NOT NULL;
+
+CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST,)
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the file up to date, all steps or none, also when two servers open it at once."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        (done,) = connection.execute("PRAGMA user_version").fetchone()
+        if done > len(MIGRATIONS):
+            raise Unavailable("this database was written by a newer Tabletown: please update")
+        for script in MIGRATIONS[done:]:
+            for statement in _statements(script):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def _statements(script: str) -> list[str]:
+    """The statements of a script one by one: `executescript` would commit behind our back."""
+    found: list[str] = []
+    pending = ""
+    for line in script.splitlines(keepends=True):
+        pending += line
+        if sqlite3.complete_statement(pending):
+            found.append(pending)
+            pending = ""
+    return found

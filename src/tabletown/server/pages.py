@@ -1,0 +1,87 @@
+"""The pages around the tables: home, a game, its rules, its cards, and what is said when something went wrong."""
+
+from functools import cache
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from tabletown import bots, games
+from tabletown.engine.errors import UnknownTitle
+from tabletown.engine.title import Title
+from tabletown.server.errors import Malformed, NotFound
+from tabletown.server.guard import read_form
+from tabletown.server.rules_page import rules_html
+from tabletown.server.store import Store
+from tabletown.server.templating import THEMES, Templates
+
+_YEAR_S = 365 * 24 * 3600
+
+
+def find_title(name: str) -> Title:
+    """A title by its name in an address or a form; raises NotFound."""
+    try:
+        return games.get(name)
+    except UnknownTitle:
+        raise NotFound("There is no such game here.") from None
+
+
+@cache
+def _about(title: Title) -> dict[str, object]:
+    """What the pages say of a game."""
+    return {"name": title.name, "meta": title.meta, "cover": title.drawing.cover()}
+
+
+class Pages:
+    """Endpoints that only read."""
+
+    def __init__(self, store: Store, templates: Templates) -> None:
+        self._store = store
+        self._templates = templates
+
+    def home(self, request: Request) -> Response:
+        """All games."""
+        about = [_about(games.get(name)) for name in games.names()]
+        return self._templates.page(request, "home.html", games=about, bots=bots.names())
+
+    def game(self, request: Request) -> Response:
+        """One game: what it is, who made it, and the form that starts it."""
+        title = find_title(request.path_params["title"])
+        return self._templates.page(request, "game.html", game=_about(title), bots=bots.names())
+
+    def rules(self, request: Request) -> Response:
+        """The rules of a game, every rule with an anchor."""
+        title = find_title(request.path_params["title"])
+        return self._templates.page(request, "rules.html", game=_about(title), html=rules_html(title.rules_text))
+
+    def cards(self, request: Request) -> Response:
+        """Every card of a game."""
+        title = find_title(request.path_params["title"])
+        groups = title.drawing.gallery(title.cards)
+        return self._templates.page(request, "gallery.html", game=_about(title), groups=groups)
+
+    def health(self, request: Request) -> Response:
+        """For monitors: the server runs and can read its store."""
+        self._store.versions([])
+        return PlainTextResponse("ok\n")
+
+    async def theme(self, request: Request) -> Response:
+        """Keep the choice of light or dark for a browser without scripts, and go back to where it was made."""
+        theme = (await read_form(request)).get("theme", "")
+        if theme not in THEMES:
+            raise Malformed("There are three themes: system, light and dark.")
+        back = urlsplit(request.headers.get("referer", ""))
+        inside = back.netloc == request.url.netloc and back.path.startswith("/") and not back.path.startswith("//")
+        response = RedirectResponse(back.path if inside else "/", 303)
+        response.set_cookie("theme", theme, max_age=_YEAR_S, path="/", samesite="lax")
+        return response
+
+    async def refuse(self, scope: Scope, receive: Receive, send: Send, status: int, message: str) -> None:
+        """The page that says what went wrong."""
+        request = Request(scope, receive)
+        await self.error(request, status, message)(scope, receive, send)
+
+    def error(self, request: Request, status: int, message: str) -> Response:
+        """The same, as a response."""
+        return self._templates.page(request, "error.html", status, message=message)

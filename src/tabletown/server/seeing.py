@@ -1,0 +1,191 @@
+"""What one seat sees of a table: everything a page shows, computed from that seat's view alone."""
+
+import hashlib
+from dataclasses import dataclass, replace
+
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES, SEAT_SHAPES
+from tabletown.engine.title import Meta
+from tabletown.render.scene import Button, Scene, Stat
+from tabletown.server.story import tell
+from tabletown.server.tables import SPECTATOR, Line, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The table itself. Seed and salt are empty until the game is over."""
+
+    id: str
+    name: str  # of the title: "uptown"
+    title: str  # as people write it: "UpTown"
+    meta: Meta
+    version: int
+    over: bool
+    commitment: str
+    seed: str
+    salt: str
+    record_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """A seat and who sits there."""
+
+    index: int
+    name: str
+    colour: str
+    shape: str
+    is_you: bool
+    is_bot: bool
+    kind: str
+    bot: str
+    turn: bool
+    thinking: bool
+    score: int
+    stats: tuple[Stat, ...]
+    badges: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Points from one source."""
+
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the final ranking."""
+
+    seat: int
+    place: int
+    name: str
+    total: int
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How it ended, best place first."""
+
+    reason: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table as one seat (-1: a spectator) sees it: the context of its page."""
+
+    table: Facts
+    scene: Scene
+    seats: tuple[SeatFacts, ...]
+    you: int
+    key: str
+    can_undo: bool
+    log: tuple[Line, ...]
+    outcome: Finish | None
+
+
+def look(table: Table, you: int) -> Look:
+    """See a table from a seat. Call it under the table's lock; the result is independent of it."""
+    view = table.game.view(you)
+    buttons = {action: table.title.words.button(view, you, action) for action in _legal(view, you)}
+    buttons.update(_instead(table, you))
+    scene: Scene = table.title.drawing.draw(view, you, buttons)
+    return Look(
+        table=_facts(table),
+        scene=scene,
+        seats=tuple(_seats(table, view, you, scene)),
+        you=you,
+        key=form_key(table.row.id, you, table.version),
+        can_undo=you != SPECTATOR and table.game.undoable(you) < table.game.ply,
+        log=tuple(tell(table, you)),
+        outcome=_finish(table, view),
+    )
+
+
+def form_key(table_id: str, seat: int, version: int) -> str:
+    """The idempotency key of the form on a page.
+
+    A version is answered by one move at most, so the same page drawn twice (two tabs, a reload, Back) may as well carry
+    the same key: whatever is sent again from any of them is recognised.
+    """
+    return hashlib.sha256(f"{table_id} {seat} {version}".encode()).hexdigest()[:24]
+
+
+def _legal(view: Position, you: int) -> list[int]:
+    return [] if you == SPECTATOR else view.legal_actions(you)
+
+
+def _instead(table: Table, you: int) -> dict[int, Button]:
+    """While half a move is made: the other choices there were, each of which takes the last one back first."""
+    game = table.game
+    if you == SPECTATOR or game.undoable(you) >= game.ply:
+        return {}
+    before = game.at(game.ply - 1).view(you)
+    chosen = game.history[-1].action
+    if not table.title.words.partial(before, chosen):
+        return {}
+    words = table.title.words
+    return {
+        action: replace(words.button(before, you, action), instead=True)
+        for action in before.legal_actions(you)
+        if action != chosen
+    }
+
+
+def _facts(table: Table) -> Facts:
+    over = table.game.is_over()
+    return Facts(
+        id=table.row.id,
+        name=table.title.name,
+        title=table.title.meta.title,
+        meta=table.title.meta,
+        version=table.version,
+        over=over,
+        commitment=table.row.commitment,
+        seed=str(table.row.seed) if over else "",
+        salt=table.row.salt if over else "",
+        record_url=f"/tables/{table.row.id}/record",
+    )
+
+
+def _seats(table: Table, view: Position, you: int, scene: Scene) -> list[SeatFacts]:
+    waiting, scores = view.waiting, view.scores()
+    return [
+        SeatFacts(
+            index=index,
+            name=row.name,
+            colour=SEAT_NAMES[index].lower(),
+            shape=SEAT_SHAPES[index],
+            is_you=index == you,
+            is_bot=row.kind == "bot",
+            kind=row.kind,
+            bot=row.bot,
+            turn=index in waiting,
+            thinking=index in waiting and row.kind == "bot",
+            score=scores[index],
+            stats=scene.seats[index].stats,
+            badges=scene.seats[index].badges,
+        )
+        for index, row in enumerate(table.row.seats)
+    ]
+
+
+def _finish(table: Table, view: Position) -> Finish | None:
+    outcome = view.outcome()
+    if outcome is None:
+        return None
+    sheet = table.title.scoring.sheet(view)
+    rows = [
+        Row(
+            seat=seat,
+            place=outcome.places[seat],
+            name=table.row.seats[seat].name,
+            total=outcome.scores[seat],
+            parts=tuple(Part(source, points[seat]) for source, points in sheet),
+        )
+        for seat in range(view.players)
+    ]
+    return Finish(outcome.reason, tuple(sorted(rows, key=lambda row: (row.place, row.seat))))

@@ -1,0 +1,58 @@
+"""Start the site on this machine."""
+
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from socket import socket
+
+import platformdirs
+import uvicorn
+from starlette.applications import Starlette
+
+from tabletown import games
+from tabletown.server.app import create_app
+
+GRACE_S = 2
+Progress = Callable[[int, int, str], None]
+
+
+def default_database() -> Path:
+    """Where games are kept if nobody says otherwise; the folder is made."""
+    return platformdirs.user_data_path("tabletown", appauthor=False, ensure_exists=True) / "tabletown.sqlite3"
+
+
+class _Server(uvicorn.Server):
+    """uvicorn waits for open responses before it ends the app, so live streams have to be ended first."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette, open_at: str | None) -> None:
+        super().__init__(config)
+        self._app = app
+        self._open_at = open_at
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self._open_at:
+            threading.Thread(target=webbrowser.open, args=(self._open_at,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        self._app.state.site.hub.drain()
+        await super().shutdown(sockets)
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    db: str | Path | None = None,
+    open_browser: bool = False,
+    *,
+    bot_pace: float = 0.6,
+    progress: Progress | None = None,
+) -> None:
+    """Serve until interrupted; a stop takes two seconds at most, and every move that was answered is kept."""
+    for name in games.names():
+        games.get(name).compile(progress)
+    app = create_app(db or default_database(), bot_pace=bot_pace)
+    config = uvicorn.Config(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    _Server(config, app, f"http://{shown}:{port}/" if open_browser else None).run()

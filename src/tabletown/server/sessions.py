@@ -1,0 +1,57 @@
+"""Who is asking: a player is whoever holds a token, in a cookie that scripts cannot read.
+
+The database knows only the SHA-256 of a token, so a copy of the file lets nobody in; a token that is not in the
+database is worth nothing, so nobody can be talked into using a session that somebody else prepared. Looking never
+makes a session: it begins with the first thing a visitor does.
+"""
+
+import hashlib
+import secrets
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from tabletown.server.store import Player, Store
+
+_YEAR_S = 365 * 24 * 3600
+
+
+def _cookie_name(connection: HTTPConnection) -> str:
+    # a __Host- cookie cannot be set by a neighbouring subdomain; browsers take it on https only
+    return "__Host-tabletown" if connection.url.scheme == "https" else "tabletown"
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Sessions:
+    """Reads and makes sessions in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def player(self, connection: HTTPConnection) -> Player | None:
+        """The player who asks, if the cookie is one of ours."""
+        token = connection.cookies.get(_cookie_name(connection), "")
+        return self._store.session(_hash(token)) if token else None
+
+    def begin(self, player: Player | None, name: str) -> tuple[str, Player]:
+        """A new token for this player, or for a new one; `name` is what they want to be called from now on."""
+        token = secrets.token_urlsafe(32)
+        player = Player(player.id if player else secrets.token_hex(16), name)
+        self._store.create_session(_hash(token), player)
+        return token, player
+
+
+def set_token(response: Response, connection: HTTPConnection, token: str) -> None:
+    """Hand the token to the browser."""
+    response.set_cookie(
+        _cookie_name(connection),
+        token,
+        max_age=_YEAR_S,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=connection.url.scheme == "https",
+    )

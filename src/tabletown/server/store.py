@@ -1,0 +1,157 @@
+"""What the server keeps, and the few verbs by which it keeps it.
+
+A game is its log: a table row says what was set up, and the events say, in order, what happened. Nothing else is
+stored about a game; a state is always made again by replay. `Store` is the whole interface between the site and a
+database, so that another database is another class and nothing more.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+Kind = Literal["move", "undo", "note"]
+Awaits = Literal["players", "bots", "nobody"]
+"""Whom a table waits for: people, at least one bot, or nobody because the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits where: a human seat has an owner, a bot seat the name of its bot."""
+
+    kind: Literal["human", "bot"]
+    name: str  # as shown
+    bot: str = ""
+    owner: str = ""  # a player's id
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as it was set up. `seed` and `salt` stay secret until the game is over, `commitment` never is."""
+
+    id: str
+    title: str
+    rules: str  # "uptown/1"
+    options: Mapping[str, bool]
+    seed: int
+    salt: str
+    commitment: str
+    created: float
+    seats: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of a log, before it has a place in it.
+
+    A move leads to `ply` by `action`; an undo leads back to `ply`; a note changes nothing and says `text`.
+    `digest` is of the state that the event leads to.
+    """
+
+    kind: Kind
+    seat: int
+    ply: int
+    digest: str
+    action: int = -1
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An event in its place: versions of a table count 1, 2, 3, ... without gaps and never go back."""
+
+    version: int
+    event: Event
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What makes a retry recognisable: the seat's own key, and a hash of all that was asked with it."""
+
+    seat: int
+    key: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to a request: the version it led to, and whether this is the first time it is given."""
+
+    version: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who holds a session. Anonymous players are known by a name they chose, or by none."""
+
+    id: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events to be added after version `after`, all of them or none."""
+
+    table: str
+    after: int
+    events: Sequence[Event]
+    awaits: Awaits
+    request: Request | None = field(default=None)
+
+
+class StoreError(Exception):
+    """The database did not do what was asked, and nothing was changed."""
+
+
+class Unavailable(StoreError):
+    """The database cannot be used now: locked, read-only, full or gone."""
+
+
+class Behind(StoreError):
+    """The table has moved on; `version` is where it is."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"the table is at version {version}")
+        self.version = version
+
+
+class KeyReused(StoreError):
+    """The key was used before, for another request."""
+
+
+class Store(Protocol):
+    """Whatever returns from a writing verb is durable."""
+
+    def create_table(self, table: TableRow, awaits: Awaits) -> None:
+        """Keep a new table."""
+
+    def table(self, table_id: str) -> TableRow | None:
+        """A table as it was set up."""
+
+    def events(self, table_id: str, after: int = 0) -> list[Logged]:
+        """The log of a table, from the event that follows version `after`."""
+
+    def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """Where these tables are, for those that exist."""
+
+    def awaiting_bots(self) -> list[str]:
+        """The tables on which a bot is to move."""
+
+    def append(self, append: Append) -> Receipt:
+        """Add events; or find that the same request was answered before, and give that answer again.
+
+        Raises KeyReused if the key stands for another request, Behind if the table is not at version `after`.
+        """
+
+    def answered(self, table_id: str, request: Request) -> Receipt | None:
+        """The answer that this request was given before, if it was. Raises KeyReused like `append`."""
+
+    def create_session(self, token_hash: str, player: Player) -> None:
+        """Let the holder of a token be this player (who may be new)."""
+
+    def session(self, token_hash: str) -> Player | None:
+        """Whose session this is."""
+
+    def close(self) -> None:
+        """Finish what is being written, and let go of the database."""

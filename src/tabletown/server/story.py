@@ -1,0 +1,44 @@
+"""The log in words: what happened at a table, as one seat saw it happen.
+
+Every ply is told from the view that the reader's seat had just before it, so a line can hold no more than the reader
+could see. Plies that are only half a sentence are left out; the ply that finishes the sentence tells all of it.
+"""
+
+from tabletown.render.scene import Scene
+from tabletown.server.tables import Line, Table
+
+
+def tell(table: Table, reader: int) -> list[Line]:
+    """The log of a table for one reader (-1: a spectator), oldest first, notes included."""
+    told = table.told.setdefault(reader, [])
+    for ply in range(len(told), len(table.game.history)):
+        told.append(_line(table, reader, ply))
+    lines: list[Line] = []
+    notes = list(table.notes)
+    for ply, line in enumerate(told):
+        while notes and notes[0].ply <= ply:
+            note = notes.pop(0)
+            lines.append(Line(note.seat, note.text, (), lines[-1].round if lines else ""))
+        if line is not None:
+            lines.append(line)
+    lines += [Line(note.seat, note.text, (), lines[-1].round if lines else "") for note in notes]
+    return lines
+
+
+def _line(table: Table, reader: int, ply: int) -> Line | None:
+    words = table.title.words
+    view = table.game.at(ply).view(reader)
+    seat, action = table.game.history[ply].seat, table.game.history[ply].action
+    if words.partial(view, action):
+        return None
+    return Line(seat, words.explain(view, seat, action), _moved(table, reader, ply), words.status(view))
+
+
+def _moved(table: Table, reader: int, ply: int) -> tuple[str, ...]:
+    """The pieces that lie in another zone after a ply than before it."""
+    before, after = (_places(table.title.drawing.draw(table.game.at(n).view(reader), reader, {})) for n in (ply, ply + 1))
+    return tuple(sorted(piece for piece, zone in after.items() if before.get(piece, zone) != zone))
+
+
+def _places(scene: Scene) -> dict[str, str]:
+    return {piece.id: zone.id for zone in scene.zones for piece in zone.pieces if piece.id}

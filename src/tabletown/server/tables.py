@@ -1,0 +1,257 @@
+"""Tables in play: a game, the version it is at, and who sits there.
+
+The store is the truth. A `Table` is a cache of one log: before every use it reads what it has not seen, so moves of
+other processes are no special case. Nothing is believed of a log that does not replay to the digests it carries.
+"""
+
+import hashlib
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from tabletown import games
+from tabletown.engine.errors import TabletownError
+from tabletown.engine.game import MAX_SEED, Game
+from tabletown.engine.position import Position
+from tabletown.server.errors import NotAllowed, NotFound, NotYours, Outdated
+from tabletown.server.store import (
+    Append,
+    Awaits,
+    Behind,
+    Event,
+    KeyReused,
+    Logged,
+    Player,
+    Receipt,
+    Request,
+    SeatRow,
+    Store,
+    TableRow,
+)
+
+SPECTATOR = -1
+_KEPT = 500  # tables in memory; a forgotten one costs a replay
+MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
+USED_KEY = "This form was sent before, with another move. Here is the table as it stands now."
+
+
+class BrokenLog(Exception):
+    """A stored log does not replay to what it says. Nothing is guessed; somebody has to look at it."""
+
+
+def commitment(rules: str, seed: int, salt: str) -> str:
+    """What is published of a seed before the first move: anybody can compute it again when the game is over."""
+    return hashlib.sha256(f"{rules} {seed} {salt}".encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence of the log in words; its subject is the seat."""
+
+    seat: int
+    text: str
+    pieces: tuple[str, ...]  # ids of the pieces that changed their place
+    round: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened beside the game, after so many plies of it."""
+
+    ply: int
+    seat: int
+    text: str
+
+
+class Table:
+    """One table: hold `lock` while reading or changing it."""
+
+    def __init__(self, row: TableRow) -> None:
+        self.row = row
+        self.title = games.get(row.title)
+        if self.title.rules != row.rules:
+            raise BrokenLog(f"table {row.id} was played by the rules {row.rules}; here are {self.title.rules}")
+        self.lock = threading.RLock()
+        self.version = 0
+        self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
+        self.notes: list[Note] = []
+        self.told: dict[int, list[Line | None]] = {}  # by reader and ply, see story.py
+
+    def catch_up(self, logged: Sequence[Logged]) -> None:
+        """Replay the events that follow this version."""
+        for entry in logged:
+            if entry.version != self.version + 1:
+                raise BrokenLog(f"table {self.row.id}: version {entry.version} follows {self.version}")
+            self._replay(entry.event)
+            if self.game.digest() != entry.event.digest:
+                raise BrokenLog(f"table {self.row.id}: version {entry.version} does not replay to its digest")
+            self.version = entry.version
+
+    def _replay(self, event: Event) -> None:
+        if event.kind == "move":
+            try:
+                self.game.push_action(event.action, event.seat)
+            except TabletownError as error:
+                raise BrokenLog(f"table {self.row.id}: {error}") from error
+        elif event.kind == "undo":
+            while self.game.ply > event.ply:
+                self.game.pop()
+            for lines in self.told.values():
+                del lines[self.game.ply :]
+        else:
+            self.notes.append(Note(event.ply, event.seat, event.text))
+
+    def seat_of(self, player: Player | None) -> int:
+        """Where a player sits, or that they are a spectator."""
+        for seat, row in enumerate(self.row.seats):
+            if player is not None and row.owner == player.id:
+                return seat
+        return SPECTATOR
+
+    def awaits(self, position: Position | None = None) -> Awaits:
+        """Whom the table waits for in this position (now)."""
+        waiting = (position or self.game).waiting
+        if not waiting:
+            return "nobody"
+        return "bots" if any(self.row.seats[seat].kind == "bot" for seat in waiting) else "players"
+
+    def as_of(self, version: int, logged: Sequence[Logged]) -> "Table":
+        """The table as it was at a version, from its whole log."""
+        then = Table(self.row)
+        then.catch_up(logged[:version])
+        return then
+
+
+class Tables:
+    """Finds, makes and moves tables. `changed` is told of every table that has a new version."""
+
+    def __init__(self, store: Store, changed: Callable[[str, int], None]) -> None:
+        self.store = store
+        self._changed = changed
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def create(self, title: str, seats: Sequence[SeatRow], options: Mapping[str, bool] | None = None) -> str:
+        """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError."""
+        rules = games.get(title).rules
+        seed, salt = secrets.randbelow(MAX_SEED), secrets.token_hex(16)
+        row = TableRow(
+            id=secrets.token_urlsafe(12),
+            title=title,
+            rules=rules,
+            options=dict(options or {}),
+            seed=seed,
+            salt=salt,
+            commitment=commitment(rules, seed, salt),
+            created=time.time(),
+            seats=tuple(seats),
+        )
+        self.store.create_table(row, Table(row).awaits())
+        self._changed(row.id, 0)
+        return row.id
+
+    @contextmanager
+    def at(self, table_id: str) -> Iterator[Table]:
+        """The table as it is now, for as long as nobody else in this process may touch it. Raises NotFound."""
+        with self._lock:
+            table = self._kept.get(table_id)
+            if table is not None:
+                self._kept.move_to_end(table_id)
+        if table is None:
+            row = self.store.table(table_id)
+            if row is None:
+                raise NotFound
+            table = Table(row)
+            with self._lock:
+                table = self._kept.setdefault(table_id, table)
+                while len(self._kept) > _KEPT:
+                    self._kept.popitem(last=False)
+        with table.lock:
+            try:
+                table.catch_up(self.store.events(table_id, table.version))
+            except BaseException:
+                with self._lock:  # half caught up is worth nothing
+                    self._kept.pop(table_id, None)
+                raise
+            yield table
+
+    def before(self, table_id: str, version: int) -> Table:
+        """The table as it was at an earlier version: the answer that was given then can be given again."""
+        with self.at(table_id) as table:
+            return table.as_of(version, self.store.events(table_id))
+
+    def play(self, table_id: str, seat: int, move: str, version: int, key: str) -> Receipt:
+        """Make a move for a seat, as an answer to a version; durable when it returns. Raises Refused."""
+        return self._act(table_id, seat, "move", move, version, key)
+
+    def instead(self, table_id: str, seat: int, move: str, version: int, key: str) -> Receipt:
+        """Take back the seat's last choice and make another one: both or neither."""
+        return self._act(table_id, seat, "instead", move, version, key)
+
+    def undo(self, table_id: str, seat: int, version: int, key: str) -> Receipt:
+        """Take back the seat's last choice, if nobody learned anything from it."""
+        return self._act(table_id, seat, "undo", "", version, key)
+
+    def substitute(self, table_id: str, seat: int, move: str, version: int, note: str) -> Receipt:
+        """Make a move on behalf of a seat that could not, with a note that says so."""
+        return self._act(table_id, seat, "move", move, version, "", note)
+
+    def _act(
+        self, table_id: str, seat: int, verb: str, move: str, version: int, key: str, note: str = ""
+    ) -> Receipt:
+        request = Request(seat, key, _hash(verb, move, version)) if key else None
+        with self.at(table_id) as table:
+            if not 0 <= seat < len(table.row.seats):
+                raise NotYours("Only those who sit at this table can move.")
+            try:
+                if request is not None:
+                    receipt = self.store.answered(table_id, request)
+                    if receipt is not None:
+                        return receipt
+                if version != table.version:
+                    raise Outdated(MOVED_ON)
+                trial = table.game.copy()
+                events: list[Event] = []
+                if note:
+                    events.append(Event("note", seat, trial.ply, trial.digest(), text=note))
+                if verb in ("undo", "instead"):
+                    events.append(_take_back(trial, seat))
+                if verb in ("move", "instead"):
+                    events.append(_push(trial, seat, move))
+                append = Append(table_id, version, events, table.awaits(trial), request)
+                receipt = self.store.append(append)
+            except Behind:  # another process was faster
+                raise Outdated(MOVED_ON) from None
+            except KeyReused:
+                raise Outdated(USED_KEY) from None
+        self._changed(table_id, receipt.version)
+        return receipt
+
+
+def _hash(*parts: object) -> str:
+    return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()
+
+
+def _push(game: Game, seat: int, move: str) -> Event:
+    """Make a move, understood and judged by what the seat itself can see, so that a refusal gives nothing away."""
+    try:
+        action = game.view(seat).parse(move, seat)
+    except TabletownError as error:
+        raise NotAllowed(_sentence(str(error))) from None
+    game.push_action(action, seat)
+    return Event("move", seat, game.ply, game.digest(), action)
+
+
+def _take_back(game: Game, seat: int) -> Event:
+    if game.undoable(seat) >= game.ply:
+        raise NotAllowed("There is nothing to take back: somebody has learned something since, or moved.")
+    game.pop()
+    return Event("undo", seat, game.ply, game.digest())
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

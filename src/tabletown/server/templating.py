@@ -1,0 +1,74 @@
+"""Pages from templates: the Jinja2 environment and what every page knows."""
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse
+
+from tabletown.render import html
+from tabletown.server.seeing import Look
+
+FOLDER = Path(__file__).parent
+THEMES = ("system", "light", "dark")
+
+
+def theme_of(connection: HTTPConnection) -> str:
+    """The reader's choice, from a cookie, so that the first paint is right."""
+    theme = connection.cookies.get("theme", "system")
+    return theme if theme in THEMES else "system"
+
+
+class Templates:
+    """Renders templates; everything that is not markup of our own is escaped."""
+
+    def __init__(self) -> None:
+        self._environment = Environment(
+            loader=FileSystemLoader(FOLDER / "templates"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._environment.globals.update(
+            sprite=html.sprite,
+            zone_html=html.zone_html,
+            zone_heading=html.zone_heading,
+            piece_html=html.piece_html,
+            shape_html=html.shape_html,
+            stats_html=html.stats_html,
+            icon=html.icon,
+            seat_mark=html.seat_icon,
+        )
+
+    def page(self, connection: HTTPConnection, name: str, status: int = 200, **context: Any) -> HTMLResponse:
+        """A whole page."""
+        text = self._environment.get_template(name).render(theme=theme_of(connection), **context)
+        return HTMLResponse(text, status)
+
+    def table_page(self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200) -> HTMLResponse:
+        """The page of a table."""
+        return self._with_version(self.page(connection, "table.html", status, **_context(look, error)), look)
+
+    def board(self, look: Look, error: str = "", status: int = 200) -> HTMLResponse:
+        """The part of a table's page that changes with a move."""
+        text = self._environment.get_template("_table.html").render(**_context(look, error))
+        return self._with_version(HTMLResponse(text, status), look)
+
+    @staticmethod
+    def _with_version(response: HTMLResponse, look: Look) -> HTMLResponse:
+        response.headers["X-Table-Version"] = str(look.table.version)
+        response.headers["ETag"] = etag(look.table.version, look.you)
+        return response
+
+
+def etag(version: int, seat: int) -> str:
+    """A view is a function of the log and the seat."""
+    return f'"{version}.{seat}"'
+
+
+def _context(look: Look, error: str) -> dict[str, Any]:
+    fields = {field.name: getattr(look, field.name) for field in dataclasses.fields(look)}
+    return {**fields, "error": error}
