@@ -127,14 +127,3 @@ class Game(Position):
         other = Game(self.title, self.cards, self.states.copy(), seed=self.seed, start=self.start)
         other.history, other._past = list(self.history), list(self._past)
         return other
-
-    def save(self, path: Any, **facts: Any) -> None:
-        """Write the game as a record that `tabletown.load` reads back."""
-        from tabletown.engine.record import write_record
-
-        write_record(self, path, **facts)
-
-    def _repr_svg_(self) -> str:
-        """The table as a picture, for notebooks."""
-        svg: str = self.title.drawing.picture(self)
-        return svg

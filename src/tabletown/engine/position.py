@@ -147,15 +147,13 @@ class Position:
         """SHA-256 of the state's bytes: equal for equal situations, on every machine."""
         return hashlib.sha256(self.states.tobytes()).hexdigest()
 
-    def text(self) -> str:
-        """The position as TOML that `tabletown.load` reads back."""
-        from tabletown.engine.position_text import write_position
-
-        return write_position(self)
-
     def __str__(self) -> str:
         board: str = self.title.words.board(self)
         return board
+
+    def _repr_svg_(self) -> str:
+        """The table as a picture, for notebooks."""
+        return self.title.picture(self)
 
     def __repr__(self) -> str:
         whose = "" if self.seat is None else f", seat {self.seat}'s view" if self.seat >= 0 else ", spectator's view"

@@ -65,6 +65,7 @@ class Title:
     scoring: Any
     positions: Any
     load_drawing: Callable[[], ModuleType]
+    picture: Callable[..., str]  # picture(position, theme="light") -> a stand-alone SVG
 
     @property
     def rules(self) -> str:

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from tabletown.engine.errors import UnknownTitle
+from tabletown.engine.position import Position
 from tabletown.engine.title import Meta, Title
 
 FOLDER = Path(__file__).parent
@@ -40,4 +41,14 @@ def get(name: str) -> Title:
         scoring=scoring,
         positions=module("positions"),
         load_drawing=lambda: importlib.import_module(f"{__name__}.{name}.drawing"),
+        picture=picture,
     )
+
+
+def picture(position: Position, theme: str = "light") -> str:
+    """A position as one stand-alone SVG, seen from the seat whose view it is (else from the seat to act)."""
+    from tabletown.render.svg import picture as write_svg  # drawing is not needed to play
+
+    seat = position.turn if position.seat is None else position.seat
+    scene = position.title.drawing.draw(position, 0 if seat is None else seat, {})
+    return write_svg(scene, theme)

@@ -220,8 +220,6 @@ def _read_decks(state: Any, desk: _Dealer, seats: list[Any]) -> None:
 def _spread(state: Any, seats: list[int], spare: int, most: int) -> None:
     """Put unused cards under the decks whose size was left open, never making one larger than it was dealt."""
     for seat in seats:
-        if state.deck_left[seat] == 0 and seat not in seats:
-            continue
         share = min(spare // len(seats), most - int(state.deck_left[seat]))
         if share > 0:
             left = int(state.deck_left[seat])
@@ -261,7 +259,7 @@ def _read_phase(state: Any, cards: CardSet, table: Mapping[str, Any]) -> None:
     if table.get("over", False):
         if not state.final_round:
             raise PositionError("the game cannot be over: no deck is empty and no street has five finished sites")
-        state.ended, state.waiting = state.final_round, 0
+        state.ended, state.waiting, state.phase = state.final_round, 0, s.OVER
 
 
 def _read_chosen(state: Any, cards: CardSet, table: Mapping[str, Any], step: str) -> None:

@@ -17,6 +17,7 @@ from tabletown.games.uptown.state import (
     GROUND,
     NONE,
     ON_ROOF,
+    OVER,
     PASS,
     PLACE_FIRST,
     PLACE_SECOND,
@@ -87,6 +88,7 @@ def end_turn(state: Any) -> None:
         if state.final_round:
             state.ended = state.final_round
             state.waiting = 0
+            state.phase = OVER
             return
     begin_turn(state, seat)
 

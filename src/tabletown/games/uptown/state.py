@@ -20,7 +20,7 @@ UNKNOWN = 255  # a card that the viewer may not know
 NONE = 254
 
 # Phases of a turn (UT-8). To place is the second half of either action: a project has been chosen and needs a site.
-FIRST_ACTION, SECOND_ACTION, PLACE_FIRST, PLACE_SECOND = 1, 2, 3, 4
+OVER, FIRST_ACTION, SECOND_ACTION, PLACE_FIRST, PLACE_SECOND = range(5)
 
 # Sources of a card: the deck of seat 0-3, or the public pile.
 PUBLIC_PILE = SEATS

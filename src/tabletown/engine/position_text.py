@@ -1,0 +1,77 @@
+"""Positions as TOML: the common header here, the rest by the title's `positions.py`."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import tomlkit
+
+from tabletown.engine.errors import PositionError
+from tabletown.engine.position import Position
+from tabletown.engine.state import record
+from tabletown.engine.title import Title
+
+HEADER = {"title", "rules", "options", "seed", "chance", "ply", "reveals", "view"}
+
+
+def write_position(position: Position) -> str:
+    """A position as text that `read_position` turns back into the same bytes."""
+    state, title = position.state, position.title
+    table: dict[str, Any] = {"title": title.name, "rules": title.rules, "ply": position.ply}
+    table["reveals"] = int(state.reveals)
+    if state.options:
+        table["options"] = title.options_names(int(state.options))
+    if position.seat is None:
+        table["chance"] = [str(word) for word in state.rng]  # as text: TOML's integers are signed
+    else:
+        table["view"] = position.seat
+    return tomlkit.dumps(table | title.positions.write(position))
+
+
+def read_position(text: str, find: Callable[[str], Title], cards: Any = None) -> Position:
+    """A position from text; raises PositionError, or UnknownTitle from `find`.
+
+    Cards that the text leaves open are dealt at random by its `seed` (default 0).
+    """
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, ValueError) as error:
+        raise PositionError(f"the position is not valid TOML: {error}") from None
+    name = table.get("title")
+    if not isinstance(name, str):
+        raise PositionError('a position begins with its title, like title = "uptown"')
+    title = find(name)
+    check_rules(title, table.get("rules", title.rules), PositionError)
+    body = {key: value for key, value in table.items() if key not in HEADER}
+    cards = cards or title.cards
+    states = title.positions.read(cards, body, _chance(table))
+    state = record(states)
+    state.ply = _count(table, "ply")
+    state.reveals = _count(table, "reveals")
+    state.options = title.options_mask(dict.fromkeys(table.get("options", []), True))
+    if "chance" not in table:
+        state.rng[1] += 1  # the dealing above used the seed; what comes later must not repeat it
+    return Position(title, cards, states)
+
+
+def check_rules(title: Title, rules: Any, error: type[Exception]) -> None:
+    """Refuse texts that were written for another version of the rules."""
+    if rules != title.rules:
+        raise error(f"this was written for the rules {rules!r}; here are {title.rules!r}")
+
+
+def _count(table: Mapping[str, Any], name: str) -> int:
+    value = table.get(name, 0)
+    if type(value) is not int or not 0 <= value < 2**31:
+        raise PositionError(f"{name} must be a whole number, not {value!r}")
+    return value
+
+
+def _chance(table: Mapping[str, Any]) -> tuple[int, int]:
+    if "chance" not in table:
+        return _count(table, "seed"), 0
+    words = table["chance"]
+    good = isinstance(words, list) and len(words) == 2 and all(isinstance(w, str) and w.isdecimal() for w in words)
+    if not good or any(int(w) >= 2**64 for w in words):
+        raise PositionError(f"chance must be two whole numbers in quotes, not {words!r}")
+    return int(words[0]), int(words[1])

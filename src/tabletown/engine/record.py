@@ -1,0 +1,132 @@
+"""Records: a whole game as text, a TOML header and one ply per line.
+
+    title = "uptown"
+    rules = "uptown/1"
+    players = ["Orange", "Sky"]
+    seed = 7
+    scores = [31, 28]
+    digest = "9f86d081884c7d65..."
+    ---
+    1 sky play corner-office
+    2 sky site 1
+"""
+
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import tomlkit
+
+from tabletown.engine.errors import RecordError, TabletownError
+from tabletown.engine.game import Game
+from tabletown.engine.position_text import check_rules, read_position, write_position
+from tabletown.engine.seats import SEAT_NAMES, seat_index
+from tabletown.engine.title import Title
+
+MOST_PLIES = 100_000
+LINE = "---"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A saved game: the game itself, replayed, and the facts of its header."""
+
+    game: Game
+    names: tuple[str, ...] = ()
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def write_record(game: Game, names: Sequence[str] = (), **facts: Any) -> str:
+    """A game as text. `names` are the players' names by seat; `facts` are further header fields, like `date`."""
+    title = game.title
+    header: dict[str, Any] = {"title": title.name, "rules": title.rules}
+    header["players"] = list(names) or list(SEAT_NAMES[: game.players])
+    if len(header["players"]) != game.players:
+        raise RecordError(f"{len(names)} names for {game.players} seats")
+    mask = int(game.states["options"][0])
+    if mask:
+        header["options"] = title.options_names(mask)
+    if game.seed is not None:
+        header["seed"] = game.seed
+    elif game.start is not None:
+        first = game.at(game.ply - len(game.history))
+        header["start"] = tomlkit.string(write_position(first), multiline=True)
+    header |= facts
+    if game.is_over():
+        header["scores"] = game.scores()
+    header["digest"] = game.digest()
+    return tomlkit.dumps(header) + LINE + "\n" + "".join(_lines(game))
+
+
+def _lines(game: Game) -> list[str]:
+    first = game.ply - len(game.history)
+    lines = []
+    for index, ply in enumerate(game.history):
+        text = game.at(first + index).say(ply.action, ply.seat)
+        lines.append(f"{first + index + 1} {SEAT_NAMES[ply.seat].lower()} {text}\n")
+    return lines
+
+
+def read_record(text: str, find: Callable[[str], Title], cards: Any = None, *, verify: bool = True) -> Record:
+    """Replay a record; raises RecordError that names the line. With `verify`, its scores and digest must agree."""
+    head, line, body = text.partition(f"\n{LINE}\n")
+    if not line:
+        raise RecordError(f"a record has a header and, after a line {LINE}, one ply per line")
+    try:
+        header = tomllib.loads(head)
+    except (tomllib.TOMLDecodeError, ValueError) as error:
+        raise RecordError(f"the header is not valid TOML: {error}") from None
+    game, names = _begin(header, find, cards)
+    lines = [row for row in body.split("\n") if row.strip()]
+    if len(lines) > MOST_PLIES:
+        raise RecordError(f"{len(lines)} plies are more than any game has ({MOST_PLIES})")
+    for row in lines:
+        _play(game, row)
+    if verify:
+        _check(game, header)
+    known = {"title", "rules", "players", "options", "seed", "start", "scores", "digest"}
+    return Record(game, names, {key: value for key, value in header.items() if key not in known})
+
+
+def _begin(header: dict[str, Any], find: Callable[[str], Title], cards: Any) -> tuple[Game, tuple[str, ...]]:
+    name = header.get("title")
+    if not isinstance(name, str):
+        raise RecordError('a record begins with its title, like title = "uptown"')
+    title = find(name)
+    check_rules(title, header.get("rules"), RecordError)
+    names = header.get("players")
+    if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
+        raise RecordError("players must be a list of names, one per seat")
+    if "start" in header:
+        if not isinstance(header["start"], str):
+            raise RecordError("start must be a position as text")
+        game = Game.from_position(read_position(header["start"], find, cards))
+    else:
+        if type(header.get("seed")) is not int:
+            raise RecordError("a record needs the seed that dealt it, or a start position")
+        options = dict.fromkeys(header.get("options", []), True)
+        game = Game.new(title, len(names), header["seed"], options, cards)
+    if game.players != len(names):
+        raise RecordError(f"{len(names)} names for {game.players} seats")
+    return game, tuple(names)
+
+
+def _play(game: Game, row: str) -> None:
+    where = f"ply {game.ply + 1}"
+    number, _, rest = row.strip().partition(" ")
+    seat_name, _, move = rest.partition(" ")
+    seat = seat_index(seat_name, game.players)
+    if number != str(game.ply + 1) or seat is None or not move:
+        raise RecordError(f"{where}: {row.strip()[:80]!r} should look like '{game.ply + 1} orange MOVE'")
+    try:
+        game.push(move, seat)
+    except TabletownError as error:
+        raise RecordError(f"{where}: {error}") from None
+
+
+def _check(game: Game, header: dict[str, Any]) -> None:
+    if "scores" in header and (not game.is_over() or header["scores"] != game.scores()):
+        raise RecordError(f"the record claims the scores {header['scores']}, the replay gives {game.scores()}")
+    if "digest" in header and header["digest"] != game.digest():
+        raise RecordError("the record replays to another final state than its digest says")
