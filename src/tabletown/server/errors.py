@@ -18,7 +18,9 @@ class NotFound(Refused):
 
     status = 404
 
-    def __init__(self, text: str = "There is nothing here. Perhaps the address was cut off when it was copied.") -> None:
+    def __init__(
+        self, text: str = "There is nothing here. Perhaps the address was cut off when it was copied."
+    ) -> None:
         super().__init__(text)
 
 

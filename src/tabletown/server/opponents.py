@@ -10,6 +10,7 @@ import logging
 import random
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 from starlette.concurrency import run_in_threadpool
@@ -119,10 +120,10 @@ class Opponents:
                 action = await _in_thread(lambda: self._choose(task.bot, task.view, budget))
             if action not in task.view.legal_actions(task.seat):
                 raise ValueError("the answer is not a legal action")
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
             log.warning("bot %s failed: %s", task.bot, type(error).__name__)
             action = random.choice(task.view.legal_actions(task.seat))
-            note = f"{task.bot.capitalize()} lost the thread, so a move was drawn at random."
+            note = "loses the thread, so a move is drawn at random."
         else:
             note = ""
         move = task.view.say(action, task.seat)
@@ -134,28 +135,15 @@ class Opponents:
 
 
 async def _in_thread(work: Callable[[], int]) -> int:
-    """Run `work` in a daemon thread: unlike a pool's, it holds up neither the server's end nor other bots if it hangs."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[int] = loop.create_future()
-
-    def settle(result: int | None, error: Exception | None) -> None:
-        if done.done():
-            return  # waited too long: nobody listens any more
-        if error is not None:
-            done.set_exception(error)
-        elif result is not None:
-            done.set_result(result)
+    """Run `work` in a daemon thread: if it hangs, neither other bots nor the end of the server have to wait for it."""
+    done: Future[int] = Future()
+    done.set_running_or_notify_cancel()  # whoever stops waiting does not stop the thread
 
     def run() -> None:
-        result, problem = None, None
         try:
-            result = int(work())
-        except Exception as error:
-            problem = error
-        try:
-            loop.call_soon_threadsafe(settle, result, problem)
-        except RuntimeError:
-            pass  # the server has stopped meanwhile
+            done.set_result(work())
+        except Exception as error:  # noqa: BLE001 - told to whoever waits
+            done.set_exception(error)
 
     threading.Thread(target=run, name="bot", daemon=True).start()
-    return await done
+    return await asyncio.wrap_future(done)

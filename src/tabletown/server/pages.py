@@ -7,9 +7,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from tabletown import bots, games
+from tabletown import bots
 from tabletown.engine.errors import UnknownTitle
 from tabletown.engine.title import Title
+from tabletown.games import get as get_title
+from tabletown.games import names as title_names
 from tabletown.server.errors import Malformed, NotFound
 from tabletown.server.guard import read_form
 from tabletown.server.rules_page import rules_html
@@ -22,7 +24,7 @@ _YEAR_S = 365 * 24 * 3600
 def find_title(name: str) -> Title:
     """A title by its name in an address or a form; raises NotFound."""
     try:
-        return games.get(name)
+        return get_title(name)
     except UnknownTitle:
         raise NotFound("There is no such game here.") from None
 
@@ -42,7 +44,7 @@ class Pages:
 
     def home(self, request: Request) -> Response:
         """All games."""
-        about = [_about(games.get(name)) for name in games.names()]
+        about = [_about(get_title(name)) for name in title_names()]
         return self._templates.page(request, "home.html", games=about, bots=bots.names())
 
     def game(self, request: Request) -> Response:

@@ -10,7 +10,8 @@ import platformdirs
 import uvicorn
 from starlette.applications import Starlette
 
-from tabletown import games
+from tabletown.games import get as get_title
+from tabletown.games import names as title_names
 from tabletown.server.app import create_app
 
 GRACE_S = 2
@@ -50,8 +51,8 @@ def run(
     progress: Progress | None = None,
 ) -> None:
     """Serve until interrupted; a stop takes two seconds at most, and every move that was answered is kept."""
-    for name in games.names():
-        games.get(name).compile(progress)
+    for name in title_names():
+        get_title(name).compile(progress)
     app = create_app(db or default_database(), bot_pace=bot_pace)
     config = uvicorn.Config(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host

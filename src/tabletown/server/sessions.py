@@ -36,10 +36,10 @@ class Sessions:
         token = connection.cookies.get(_cookie_name(connection), "")
         return self._store.session(_hash(token)) if token else None
 
-    def begin(self, player: Player | None, name: str) -> tuple[str, Player]:
-        """A new token for this player, or for a new one; `name` is what they want to be called from now on."""
+    def begin(self, name: str) -> tuple[str, Player]:
+        """A new player, who may have said what they want to be called, and the token that proves it is them."""
         token = secrets.token_urlsafe(32)
-        player = Player(player.id if player else secrets.token_hex(16), name)
+        player = Player(secrets.token_hex(16), name)
         self._store.create_session(_hash(token), player)
         return token, player
 

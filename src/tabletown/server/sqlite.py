@@ -244,7 +244,7 @@ def _commit(db: sqlite3.Connection, jobs: list[_Job]) -> None:
                 outcomes.append((None, error if isinstance(error, StoreError) else StoreError(str(error))))
             db.execute("RELEASE one")
         db.execute("COMMIT")
-    except BaseException as error:  # whatever it was, those who wait must hear of it, and the writer must go on
+    except BaseException as error:  # noqa: BLE001 - those who wait must hear of it, and the writer must go on
         if db.in_transaction:
             db.execute("ROLLBACK")
         failure = Unavailable(str(error)) if isinstance(error, sqlite3.Error) else error

@@ -36,7 +36,9 @@ def _line(table: Table, reader: int, ply: int) -> Line | None:
 
 def _moved(table: Table, reader: int, ply: int) -> tuple[str, ...]:
     """The pieces that lie in another zone after a ply than before it."""
-    before, after = (_places(table.title.drawing.draw(table.game.at(n).view(reader), reader, {})) for n in (ply, ply + 1))
+    before, after = (
+        _places(table.title.drawing.draw(table.game.at(n).view(reader), reader, {})) for n in (ply, ply + 1)
+    )
     return tuple(sorted(piece for piece, zone in after.items() if before.get(piece, zone) != zone))
 
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from tabletown import bots
+from tabletown.engine.record import write_record
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotYours, Outdated, Refused, TooMany
@@ -16,7 +17,6 @@ from tabletown.server.guard import read_form
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
 from tabletown.server.pages import find_title
-from tabletown.server.record_page import record_text
 from tabletown.server.seeing import Look, look
 from tabletown.server.sessions import Sessions, set_token
 from tabletown.server.store import Receipt, SeatRow
@@ -30,6 +30,7 @@ _QUICK_BOT = "greedy"
 _QUICK_PLAYERS = 3
 _YOU = ""  # in a plan of seats, which otherwise holds the names of bots
 _MAX_NAME = 30
+_MAX_MOVE = 200
 _MAX_STREAM_TABLES = 20
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
@@ -96,9 +97,10 @@ class TablePages:
             raise TooMany("That was a lot of tables in a short time. Please finish one of them first.")
         token = ""
         if player is None:
-            token, player = await run_in_threadpool(self._sessions.begin, None, name)
+            token, player = await run_in_threadpool(self._sessions.begin, name)
+        owner = player.id
         seats = [
-            SeatRow("human", name or colour, owner=player.id) if who == _YOU else SeatRow("bot", colour, bot=who)
+            SeatRow("human", name or colour, owner=owner) if who == _YOU else SeatRow("bot", colour, bot=who)
             for who, colour in zip(plan, SEAT_NAMES, strict=False)
         ]
         table_id = await run_in_threadpool(self._tables.create, title.name, seats)
@@ -125,10 +127,12 @@ class TablePages:
         with self._tables.at(request.path_params["table"]) as table:
             if not table.game.is_over():
                 raise NotFound("The record of this game can be read when it is over.")
+            row = table.row
+            names = [seat.name for seat in row.seats]
             return Response(
-                record_text(table),
+                write_record(table.game, names, salt=row.salt, commitment=row.commitment),
                 media_type="text/plain; charset=utf-8",
-                headers={"Content-Disposition": f'attachment; filename="{table.title.name}-{table.row.id}.txt"'},
+                headers={"Content-Disposition": f'attachment; filename="{row.title}-{row.id}.txt"'},
             )
 
     async def events(self, request: Request) -> Response:
@@ -168,6 +172,8 @@ class TablePages:
             raise Malformed("A form holds one move.")
         act = self._tables.play if "move" in fields else self._tables.instead
         text = fields.get("move") or fields.get("instead") or ""
+        if len(text) > _MAX_MOVE:
+            raise Malformed("No move is as long as that.")
 
         def play(seat: int, version: int, key: str) -> Receipt:
             return act(request.path_params["table"], seat, text, version, key)
@@ -183,9 +189,7 @@ class TablePages:
 
         return await run_in_threadpool(self._answer, request, fields, undo)
 
-    def _answer(
-        self, request: Request, fields: Mapping[str, str], act: Callable[[int, int, str], Receipt]
-    ) -> Response:
+    def _answer(self, request: Request, fields: Mapping[str, str], act: Callable[[int, int, str], Receipt]) -> Response:
         """Do it; answer a script with the new board and a form with the way back to its page.
 
         A refused move shows the table as it stands with the reason, so that nobody is left on a dead end.

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from tabletown import games
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import MAX_SEED, Game
 from tabletown.engine.position import Position
+from tabletown.games import get as get_title
 from tabletown.server.errors import NotAllowed, NotFound, NotYours, Outdated
 from tabletown.server.store import (
     Append,
@@ -72,7 +72,7 @@ class Table:
 
     def __init__(self, row: TableRow) -> None:
         self.row = row
-        self.title = games.get(row.title)
+        self.title = get_title(row.title)
         if self.title.rules != row.rules:
             raise BrokenLog(f"table {row.id} was played by the rules {row.rules}; here are {self.title.rules}")
         self.lock = threading.RLock()
@@ -137,7 +137,7 @@ class Tables:
 
     def create(self, title: str, seats: Sequence[SeatRow], options: Mapping[str, bool] | None = None) -> str:
         """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError."""
-        rules = games.get(title).rules
+        rules = get_title(title).rules
         seed, salt = secrets.randbelow(MAX_SEED), secrets.token_hex(16)
         row = TableRow(
             id=secrets.token_urlsafe(12),
@@ -200,9 +200,7 @@ class Tables:
         """Make a move on behalf of a seat that could not, with a note that says so."""
         return self._act(table_id, seat, "move", move, version, "", note)
 
-    def _act(
-        self, table_id: str, seat: int, verb: str, move: str, version: int, key: str, note: str = ""
-    ) -> Receipt:
+    def _act(self, table_id: str, seat: int, verb: str, move: str, version: int, key: str, note: str = "") -> Receipt:
         request = Request(seat, key, _hash(verb, move, version)) if key else None
         with self.at(table_id) as table:
             if not 0 <= seat < len(table.row.seats):
