@@ -55,9 +55,7 @@ def put(x: float, y: float, inner: str, scale: float = 1) -> str:
 def windows(x: float, y: float, w: float, rows: int, across: int) -> str:
     """Rows of windows, spread evenly over a width."""
     step = (w - 8 * across) / (across + 1)
-    panes = [
-        f"M{x + step + n * (8 + step):.1f} {y + 15 * row:g}h8v9h-8z" for row in range(rows) for n in range(across)
-    ]
+    panes = [f"M{x + step + n * (8 + step):.1f} {y + 15 * row:g}h8v9h-8z" for row in range(rows) for n in range(across)]
     return scrap("pane", "".join(panes))
 
 
@@ -98,7 +96,7 @@ SIGNS = {
     "bread": ("mustard", "M-9 2c0-5 4-8 9-8s9 3 9 8c0 2-1 3-2 3v3H-7V5c-1 0-2-1-2-3z"),
     "book": ("brick", "M0-5c-3-2-6-2-9-2V6c3 0 6 0 9 2 3-2 6-2 9-2V-7c-3 0-6 0-9 2z"),
     "sweet": ("plum", "M-5-3-10-6V6l5-3a6 6 0 0 0 10 0l5 3V-6l-5 3A6 6 0 0 0-5-3z"),
-    "note": ("hole", "M-4-7 7-9V3a3 3 0 1 1-2-3V-5l-7 1.500V6a3 3 0 1 1-2-3z"),
+    "note": ("hole", "M-4-7 7-9V3a3 3 0 1 1-2-3V-5l-7 1.5V6a3 3 0 1 1-2-3z"),
 }
 
 
@@ -133,22 +131,22 @@ def _awning(paint: str) -> str:
 
 
 def _fountain(x: float) -> str:
-    jets = "M0-40c-14-6-26 4-27 20h6c1-9 7-14 15-12-5 6-6 12-6 20h6c0-8 2-13 6-16 4 3 6 8 6 16h6c0-8-1-14-6-20 8-2 14 3 15 12h6c-1-16-13-26-27-20z"
-    return put(
-        x,
-        GROUND - 4,
-        "".join(
-            (
-                box("shadow", -46, 0, 96, 4),
-                box("stone", -4, -36, 8, 24),
-                scrap("water", jets),
-                scrap("stone", "M-24-28h48c0 8-8 12-18 13v5H-6v-5c-10-1-18-5-18-13z"),
-                scrap("water", "M-42-10c14-4 70-4 84 0v8h-84z"),
-                scrap("stone", "M-48-6h96l-4 10h-88z"),
-                put(0, -52, _star_path(8)),
-            )
-        ),
+    spray = (
+        "M-2-76c-1 0-2 .5-2.5 1.5-9.5-5.5-22.5.5-23.5 18.5 0 4 .5 7 1.5 9 1-1 2-3.5 2.5-7 1.5-10 8-15 16.5-13.5"
+        "-5 5-7.5 14-7 24h5c0-8 2-15 6-19v19h7v-19c4 4 6 11 6 19h5c.5-10-2-19-7-24 8.5-1.5 15 3.5 16.5 13.5"
+        ".5 3.5 1.5 6 2.5 7 1-2 1.5-5 1.5-9 0-18.5-13.5-24.5-23.5-19-.5-1-1.5-1.5-2.5-1.5z"
     )
+    parts = (
+        box("shadow", -46, -6, 96, 4),
+        box("stone", -4, -64, 8, 34),
+        scrap("water", spray),
+        scrap("stone", "M-24-44h48c0 8-8 12-18 13v5H-6v-5c-10-1-18-5-18-13z"),
+        box("gleam", -24, -44, 48, 3),
+        scrap("water", "M-44-22c14-4 74-4 88 0v8h-88z"),
+        scrap("stone", "M-50-18h100l-4 14h-92z"),
+        put(0, -82, _star_path(8)),
+    )
+    return put(x, GROUND + 4, "".join(parts))
 
 
 def _star_path(r: float, paint: str = "star") -> str:
@@ -160,7 +158,8 @@ def _star_path(r: float, paint: str = "star") -> str:
 
 def coin(x: float, y: float) -> str:
     """A penny."""
-    return put(x, y, disc("coin", 0, 0, 13) + disc("coin-face", 0, 0, 9) + scrap("coin-ink", "M0-6 5.5-1H4v6h-8v-6h-1.500z"))
+    house = scrap("coin-ink", "M0-6 5.5-1H4v6h-8v-6h-1.5z")
+    return put(x, y, disc("coin", 0, 0, 13) + disc("coin-face", 0, 0, 9) + house)
 
 
 def star(x: float, y: float) -> str:
@@ -187,7 +186,8 @@ def _shops() -> str:
 
 
 def _bed(x: float, blanket: str) -> str:
-    return box("cream", x, 18, 24, 6) + box(blanket, x + 8, 17, 17, 7) + box("wood", x - 2, 13, 2.5, 15) + box("wood", x + 24, 22, 2.5, 6)
+    posts = box("wood", x - 2, 13, 2.5, 15) + box("wood", x + 24, 22, 2.5, 6)
+    return box("cream", x, 18, 24, 6) + box(blanket, x + 8, 17, 17, 7) + posts
 
 
 def _chair(x: float) -> str:
@@ -195,14 +195,17 @@ def _chair(x: float) -> str:
 
 
 def _desk(x: float) -> str:
-    legs = f"M{x} 20h30v2.500h-30zM{x + 3} 22.500h2v5.500h-2zM{x + 25} 22.500h2v5.500h-2z"
+    legs = f"M{x} 20h30v2.5h-30zM{x + 3} 22.5h2v5.5h-2zM{x + 25} 22.5h2v5.5h-2z"
     return scrap("wood", legs) + box("hole", x + 9, 11, 13, 8) + _chair(x + 32)
 
 
 def _shelf(x: float) -> str:
-    goods = (("brick", 3, 9, 6), ("moss", 12, 8.5, 5), ("brick", 20, 9, 5), ("plum", 28, 10, 5), ("mustard", 6, 18, 7), ("plum", 18, 18, 6))
-    boards = f"M{x} 15h36v2h-36zM{x} 25h36v2h-36z"
-    return scrap("wood", boards) + "".join(box(paint, x + dx, y, w, 15 - y if y < 15 else 25 - y) for paint, dx, y, w in goods)
+    boards = scrap("wood", f"M{x} 15h36v2h-36zM{x} 25h36v2h-36z")
+    above = (("brick", 3, 6), ("moss", 12, 5), ("brick", 20, 5), ("plum", 28, 5))
+    below = (("mustard", 6, 7), ("plum", 18, 6))
+    goods = [box(paint, x + dx, 9, w, 6) for paint, dx, w in above]
+    goods += [box(paint, x + dx, 18, w, 7) for paint, dx, w in below]
+    return boards + "".join(goods)
 
 
 def _lamp(x: float) -> str:
@@ -210,20 +213,29 @@ def _lamp(x: float) -> str:
 
 
 def _cups(x: float) -> str:
-    return scrap("wood", f"M{x} 19h18v2h-18zM{x + 8} 21h2v7h-2z") + box("cream", x + 3, 15, 5, 4) + box("cream", x + 11, 15, 4, 4)
+    table = scrap("wood", f"M{x} 19h18v2h-18zM{x + 8} 21h2v7h-2z")
+    return table + box("cream", x + 3, 15, 5, 4) + box("cream", x + 11, 15, 4, 4)
 
 
-ROOMS: dict[str, tuple[str, str]] = {
-    "office": ("slate", box("pane", 8, 7, 16, 12) + box("pane", 72, 7, 16, 12) + _desk(30)),
-    "flat": ("rose", box("pane", 42, 6, 16, 11) + _bed(9, "brick") + box("wood", 68, 12, 20, 16) + scrap("line", "M78 12v16M68 20h20")),
+def _cupboard(x: float) -> str:
+    return box("wood", x, 12, 20, 16) + scrap("line", f"M{x + 10} 12v16M{x} 20h20")
+
+
+def _panes(y: float, size: float, *xs: float) -> str:
+    return "".join(box("pane", x, y, size, size * 0.75) for x in xs)
+
+
+ROOMS = {
+    "office": ("slate", _panes(7, 16, 8, 72) + _desk(30)),
+    "flat": ("rose", _panes(6, 15, 42) + _bed(9, "brick") + _cupboard(68)),
     "shop": ("sand", _shelf(8) + box("wood", 54, 17, 34, 11) + box("mustard", 60, 12, 9, 5)),
     "cafe": ("sage", _lamp(22) + _lamp(48) + _lamp(74) + _cups(13) + _cups(65) + box("hole", 42, 14, 12, 14)),
-    "hotel": ("plum", _bed(8, "mustard") + _bed(48, "mustard") + box("pane", 36, 6, 9, 9) + box("pane", 78, 7, 12, 11)),
+    "hotel": ("plum", _bed(8, "mustard") + _bed(48, "mustard") + _panes(6, 12, 35, 78)),
 }
+"""Rooms on 96 by 32: the colour of the wall, and what stands before it."""
 TOPS = {
-    "gable": scrap("brick", "M0 32 24 10h48l24 22z") + box("pane", 40, 17, 16, 9) + scrap("wood", "M70 12V4h8v15z"),
-    "crown": scrap("deep", "M6 32V20h84v12zM18 20V10h60v10zM32 10 48 1l16 9z") + box("pane", 26, 12, 6, 6) + box("pane", 45, 12, 6, 6) + box("pane", 64, 12, 6, 6),
-    "garden": box("stone", 2, 24, 92, 8) + scrap("moss", "M8 24c0-8 14-8 14 0zM26 24c0-12 20-12 20 0zM66 24c0-9 16-9 16 0z") + scrap("wood", "M52 14h2v10h-2zM60 14h2v10h-2zM48 12h18v3H48z"),
+    "gable": scrap("brick", "M0 32 24 10h48l24 22z") + _panes(17, 16, 40) + scrap("wood", "M70 12V4h8v15z"),
+    "crown": scrap("deep", "M6 32V20h84v12zM18 20V10h60v10zM32 10 48 1l16 9z") + _panes(12, 6, 26, 45, 64),
 }
 
 
@@ -233,7 +245,8 @@ def tower(x: float, rooms: tuple[str, ...], top: str) -> str:
     floors = []
     for n, room in enumerate(rooms):
         wall, furniture = ROOMS[room]
-        floors.append(put(x, GROUND - 32 * (n + 1), box(wall, 1, 1, 94, 30) + box("shadow", 1, 1, 94, 3) + furniture + box("stone", 0, 28, 96, 4)))
+        shell = box(wall, 1, 1, 94, 30) + box("shadow", 1, 1, 94, 3)
+        floors.append(put(x, GROUND - 32 * (n + 1), shell + furniture + box("stone", 0, 28, 96, 4)))
     roof = put(x, GROUND - height - 32, TOPS[top])
     return box("shadow", x + 4, GROUND - height, 96, height) + "".join(floors) + roof
 
@@ -251,11 +264,11 @@ def _towers() -> str:
 # Paper Skylines: piles of cards, each card a storey with rows of windows and its type on a seal
 
 TYPES = {
-    "civic": "M0-5l5 3v1H-5v-1zM-4 0h1.500v4h-1.500zM-.8 0H.8v4H-.8zM2.5 0H4v4H2.500zM-5 5H5v1H-5z",
-    "home": "M0-5 5.5-.5H4V5H1.300V2h-2.600v3H-4V-.5h-1.500z",
+    "civic": "M0-5l5 3v1H-5v-1zM-4 0h1.5v4h-1.5zM-.8 0H.8v4H-.8zM2.5 0H4v4H2.5zM-5 5H5v1H-5z",
+    "home": "M0-5 5.5-.5H4V5H1.3V2h-2.6v3H-4V-.5h-1.5z",
     "works": "M-5 5v-6l3 2v-2l3 2v-5h3v9z",
-    "park": "M0-5.500c3 0 4.5 2.2 4.5 4.500S2.8 2.8.8 3v2.500H-.8V3c-2-.2-3.7-1.7-3.7-4s1.5-4.5 4.5-4.500z",
-    "trade": "M0-5.500a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM-1-3v6h2v-6z",
+    "park": "M0-5.5c3 0 4.5 2.2 4.5 4.5S2.8 2.8.8 3v2.5H-.8V3c-2-.2-3.7-1.7-3.7-4s1.5-4.5 4.5-4.5z",
+    "trade": "M0-5.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM-1-3v6h2v-6z",
 }
 PAPERS = {"civic": "slate", "home": "rose", "works": "brick", "park": "sage", "trade": "mustard"}
 
@@ -285,8 +298,8 @@ def _seal(kind: str, x: float, y: float, scale: float) -> str:
 
 def _mayor(x: float, y: float) -> str:
     coat = "M-11 0c.6-12 3-18 11-18s10.4 6 11 18z"
-    chain = "M-7-16c2 6 5 9 7 11 2-2 5-5 7-11l-3-1.500c-1 3.5-2.4 6-4 8-1.6-2-3-4.5-4-8z"
-    hat = "M-5.5-27v-10h11v10h3.500v2.500h-18v-2.500z"
+    chain = "M-7-16c2 6 5 9 7 11 2-2 5-5 7-11l-3-1.5c-1 3.5-2.4 6-4 8-1.6-2-3-4.5-4-8z"
+    hat = "M-5.5-27v-10h11v10h3.5v2.5h-18v-2.5z"
     return put(x, y, scrap("deep", coat) + scrap("mustard", chain) + disc("cream", 0, -23, 6) + scrap("hole", hat))
 
 
@@ -298,7 +311,11 @@ def _skyline() -> str:
             _mayor(1002, 104),
             put(1094, 233, _crown_of_leaves()) + put(1116, 238, _crown_of_leaves(), 0.9),
             pile(1113, (("park", 74, 66),)),
-            pile(1215, (("civic", 98, 90), ("home", 84, 78), ("civic", 68, 66), ("park", 50, 40)), (("works", -1), ("trade", 1))),
+            pile(
+                1215,
+                (("civic", 98, 90), ("home", 84, 78), ("civic", 68, 66), ("park", 50, 40)),
+                (("works", -1), ("trade", 1)),
+            ),
             scrap("line", "M1215 56V26") + scrap("brick", "M1215 27l22 6-22 9z"),
             pile(1329, (("works", 82, 62), ("home", 70, 52)), (("park", 1),)),
             tree(1420),
@@ -310,26 +327,25 @@ def _skyline() -> str:
 
 
 def _crown_of_leaves() -> str:
-    return scrap("wood", "M10.6 20h2.800v12h-2.800z") + scrap("moss", "M12 1c6 0 10 5 10 11s-4 11-10 11S2 18 2 12 6 1 12 1z")
+    leaves = scrap("moss", "M12 1c6 0 10 5 10 11s-4 11-10 11S2 18 2 12 6 1 12 1z")
+    return scrap("wood", "M10.6 20h2.8v12h-2.8z") + leaves
 
 
 def tree(middle: float) -> str:
     """A tree at the kerb."""
-    return put(middle - 12, GROUND - 32, _crown_of_leaves() + scrap("gleam", "M12 3C7.5 3 4.5 6.5 4.2 11c2-4.5 5-6.5 8.8-7.300z"))
+    gleam = scrap("gleam", "M12 3C7.5 3 4.5 6.5 4.2 11c2-4.5 5-6.5 8.8-7.3z")
+    return put(middle - 12, GROUND - 32, _crown_of_leaves() + gleam)
 
 
 def lamp_post(x: float) -> str:
     """A street lamp; it burns at night."""
-    return put(
-        x,
-        GROUND - 30,
-        scrap("deep", "M-1.2 11h2.400v18H4v3.300h-8V29h2.800z") + scrap("glow", "M-4 3h8l-1.5 8.500h-5z") + scrap("deep", "M-5 3.5 0 0l5 3.500z"),
-    )
+    post, cap = "M-1.2 11h2.4v18H4v3.3h-8V29h2.8z", "M-5 3.5 0 0l5 3.5z"
+    return put(x, GROUND - 30, scrap("deep", post) + scrap("glow", "M-4 3h8l-1.5 8.5h-5z") + scrap("deep", cap))
 
 
 def citizen(x: float, y: float, seat: str, scale: float = 1) -> str:
     """A player's figure."""
-    figure = "M0-23a4.1 4.1 0 0 1 2.5 7.400C5-14.5 6.4-11.5 6.8-1h-13.600C-6.4-11.5-5-14.5-2.5-15.600A4.1 4.1 0 0 1 0-23z"
+    figure = "M0-23a4.1 4.1 0 0 1 2.5 7.4C5-14.5 6.4-11.5 6.8-1H-6.8C-6.4-11.5-5-14.5-2.5-15.6A4.1 4.1 0 0 1 0-23z"
     return put(x, y, scrap(f"of-{seat}", figure), scale)
 
 
@@ -357,6 +373,7 @@ def _people() -> str:
 # Milton Keynes: a map on the table in front, with blocks standing on it
 
 PLOT, LANE, SLANT, FLAT, MAP_X, MAP_Y = 82, 20, -0.5, 0.46, 486, 382
+_LYING = f"matrix(1 0 {SLANT} {FLAT}"
 
 
 def on_map(u: float, v: float, up: float = 0) -> Point:
@@ -374,7 +391,7 @@ def block(u: float, v: float, w: float, d: float, up: float, seat: str, roof: st
     right = [on_map(u + w, v + d, up), on_map(u + w, v, up), on_map(u + w, v), on_map(u + w, v + d)]
     top = [on_map(u, v, up), on_map(u + w, v, up), on_map(u + w, v + d, up), on_map(u, v + d, up)]
     side = f"side-{seat}"
-    tiles = f'<g transform="matrix(1 0 {SLANT} {FLAT} {MAP_X} {MAP_Y - up:g})">{roof}</g>' if roof else ""
+    tiles = f'<g transform="{_LYING} {MAP_X} {MAP_Y - up:g})">{roof}</g>' if roof else ""
     return _face(side, *right) + _face(side, *front) + _face(f"of-{seat}", *top) + tiles
 
 
@@ -387,7 +404,8 @@ def _rows_of_roofs(u: float, v: float, w: float) -> str:
 def _wood_of_roofs(u: float, v: float, w: float) -> str:
     spots = [(13, 13, 9), (34, 9, 6), (47, 22, 8), (27, 30, 8), (10, 40, 6), (44, 45, 8)]
     places = [(u + dx + shift, v + dy, r) for shift in range(0, int(w) - 50, 66) for dx, dy, r in spots]
-    return "".join(disc("roof-shade", x, y, r) + disc("roof-gleam", x - r / 3, y - r / 3, r / 2.6) for x, y, r in places)
+    crowns = [disc("roof-shade", x, y, r) + disc("roof-gleam", x - r / 3, y - r / 3, r / 2.6) for x, y, r in places]
+    return "".join(crowns)
 
 
 def _runway(u: float, v: float, w: float) -> str:
@@ -405,18 +423,16 @@ def _park(u: float, v: float, w: float) -> str:
 
 def _sheet() -> str:
     """The map: plots between roads, roundabouts at the crossings, a river with its discs."""
-    plots = "".join(
-        f"M{u + LANE} {v + LANE}h{PLOT - LANE}v{PLOT - LANE}h{LANE - PLOT}z" for v in (0, PLOT) for u in range(0, 9 * PLOT, PLOT)
-    )
-    lanes = "".join(f"M0 {v + 10}h758" for v in (0, PLOT, 2 * PLOT)) + "".join(f"M{u + 10} 0v184" for u in range(0, 9 * PLOT + 1, PLOT))
-    rings = "".join(disc("road", u + 10, v + 10, 15) + disc("moss", u + 10, v + 10, 6.5) for v in (0, PLOT, 2 * PLOT) for u in range(0, 9 * PLOT + 1, PLOT))
+    columns, rows, side = range(0, 9 * PLOT + 1, PLOT), range(0, 2 * PLOT + 1, PLOT), PLOT - LANE
+    plots = [f"M{u + LANE} {v + LANE}h{side}v{side}h{-side}z" for v in rows[:-1] for u in columns[:-1]]
+    lanes = [f"M0 {v + 10}h758" for v in rows] + [f"M{u + 10} 0v184" for u in columns]
+    rings = [disc("road", u + 10, v + 10, 15) + disc("moss", u + 10, v + 10, 6.5) for v in rows for u in columns]
     river = "M758 92C700 92 690 134 620 132S500 60 440 51s-60 80-120 92-80-80-150-92S60 92 0 92"
-    waves = "M-18-7q6-5 12 0t12 0 12 0M-20 2q6-5 12 0t12 0 12 0M-16 11q6-5 12 0t12 0"
-    discs = "".join(put(x, y, disc("water", 0, 0, 26) + scrap("wave", waves)) for x, y in ((625, 133), (461, 51), (297, 133), (133, 51)))
-    return (
-        f'<g transform="matrix(1 0 {SLANT} {FLAT} {MAP_X} {MAP_Y})"><rect class="mat" x="-14" y="-14" width="786" height="226" rx="8"/>'
-        f'<rect class="road" width="758" height="184"/>{scrap("plot", plots)}{scrap("map-lane", lanes)}{scrap("stream", river)}{discs}{rings}</g>'
-    )
+    waves = scrap("wave", "M-18-7q6-5 12 0t12 0 12 0M-20 2q6-5 12 0t12 0 12 0M-16 11q6-5 12 0t12 0")
+    discs = [put(x, y, disc("water", 0, 0, 26) + waves) for x, y in ((625, 133), (461, 51), (297, 133), (133, 51))]
+    paper = '<rect class="mat" x="-14" y="-14" width="786" height="226" rx="8"/><rect class="road" width="758" height="184"/>'
+    drawn = (paper, scrap("plot", "".join(plots)), scrap("map-lane", "".join(lanes)), scrap("stream", river))
+    return f'<g transform="{_LYING} {MAP_X} {MAP_Y})">{"".join((*drawn, *discs, *rings))}</g>'
 
 
 def _table_top() -> str:
@@ -435,14 +451,25 @@ def _table_top() -> str:
         block(580, 124, 16, 12, 13, "vermilion"),
         block(678, 104, 58, 58, 20, "purple", _park(678, 104, 58)),
     )
-    cut = "M196 442v-22l14-13 14 13 14-13 14 13v-8l15-14 15 14v8l14-13 14 13v22zM206 434h7v-8h-7zM234 434h7v-8h-7zM262 442v-12h10v12zM292 434h7v-8h-7z"
-    street = scrap("shadow", cut, ' transform="translate(3 3)"') + scrap("cream", cut, ' fill-rule="evenodd"') + scrap("cut", "M154 420h40M312 420h66")
     coins = coin(1323, 427) + coin(1353, 439) + coin(1405, 415) + star(1378, 436)
-    return _sheet() + "".join(houses) + street + _scissors(88, 422) + coins
+    return _sheet() + "".join(houses) + _paper_street(196, 442) + _scissors(88, 422) + coins
+
+
+_EVEN = ' fill-rule="evenodd"'
+
+
+def _paper_street(x: float, y: float) -> str:
+    """A row of houses, just cut out."""
+    row = "M0 0v-22l14-13 14 13 14-13 14 13v-8l15-14 15 14v8l14-13 14 13V0z"
+    holes = "M10-8h7v-8h-7zM38-8h7v-8h-7zM66 0v-12h10V0zM96-8h7v-8h-7z"
+    path = row + holes
+    line = scrap("cut", "M-42-22h40M116-22h66")
+    return put(x, y, put(3, 3, scrap("shadow", path, _EVEN)) + scrap("cream", path, _EVEN) + line)
 
 
 def _scissors(x: float, y: float) -> str:
     blades = scrap("stone", "M0 2 74-8 6 8zM0-2 74 8 6-8z")
     grip = "M4 0C-6{0}2-10{0}16-22{0}16s-16{1}14-6{1}18S-4{1}4 4 0zM-8{0}3c-6 0-18{1}2-20{0}4s8{0}8 12{0}3 6{1}6 8{1}7z"
     handles = grip.format("-", " ") + grip.format(" ", "-")
-    return f'<g transform="translate({x:g} {y:g}) rotate(-8)">{blades}{scrap("brick", handles, " fill-rule=" + chr(34) + "evenodd" + chr(34))}{disc("mustard", 6, 0, 2.5)}</g>'
+    drawing = blades + scrap("brick", handles, _EVEN) + disc("mustard", 6, 0, 2.5)
+    return put(x, y, f'<g transform="rotate(-8)">{drawing}</g>')
