@@ -4,7 +4,6 @@ Every ply is told from the view that the reader's seat had just before it, so a 
 could see. Plies that are only half a sentence are left out; the ply that finishes the sentence tells all of it.
 """
 
-from tabletown.render.scene import Scene
 from tabletown.server.tables import Line, Table
 
 
@@ -31,16 +30,5 @@ def _line(table: Table, reader: int, ply: int) -> Line | None:
     seat, action = table.game.history[ply].seat, table.game.history[ply].action
     if words.partial(view, action):
         return None
-    return Line(seat, words.explain(view, seat, action), _moved(table, reader, ply), words.status(view))
-
-
-def _moved(table: Table, reader: int, ply: int) -> tuple[str, ...]:
-    """The pieces that lie in another zone after a ply than before it."""
-    before, after = (
-        _places(table.title.drawing.draw(table.game.at(n).view(reader), reader, {})) for n in (ply, ply + 1)
-    )
-    return tuple(sorted(piece for piece, zone in after.items() if before.get(piece, zone) != zone))
-
-
-def _places(scene: Scene) -> dict[str, str]:
-    return {piece.id: zone.id for zone in scene.zones for piece in zone.pieces if piece.id}
+    touched = tuple(words.touches(view, seat, action))
+    return Line(seat, words.explain(view, seat, action), touched, words.status(view))

@@ -54,7 +54,7 @@ class Line:
 
     seat: int
     text: str
-    pieces: tuple[str, ...]  # ids of the pieces that changed their place
+    pieces: tuple[str, ...]  # ids of the pieces it touched
     round: str
 
 

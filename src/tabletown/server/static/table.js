@@ -1,0 +1,183 @@
+// The page of a table: sends moves without a reload, follows the table as others move, and keeps the keyboard's place.
+// There are no rules here. What can be clicked is what the server offers, and the server's view is what is shown.
+
+import "./site.js";
+import { morph } from "./morph.js";
+import { openRules } from "./rules.js";
+import { listen } from "./stream.js";
+
+const main = document.querySelector("main[data-table]");
+const table = main.dataset.table;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const said = Object.assign(document.createElement("p"), { className: "vh", role: "status" });
+document.body.append(said);
+
+let shown = Number(main.dataset.version);
+let turns = Promise.resolve(); // transitions one after another: a second one would cut the first short
+let sending = false;
+
+// --- Showing a view
+
+function show(version, html, { again = false } = {}) {
+  turns = turns.then(async () => {
+    if (version < shown || (version === shown && !again)) return;
+    const fresh = document.createElement("template");
+    fresh.innerHTML = html;
+    if (still.matches || document.hidden || !document.startViewTransition) {
+      swap(version, fresh.content);
+    } else {
+      await document.startViewTransition(() => swap(version, fresh.content)).finished.catch(() => {});
+    }
+  }).catch(() => location.reload());
+  return turns;
+}
+
+function swap(version, fresh) {
+  const focus = placeOf(document.activeElement);
+  const before = new Set(lines());
+  morph(main, fresh, still.matches ? undefined : count);
+  shown = version;
+  main.dataset.version = version;
+  if (focus) keepPlace(focus);
+  said.textContent = lines().filter((line) => !before.has(line)).reverse().join(". ");
+  const yours = main.querySelector(".prompt.yours") ? "Your turn: " : "";
+  const name = main.querySelector("h1")?.textContent ?? "";
+  document.title = `${yours}${name} \u00b7 Tabletown`;
+}
+
+const lines = () => [...main.querySelectorAll(".lines li:not(.round)")].map((line) => line.textContent.trim());
+
+const placeOf = (element) => element && main.contains(element) && {
+  piece: element.closest("[data-piece]")?.dataset.piece,
+  name: element.name,
+  value: element.value,
+  undo: "undo" in element.dataset,
+};
+
+// After a click the button is gone or means something else: follow its piece, or go to the next thing to do.
+function keepPlace(was) {
+  const now = placeOf(document.activeElement);
+  if (now && now.name === was.name && now.value === was.value && now.undo === was.undo) return;
+  const next = (was.piece && main.querySelector(`button[data-piece="${CSS.escape(was.piece)}"]`))
+    || main.querySelector("[data-next], button.is-move, .moves button:not(.undo), .moves button") || main;
+  next.focus({ preventScroll: true });
+}
+
+function count(element, from, to, text) {
+  const began = performance.now();
+  requestAnimationFrame(function step(now) {
+    const part = Math.min(1, (now - began) / 400);
+    const going = part < 1 && element.isConnected;
+    element.textContent = going ? String(Math.round(from + (to - from) * part)).replace("-", "\u2212") : text;
+    if (going) requestAnimationFrame(step);
+  });
+}
+
+function complain(text) {
+  main.querySelector(".error")?.remove();
+  const line = Object.assign(document.createElement("p"), { className: "error", role: "alert", textContent: text });
+  main.prepend(line);
+}
+
+// --- Moving
+
+main.addEventListener("submit", (event) => {
+  if (!event.target.matches("form.table")) return;
+  event.preventDefault();
+  if (!sending) send(event.target, event.submitter);
+});
+
+async function send(form, button) {
+  sending = true;
+  main.setAttribute("aria-busy", "true");
+  const url = button?.getAttribute("formaction") ?? form.getAttribute("action");
+  const body = new URLSearchParams(new FormData(form, button));
+  try {
+    // the key in the form makes it safe to ask again when an answer got lost
+    const answer = await persist(() => fetch(url, { method: "POST", body, headers: { Accept: "text/x-fragment" } }));
+    const version = answer.headers.get("X-Table-Version");
+    if (version === null) complain("That did not work. Reload the page to see the table as it stands.");
+    else await show(Number(version), await answer.text(), { again: true });
+  } catch {
+    complain("There is no connection to the table. Your move was not made; try again.");
+  } finally {
+    sending = false;
+    main.removeAttribute("aria-busy");
+    follow();
+  }
+}
+
+async function persist(ask) {
+  for (const wait of [300, 1000, 3000]) {
+    try {
+      const answer = await ask();
+      if (answer.status < 502) return answer;
+    } catch { /* no answer at all */ }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  return ask();
+}
+
+// --- Following
+
+let newest = shown;
+let asking = false;
+
+async function follow() {
+  if (asking) return;
+  asking = true;
+  try {
+    while (newest > shown) {
+      const answer = await persist(() => fetch(`/tables/${table}/board`));
+      if (!answer.ok) break;
+      await show(Number(answer.headers.get("X-Table-Version")), await answer.text());
+    }
+  } catch { /* the stream comes back before the table does, and asks again */ } finally {
+    asking = false;
+  }
+}
+
+listen(table, (version) => {
+  newest = Math.max(newest, version);
+  if (!sending) follow();
+});
+
+// --- Keys, rules, explanations
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+  if (event.key === "u" || event.key === "U") main.querySelector("[data-undo]")?.click();
+  if (event.key === "?") openRules(main.querySelector("[data-rules]"));
+  if (event.key === "Escape") close();
+});
+
+main.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-rules]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  openRules(link);
+});
+
+const close = () => main.querySelectorAll(".is-open").forEach((piece) => piece.classList.remove("is-open"));
+
+// a long press shows what a mouse shows by hovering, and is no click
+main.addEventListener("pointerdown", (event) => {
+  close();
+  const piece = event.pointerType === "touch" && event.target.closest(".piece");
+  if (!piece) return;
+  const timer = setTimeout(() => {
+    piece.classList.add("is-open");
+    main.addEventListener("click", (click) => { click.preventDefault(); click.stopPropagation(); }, { capture: true, once: true });
+  }, 450);
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(timer), { once: true });
+});
+main.addEventListener("contextmenu", (event) => { if (main.querySelector(".is-open")) event.preventDefault(); });
+
+for (const [type, on] of [["mouseover", true], ["mouseout", false], ["focusin", true], ["focusout", false]]) {
+  main.addEventListener(type, (event) => {
+    const pieces = event.target.closest("[data-pieces]")?.dataset.pieces.split(" ") ?? [];
+    for (const id of pieces) {
+      main.querySelector(`[data-piece="${CSS.escape(id)}"]`)?.classList.toggle("is-touched", on);
+    }
+  });
+}
