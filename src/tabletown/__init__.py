@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from tabletown import games as _games
+from tabletown import games
 from tabletown.engine import errors
 from tabletown.engine.game import Game
 from tabletown.engine.position import Outcome, Position
@@ -22,11 +22,6 @@ from tabletown.engine.record import read_record, write_record
 
 __version__ = "0.1.0"
 __all__ = ["Game", "Outcome", "Position", "dumps", "errors", "games", "load", "loads", "new", "position_text", "save"]
-
-
-def games() -> list[str]:
-    """The names of the games that can be played."""
-    return _games.names()
 
 
 def new(
@@ -40,14 +35,14 @@ def new(
 
     Raises errors.UnknownTitle, or errors.OptionError for a number of players or an option that it does not have.
     """
-    return Game.new(_games.get(title), players, seed, options, cards)
+    return Game.new(games.get(title), players, seed, options, cards)
 
 
 def loads(text: str) -> Game:
     """A game from the text of a record, replayed and checked, or of a position, to be played on from."""
     if "\n---\n" in text:
-        return read_record(text, _games.get).game
-    return Game.from_position(read_position(text, _games.get))
+        return read_record(text, games.get).game
+    return Game.from_position(read_position(text, games.get))
 
 
 def load(path: str | PathLike[str]) -> Game:

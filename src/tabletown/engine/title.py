@@ -90,13 +90,23 @@ class Title:
     @cached_property
     def loops(self) -> Any:
         """The native loops of `loops.py`, bound to this title's kernels."""
-        spec = importlib.util.spec_from_file_location(f"tabletown.engine.loops_{self.name}", LOOPS)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        module.__dict__.update({name: self.kernels[name] for name in KERNELS})
-        sys.modules[spec.name] = module  # Numba's cache looks the module up by name
-        spec.loader.exec_module(module)
-        return module
+        return self.bind(LOOPS)
+
+    def bind(self, template: Path) -> Any:
+        """Execute a module of kernels written against `contract.py` with this title's kernels under those names.
+
+        Numba compiles and caches the result like any other module; functions that take functions it would compile
+        anew in every process.
+        """
+        name = f"tabletown.bound.{self.name}.{template.stem}"
+        if name not in sys.modules:
+            spec = importlib.util.spec_from_file_location(name, template)
+            assert spec is not None and spec.loader is not None
+            module = importlib.util.module_from_spec(spec)
+            module.__dict__.update({kernel: self.kernels[kernel] for kernel in KERNELS})
+            sys.modules[name] = module  # Numba's cache looks the module up by name
+            spec.loader.exec_module(module)
+        return sys.modules[name]
 
     @cached_property
     def blank(self) -> Records:
@@ -156,7 +166,13 @@ class Title:
             ("begin_all", lambda: self._begin_all(states, seats, masks, out)),
             ("step_all", lambda: loops.step_all(states, cards, np.zeros(1, np.int32) - 1, seats, masks, out)),
             ("replay", lambda: loops.replay(states, 0, cards, none, none, out)),
+            ("words", self._describe),
         ]
+
+    def _describe(self) -> None:
+        from tabletown.engine.game import Game  # a game needs its title first
+
+        str(Game.new(self, seed=0))
 
     def _begin_all(self, states: Records, seats: Any, masks: Any, out: Any) -> None:
         keys = np.ones(1, np.uint64)

@@ -1,0 +1,46 @@
+"""The bot that looks one decision ahead and takes what looks best by the title's hints."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown.bots import lookahead
+from tabletown.bots.bot import Budget, must_be_view
+from tabletown.engine.position import Position
+from tabletown.engine.state import blank
+
+TEMPLATE = Path(lookahead.__file__)
+WORLDS = 4
+
+
+class Greedy:
+    """Rates every legal action by the title's hints, in a few worlds that agree with its view."""
+
+    name = "greedy"
+
+    def choose(self, view: Position, budget: Budget) -> int:
+        """The best-rated action; equal ones are equally likely."""
+        actions, ratings = self.ratings(view, budget.seed)
+        best = [action for action, rating in zip(actions, ratings, strict=True) if rating >= ratings.max() - 1e-9]
+        return random.Random(budget.seed).choice(best)
+
+    def ratings(self, view: Position, seed: int = 0) -> tuple[list[int], NDArray[np.float64]]:
+        """The legal actions, and how many points ahead each one looks."""
+        seat = must_be_view(view)
+        actions = view.legal_actions(seat)
+        ratings = np.zeros(len(actions))
+        title, scratch = view.title, self._scratch(view)
+        kernels = title.bind(TEMPLATE)
+        for world in range(WORLDS):
+            imagined = view.imagine(seed * WORLDS + world)
+            kernels.rate(imagined.states, view.cards.data, seat, np.array(actions, np.int32), ratings, *scratch)
+        return actions, ratings / WORLDS
+
+    @staticmethod
+    def _scratch(view: Position) -> tuple[Any, ...]:
+        depth = lookahead.DEPTH
+        lists = np.zeros((depth, view.title.max_legal), np.int32)
+        return blank(view.title.dtype, depth + 1), lists, *np.zeros((2, depth), np.int32), np.zeros(depth)
