@@ -1,0 +1,87 @@
+"""The command and its sub-commands, and how it ends: 0 for success, 2 with one sentence on stderr, 130 for Ctrl-C."""
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+from typer.core import TyperGroup
+
+import tabletown
+from tabletown.cli import bench, draw, games, new, play, replay, score, serve
+from tabletown.cli.console import complain
+from tabletown.engine.errors import TabletownError
+
+WRONG = 2
+
+
+class House(TyperGroup):
+    """Sub-commands in the order in which they were added; whatever the user got wrong ends in one sentence."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command; in standalone mode (the default) the process ends with its exit code."""
+        run = partial(super().main, args, prog_name, complete_var, False, windows_expand_args, **extra)
+        if not standalone_mode:
+            return run()
+        try:
+            code = run()
+        except TabletownError as error:
+            complain(str(error))
+            code = WRONG
+        except typer.TyperException as error:
+            complain(_usage(error))
+            code = WRONG
+        except typer.Abort:
+            code = 1
+        sys.exit(code or 0)
+
+
+def _usage(error: typer.TyperException) -> str:
+    context = getattr(error, "ctx", None)
+    where = context.command_path if context else "tabletown"
+    message = " ".join(error.format_message().split()).rstrip(".")
+    return f"{message[:1].lower()}{message[1:]} (see {where} --help)"
+
+
+app = typer.Typer(
+    cls=House, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="rich"
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"tabletown {tabletown.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def tabletown_command(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
+    ] = False,
+) -> None:
+    """City-building board games: at this terminal, in the browser, from Python.
+
+    Begin with [bold]tabletown serve[/bold] (in the browser) or [bold]tabletown play uptown[/bold] (here); every
+    command explains itself with --help.
+    """
+
+
+for module in (play, serve, games, new, score, draw, replay, bench):
+    examples = "\n\n".join(("[bold]Examples[/bold]", *(f"[cyan]{escape(line)}[/cyan]" for line in module.EXAMPLES)))
+    app.command(module.__name__.rpartition(".")[2], epilog=examples)(module.command)
+
+
+def main() -> None:
+    """Run the command with the arguments of this process."""
+    app(prog_name="tabletown")

@@ -1,0 +1,75 @@
+"""`tabletown bench`: how fast the rules run here."""
+
+from dataclasses import asdict
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from tabletown.cli.arguments import Json, Players
+from tabletown.cli.console import out, prepare, print_json
+from tabletown.games import get, names
+
+EXAMPLES = ("tabletown bench", "tabletown bench uptown --players 4 --seconds 5 --json")
+
+
+class Device(StrEnum):
+    """Where the rules run."""
+
+    cpu = "cpu"
+    cuda = "cuda"
+
+
+COLUMNS = {
+    "decisions/s": "decisions_per_second",
+    "games/s": "games_per_second",
+    "all threads": "all_threads_decisions_per_second",
+    "x uncompiled": "uncompiled_ratio",
+    "copies/s": "copies_per_second",
+    "views/s": "views_per_second",
+    "cold start s": "cold_start_s",
+    "warm start s": "warm_start_s",
+}
+
+
+def command(
+    titles: Annotated[
+        list[str] | None, typer.Argument(metavar="[TITLE]...", help="Which games; by default all.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=600, help="How long to measure each number.")] = 2.0,
+    players: Players = None,
+    device: Annotated[Device, typer.Option(help="Where the rules run; cuda needs tabletown[cuda].")] = Device.cpu,
+    as_json: Json = False,
+) -> None:
+    """Measure how many decisions per second random games make, and what a start costs.
+
+    Machines differ and are never quite idle: compare ratios on one machine, not numbers between two.
+    """
+    chosen = [get(name) for name in titles or names()]
+    for title in chosen:
+        if players is not None:
+            title.check_players(players)
+    prepare(*chosen)
+    from tabletown.lab.bench import bench  # the other commands need no laboratory
+
+    results = [
+        asdict(bench(title.name, title.meta.players[0] if players is None else players, seconds, device.value))
+        for title in chosen
+    ]
+    if as_json:
+        print_json(results)
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("game", "players", "device", "threads", *COLUMNS):
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    for result in results:
+        facts = (str(result[name]) for name in ("title", "players", "device", "threads"))
+        table.add_row(*facts, *(_number(result[name]) for name in COLUMNS.values()))
+    out().print(table)
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"

@@ -1,0 +1,99 @@
+"""A table in a terminal: the title's text board with the colours and shapes of the seats, and moves to choose from."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from tabletown.cli.seats import badge
+from tabletown.engine.game import Game
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.render.scene import Button
+
+SEAT_LINE = re.compile(rf"(?P<mark>[> ]) (?P<name>{'|'.join(SEAT_NAMES)})\b(?P<rest>.*)")
+MONEY = re.compile(r"\$-?\d+")
+STARS = re.compile(r"-?\d+\*")
+
+
+def board(position: Position, console: Console, who: Mapping[int, str] | None = None, *, prompt: bool = True) -> Text:
+    """The text board of any title; lines that begin with a seat's name bear its colour, its shape and who sits there.
+
+    Without `prompt` the last line, which says what the seat to act should do, is left out.
+    """
+    heading, *lines = str(position).split("\n")
+    if not prompt and position.turn is not None and lines[-1].startswith(f"{SEAT_NAMES[position.turn]},"):
+        lines.pop()
+    text = Text(heading, style="bold")
+    for line in lines:
+        text.append("\n")
+        text.append_text(_line(line, console, who or {}))
+    text.highlight_regex(MONEY, "yellow")
+    text.highlight_regex(STARS, "magenta")
+    return text
+
+
+def _line(line: str, console: Console, who: Mapping[int, str]) -> Text:
+    match = SEAT_LINE.fullmatch(line)
+    if match is None:
+        return Text(line)
+    seat = SEAT_NAMES.index(match["name"])
+    line_text = Text.assemble((match["mark"], "bold"), " ", badge(seat, console), match["rest"])
+    if seat in who:
+        line_text.append(f"  ({who[seat]})", style="dim")
+    return line_text
+
+
+def moves_table(view: Position, seat: int, actions: Sequence[int]) -> Table:
+    """The legal moves of a seat, numbered from 1: what to type, what it means, what it brings."""
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(justify="right", style="bold")
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column()
+    table.add_column()
+    words = view.title.words
+    for number, action in enumerate(actions, 1):
+        button = words.button(view, seat, action)
+        brings = _ahead(view, seat, action) if words.partial(view, action) else _brings(button)
+        table.add_row(str(number), button.move, button.sentence, brings)
+    return table
+
+
+def _gains(button: Button) -> str:
+    return ", ".join(f"{gain.amount:+d} {gain.label}" for gain in button.gains)
+
+
+def _brings(button: Button) -> Text:
+    text = Text(_gains(button), style="green")
+    if button.notes:
+        text.append(f"{'  ' if button.gains else ''}{'; '.join(button.notes)}", style="dim")
+    return text
+
+
+def _ahead(view: Position, seat: int, action: int) -> Text:
+    """What the second half of a choice could bring: `+3 prestige: site 1, 4; +1 prestige: site 2`."""
+    trial = Game(view.title, view.cards, view.states.copy(), seed=None)
+    trial.push_action(action, seat)
+    groups: dict[str, list[str]] = {}
+    for following in trial.legal_actions(seat):
+        button = view.title.words.button(trial, seat, following)
+        groups.setdefault(_gains(button), []).append(button.move)
+    text = Text()
+    for gains, moves in groups.items():
+        text.append("; " if text else "")
+        text.append(gains, style="green")
+        if len(groups) > 1:
+            text.append(f": {_short_list(moves)}", style="dim")
+    return text
+
+
+def _short_list(moves: Sequence[str]) -> str:
+    """Moves with what they have in common said once: `site 1, 2, site sky 4`."""
+    parts, last = [], ""
+    for move in moves:
+        start, _, end = move.rpartition(" ")
+        parts.append(end if start == last else move)
+        last = start
+    return ", ".join(parts)

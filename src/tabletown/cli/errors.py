@@ -1,0 +1,7 @@
+"""What the command line refuses, on top of what the games refuse."""
+
+from tabletown.engine.errors import TabletownError
+
+
+class Unusable(TabletownError):
+    """An argument or a file that cannot be used; the text is one clear sentence."""

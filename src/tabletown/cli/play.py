@@ -1,0 +1,70 @@
+"""`tabletown play`: a game at this terminal, against bots or with friends at the same keyboard."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tabletown import bots
+from tabletown.cli.arguments import Players, Seed, TitleName
+from tabletown.cli.console import prepare
+from tabletown.cli.errors import Unusable
+from tabletown.cli.evening import Evening
+from tabletown.cli.files import check_target
+from tabletown.cli.seats import read_seat
+from tabletown.engine.game import Game
+from tabletown.engine.title import Title
+from tabletown.games import get
+
+NO_BOTS = "none"
+EXAMPLES = (
+    "tabletown play uptown",
+    "tabletown play uptown --bots greedy,uniform --seat sky --record game.txt",
+    "tabletown play uptown --players 4 --bots none",
+    "printf '1\\n1\\nquit\\n' | tabletown play uptown --seed 7",
+)
+
+
+def command(
+    title: TitleName,
+    players: Players = None,
+    bot_names: Annotated[
+        str,
+        typer.Option("--bots", help="The other players, in seat order and repeated as needed; 'none' for a hot seat."),
+    ] = "greedy",
+    seat: Annotated[str, typer.Option(help="Where you sit: a number from 1, or a name like sky.")] = "1",
+    seed: Seed = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the game there when it ends or you quit.")
+    ] = None,
+) -> None:
+    """Play here: type the number of a move or its text; 'help' says what else can be typed.
+
+    Moves can also come from a pipe, one per line; then the first mistake ends the game, with exit code 2.
+    """
+    game_title = get(title)
+    names = [] if bot_names == NO_BOTS else [name.strip() for name in bot_names.split(",")]
+    count = _count(game_title, players, names)
+    own = read_seat(seat, count)
+    seated = _seat_bots(names, own, count)
+    if record:
+        check_target(record)
+    prepare(game_title)
+    if seated:
+        bots.warm_up(game_title)
+    Evening(Game.new(game_title, count, seed), seated, record).play()
+
+
+def _count(title: Title, players: int | None, names: list[str]) -> int:
+    """How many play: as many as asked for, else enough for the bots that were named."""
+    count = max(title.meta.players[0], len(names) + 1) if players is None else players
+    title.check_players(count)
+    if len(names) >= count:
+        raise Unusable(f"{len(names)} bots leave no seat for you at a table for {count}")
+    return count
+
+
+def _seat_bots(names: list[str], own: int, count: int) -> dict[int, bots.Bot]:
+    others = [seat for seat in range(count) if seat != own] if names else []
+    found = [bots.get(name) for name in names]
+    return {seat: found[i % len(found)] for i, seat in enumerate(others)}

@@ -1,0 +1,34 @@
+"""A title's rules for a terminal: all of them, or the one that a number names."""
+
+import re
+
+from tabletown.cli.errors import Unusable
+from tabletown.engine.title import Title
+
+NUMBER = re.compile(r"\s*(?:[-*]\s+)?\**(?P<id>[A-Z]{2}-\d+)\b")
+
+
+def find_rule(title: Title, number: str) -> str:
+    """The paragraph or list entry of the rules that begins with this number (any case); raises Unusable."""
+    rules = numbered_rules(title.rules_text)
+    wanted = number.upper()
+    if wanted not in rules:
+        first, *_, last = rules or ["no", "numbers"]
+        raise Unusable(f"{title.meta.title} has no rule {number!r}; rules are {first} to {last}")
+    return rules[wanted]
+
+
+def numbered_rules(markdown: str) -> dict[str, str]:
+    """Every numbered rule of a Markdown text: from its number to the next rule, heading or end of its paragraph."""
+    rules: dict[str, str] = {}
+    current = ""
+    for line in markdown.splitlines():
+        match = NUMBER.match(line)
+        if match:
+            current = match["id"]
+            rules[current] = line.strip().removeprefix("- ").removeprefix("* ")
+        elif not line.strip() or line.startswith("#"):
+            current = ""
+        elif current:
+            rules[current] += "\n" + line.strip()
+    return rules

@@ -1,0 +1,32 @@
+"""Seats as users name them and as a terminal shows them: a shape, a colour and a name, always together."""
+
+from rich.console import Console
+from rich.text import Text
+
+from tabletown.cli.errors import Unusable
+from tabletown.engine.seats import SEAT_COLOURS, SEAT_NAMES, seat_index
+
+GLYPHS = "●■▲◆⬟"
+PLAIN_GLYPHS = "o#^+*"  # for terminals that know only ASCII
+SPECTATOR = "spectator"
+
+
+def read_seat(text: str, players: int) -> int:
+    """The seat that a user means by its number, counted from 1, or by its name."""
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= players:
+        return int(text) - 1
+    seat = seat_index(text, players)
+    if seat is None:
+        names = ", ".join(f"{i + 1} {name.lower()}" for i, name in enumerate(SEAT_NAMES[:players]))
+        raise Unusable(f"there is no seat {text!r} at this table; seats are {names}")
+    return seat
+
+
+def glyph(seat: int, console: Console) -> str:
+    """The seat's shape as one character that the console can show."""
+    return (PLAIN_GLYPHS if console.options.ascii_only else GLYPHS)[seat]
+
+
+def badge(seat: int, console: Console, name: str = "") -> Text:
+    """A seat as a terminal shows it, with its own name or the player's."""
+    return Text(f"{glyph(seat, console)} {name or SEAT_NAMES[seat]}", style=f"bold {SEAT_COLOURS[seat]}")

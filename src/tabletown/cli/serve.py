@@ -1,0 +1,53 @@
+"""`tabletown serve`: the site on this machine."""
+
+import socket
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from tabletown.cli.console import out, prepare
+from tabletown.cli.errors import Unusable
+from tabletown.cli.files import check_target
+from tabletown.games import get, names
+
+EXAMPLES = ("tabletown serve", "tabletown serve --host 0.0.0.0 --port 8080 --db games.db --no-open")
+
+
+def command(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen at.")] = 8000,
+    db: Annotated[
+        Path | None, typer.Option("--db", metavar="FILE", help="Where games are kept; by default in the user's data.")
+    ] = None,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Whether to open the site in a browser.")
+    ] = True,
+) -> None:
+    """Run the site: play in the browser, with friends and with bots. Ctrl-C ends it; no move is lost."""
+    if db:
+        check_target(db)
+    _check_free(host, port)
+    prepare(*(get(name) for name in names()))
+    from tabletown.server.serve import run  # the other commands need no web framework
+    from tabletown.server.store import StoreError
+
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    console = out()
+    console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
+    try:
+        run(host, port, db, open_browser)
+    except StoreError as error:
+        raise Unusable(f"the games cannot be kept: {error}") from None
+
+
+def _check_free(host: str, port: int) -> None:
+    """Refuse an address that is taken or not ours while there is nothing to clean up."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as error:
+        raise Unusable(f"cannot listen at {host} port {port}: {error.strerror or error}") from None
