@@ -104,6 +104,7 @@ def create_app(
         exception_handlers={Refused: refused, Unavailable: failed, HTTPException: no_route},
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False
     app.state.site = site
     return app
 

@@ -120,7 +120,7 @@ class Opponents:
                 action = await _in_thread(lambda: self._choose(task.bot, task.view, budget))
             if action not in task.view.legal_actions(task.seat):
                 raise ValueError("the answer is not a legal action")
-        except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
+        except Exception as error:  # whatever a bot does wrong, the game goes on
             log.warning("bot %s failed: %s", task.bot, type(error).__name__)
             action = random.choice(task.view.legal_actions(task.seat))
             note = "loses the thread, so a move is drawn at random."
@@ -142,7 +142,7 @@ async def _in_thread(work: Callable[[], int]) -> int:
     def run() -> None:
         try:
             done.set_result(work())
-        except Exception as error:  # noqa: BLE001 - told to whoever waits
+        except Exception as error:  # told to whoever waits
             done.set_exception(error)
 
     threading.Thread(target=run, name="bot", daemon=True).start()

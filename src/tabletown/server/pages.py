@@ -86,4 +86,4 @@ class Pages:
 
     def error(self, request: Request, status: int, message: str) -> Response:
         """The same, as a response."""
-        return self._templates.page(request, "error.html", status, message=message)
+        return self._templates.page(request, "error.html", status, status=status, message=message)

@@ -23,10 +23,10 @@ def default_database() -> Path:
     return platformdirs.user_data_path("tabletown", appauthor=False, ensure_exists=True) / "tabletown.sqlite3"
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """uvicorn waits for open responses before it ends the app, so live streams have to be ended first."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette, open_at: str | None) -> None:
+    def __init__(self, config: uvicorn.Config, app: Starlette, open_at: str | None = None) -> None:
         super().__init__(config)
         self._app = app
         self._open_at = open_at
@@ -56,4 +56,4 @@ def run(
     app = create_app(db or default_database(), bot_pace=bot_pace)
     config = uvicorn.Config(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    _Server(config, app, f"http://{shown}:{port}/" if open_browser else None).run()
+    Server(config, app, f"http://{shown}:{port}/" if open_browser else None).run()

@@ -67,6 +67,8 @@ class SqliteStore:
     # Writing
 
     def create_table(self, table: TableRow, awaits: Awaits) -> None:
+        """Keep a new table."""
+
         def write(db: sqlite3.Connection) -> None:
             db.execute(
                 "INSERT INTO tables (id, title, rules, options, seed, salt, commitment, created, version, awaits)"
@@ -91,9 +93,12 @@ class SqliteStore:
         self._write(write)
 
     def append(self, append: Append) -> Receipt:
+        """Add events, or give the first answer again."""
         return self._write(lambda db: _append(db, append))
 
     def create_session(self, token_hash: str, player: Player) -> None:
+        """Let the holder of a token be this player."""
+
         def write(db: sqlite3.Connection) -> None:
             now = time.time()
             db.execute(
@@ -110,6 +115,7 @@ class SqliteStore:
     # Reading
 
     def table(self, table_id: str) -> TableRow | None:
+        """A table as it was set up."""
         with self._reading() as db:
             row = db.execute(
                 "SELECT id, title, rules, options, seed, salt, commitment, created FROM tables WHERE id = ?",
@@ -133,6 +139,7 @@ class SqliteStore:
         )
 
     def events(self, table_id: str, after: int = 0) -> list[Logged]:
+        """The log of a table after a version."""
         with self._reading() as db:
             rows = db.execute(
                 "SELECT version, kind, seat, ply, digest, action, text, at FROM events"
@@ -145,6 +152,7 @@ class SqliteStore:
         ]
 
     def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """Where these tables are."""
         with self._reading() as db:
             rows = db.execute(
                 "SELECT id, version FROM tables WHERE id IN (SELECT value FROM json_each(?))",
@@ -153,14 +161,17 @@ class SqliteStore:
         return dict(rows)
 
     def awaiting_bots(self) -> list[str]:
+        """The tables on which a bot is to move."""
         with self._reading() as db:
             return [row[0] for row in db.execute("SELECT id FROM tables WHERE awaits = 'bots'")]
 
     def answered(self, table_id: str, request: Request) -> Receipt | None:
+        """The first answer to a request."""
         with self._reading() as db:
             return _answered(db, table_id, request)
 
     def session(self, token_hash: str) -> Player | None:
+        """Whose session this is."""
         with self._reading() as db:
             row = db.execute(
                 "SELECT players.id, players.name FROM sessions JOIN players ON players.id = sessions.player_id"
@@ -172,6 +183,7 @@ class SqliteStore:
     # Connections
 
     def close(self) -> None:
+        """Finish what is being written, and close the file."""
         with self._closing:
             if self._closed:
                 return
@@ -244,7 +256,7 @@ def _commit(db: sqlite3.Connection, jobs: list[_Job]) -> None:
                 outcomes.append((None, error if isinstance(error, StoreError) else StoreError(str(error))))
             db.execute("RELEASE one")
         db.execute("COMMIT")
-    except BaseException as error:  # noqa: BLE001 - those who wait must hear of it, and the writer must go on
+    except BaseException as error:  # those who wait must hear of it, and the writer must go on
         if db.in_transaction:
             db.execute("ROLLBACK")
         failure = Unavailable(str(error)) if isinstance(error, sqlite3.Error) else error

@@ -95,10 +95,10 @@ class TablePages:
         whose = player.id if player else request.client.host if request.client else ""
         if not self._creations.allows(whose):
             raise TooMany("That was a lot of tables in a short time. Please finish one of them first.")
-        token = ""
-        if player is None:
-            token, player = await run_in_threadpool(self._sessions.begin, name)
-        owner = player.id
+        token, owner = "", player.id if player else ""
+        if not owner:
+            token, begun = await run_in_threadpool(self._sessions.begin, name)
+            owner = begun.id
         seats = [
             SeatRow("human", name or colour, owner=owner) if who == _YOU else SeatRow("bot", colour, bot=who)
             for who, colour in zip(plan, SEAT_NAMES, strict=False)

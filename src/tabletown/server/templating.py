@@ -43,10 +43,10 @@ class Templates:
             seat_mark=html.seat_icon,
         )
 
-    def page(self, connection: HTTPConnection, name: str, status: int = 200, **context: Any) -> HTMLResponse:
+    def page(self, connection: HTTPConnection, name: str, code: int = 200, **context: Any) -> HTMLResponse:
         """A whole page."""
         text = self._environment.get_template(name).render(theme=theme_of(connection), **context)
-        return HTMLResponse(text, status)
+        return HTMLResponse(text, code)
 
     def table_page(self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200) -> HTMLResponse:
         """The page of a table."""

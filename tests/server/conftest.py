@@ -1,0 +1,42 @@
+"""A running site for every test that asks for one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .visitors import Running, StartSite, Visitor
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "site.sqlite3"
+
+
+@pytest.fixture
+def start(db: Path) -> Iterator[StartSite]:
+    """Start (and start again) a site on one database; bots move at once unless told otherwise."""
+    running: list[Running] = []
+
+    def start_site(**options: object) -> Running:
+        running.append(Running(db, **options))
+        return running[-1]
+
+    yield start_site
+    for one in running:
+        one.stop()
+
+
+@pytest.fixture
+def running(start: StartSite) -> Running:
+    return start()
+
+
+@pytest.fixture
+def visitor(running: Running) -> Visitor:
+    return running.visitor()
+
+
+@pytest.fixture
+def stranger(running: Running) -> Visitor:
+    return running.visitor()

@@ -1,0 +1,170 @@
+"""A site that runs, and visitors who see only what a browser would."""
+
+import re
+import socket
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urlencode
+
+import httpx
+import uvicorn
+from httpx import Response
+
+from tabletown.bots import Budget
+from tabletown.engine.position import Position
+from tabletown.server.app import Site, create_app
+from tabletown.server.limits import RateLimit
+from tabletown.server.serve import GRACE_S, Server
+from tabletown.server.store import Logged
+
+StartSite = Callable[..., "Running"]
+FRAGMENT = {"Accept": "text/x-fragment"}
+
+
+@dataclass
+class Form:
+    """What a browser knows of the form of a table: its hidden fields and its buttons."""
+
+    fields: dict[str, str] = field(default_factory=dict)
+    moves: list[str] = field(default_factory=list)
+    instead: list[str] = field(default_factory=list)
+    undo: str = ""
+
+
+class _FormReader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.form: Form | None = None
+        self._inside = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if tag == "form" and values.get("action", "").endswith("/moves"):
+            self.form, self._inside = Form(), True
+        if not self._inside or self.form is None:
+            return
+        if tag == "input" and values.get("type") == "hidden":
+            self.form.fields[values["name"]] = values["value"]
+        if tag == "button" and values.get("name") == "move":
+            self.form.moves.append(values["value"])
+        if tag == "button" and values.get("name") == "instead":
+            self.form.instead.append(values["value"])
+        if tag == "button" and values.get("formaction", "").endswith("/undo"):
+            self.form.undo = values["formaction"]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._inside = False
+
+
+def read_form(page: str) -> Form:
+    """The form on the page of a table."""
+    reader = _FormReader()
+    reader.feed(page)
+    assert reader.form is not None, "there is no form for moves on this page"
+    return reader.form
+
+
+class Running:
+    """A site that listens on a port of this machine, in a thread."""
+
+    def __init__(self, db: Path, **options: object) -> None:
+        options.setdefault("bot_pace", 0.0)
+        options.setdefault("table_rate", RateLimit(burst=1000, seconds=0.001))
+        app = create_app(db, **options)  # type: ignore[arg-type]
+        self.site: Site = app.state.site
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.origin = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE_S)
+        self._server = Server(config, app)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
+        self._visitors: list[Visitor] = []
+        self._thread.start()
+        wait_until(lambda: self._server.started)
+
+    def visitor(self) -> "Visitor":
+        """Somebody new, without cookies."""
+        self._visitors.append(Visitor(self))
+        return self._visitors[-1]
+
+    def stop(self) -> None:
+        """Stop as on Ctrl-C."""
+        for visitor in self._visitors:
+            visitor.http.close()
+        self._server.should_exit = True
+        self._thread.join()
+
+
+class Visitor:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, running: Running) -> None:
+        self.origin = running.origin
+        self.http = httpx.Client(base_url=running.origin, timeout=30.0, trust_env=False)
+        self.site = running.site
+        self.table = ""
+
+    def post(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> Response:
+        """Send a form as a browser does."""
+        form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": self.origin}
+        return self.http.post(path, content=urlencode(fields or {}), headers={**form, **headers})
+
+    def sit_down(self, **fields: str) -> str:
+        """Start a table; returns its id."""
+        answer = self.post("/tables", {"title": "uptown", "players": "2", "bot": "uniform", **fields})
+        assert answer.status_code == 303, answer.text
+        self.table = answer.headers["location"].removeprefix("/tables/")
+        return self.table
+
+    def page(self) -> str:
+        """The page of the table."""
+        answer = self.http.get(f"/tables/{self.table}")
+        assert answer.status_code == 200
+        return answer.text
+
+    def form(self) -> Form:
+        """The form on that page, once the bots have moved."""
+        self.wait_for_turn()
+        return read_form(self.page())
+
+    def move(self, form: Form, move: str, name: str = "move", **headers: str) -> Response:
+        """Press a button of a form."""
+        return self.post(f"/tables/{self.table}/moves", {**form.fields, name: move}, **headers)
+
+    def log(self) -> list[Logged]:
+        """What the store holds of the table."""
+        return self.site.store.events(self.table)
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        with self.site.tables.at(self.table) as table:
+            return table.game.is_over()
+
+    def wait_for_turn(self) -> None:
+        """Wait until no bot is to move."""
+        wait_until(lambda: self.table not in self.site.store.awaiting_bots())
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait for something that other threads bring about."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.005)
+
+
+def first_legal(name: str, view: Position, budget: Budget) -> int:
+    """A bot without surprises."""
+    return view.legal_actions(view.seat)[0]
+
+
+def without_secrets(page: str) -> str:
+    """A page without what may differ between two tables that look the same: ids, fingerprints and keys."""
+    page = re.sub(r"/tables/[\w-]+", "/tables/ID", page)
+    page = re.sub(r'data-table="[\w-]+"', 'data-table="ID"', page)
+    page = re.sub(r'name="key" value="\w+"', 'name="key" value="KEY"', page)
+    return re.sub(r"\b[0-9a-f]{64}\b", "FINGERPRINT", page)
