@@ -430,7 +430,7 @@ def _sheet() -> str:
     river = "M758 92C700 92 690 134 620 132S500 60 440 51s-60 80-120 92-80-80-150-92S60 92 0 92"
     waves = scrap("wave", "M-18-7q6-5 12 0t12 0 12 0M-20 2q6-5 12 0t12 0 12 0M-16 11q6-5 12 0t12 0")
     discs = [put(x, y, disc("water", 0, 0, 26) + waves) for x, y in ((625, 133), (461, 51), (297, 133), (133, 51))]
-    paper = '<rect class="mat" x="-14" y="-14" width="786" height="226" rx="8"/><rect class="road" width="758" height="184"/>'
+    paper = '<rect class="mat" x="-14" y="-14" width="786" height="226" rx="8"/>' + box("road", 0, 0, 758, 184)
     drawn = (paper, scrap("plot", "".join(plots)), scrap("map-lane", "".join(lanes)), scrap("stream", river))
     return f'<g transform="{_LYING} {MAP_X} {MAP_Y})">{"".join((*drawn, *discs, *rings))}</g>'
 

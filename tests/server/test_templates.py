@@ -1,0 +1,343 @@
+"""Every page renders from plain data, is well formed, says what it is to those who cannot see it, and escapes names."""
+
+from collections import Counter
+from collections.abc import Callable
+from html.parser import HTMLParser
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from tabletown.render import html
+from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone
+from tabletown.server.hero import panorama
+from tabletown.server.templating import FOLDER
+
+NASTY = '<b onclick="x">&\u202eme</b>'
+VOID = {"meta", "link", "input", "br", "hr", "img"}
+META = SimpleNamespace(
+    title="UpTown",
+    players=(2, 4),
+    minutes=40,
+    weight="light",
+    accent=("#3d4fa1", "#9fb0ff"),
+    blurb="Stack floors into five towers.",
+    makers={"design": "A designer", "publisher": "A publisher"},
+)
+PICTURE = Shape(0, 0, 40, 20, '<rect class="edge" width="40" height="20"/>')
+GAME = {"name": "uptown", "meta": META, "cover": PICTURE}
+CARD = Piece(PICTURE, "Bank Branch, income 2", "card-1")
+
+
+@pytest.fixture(scope="module")
+def render() -> Callable[..., str]:
+    environment = Environment(
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(
+        sprite=html.sprite,
+        zone_html=html.zone_html,
+        piece_html=html.piece_html,
+        shape_html=html.shape_html,
+        icon=html.icon,
+        seat_mark=html.seat_icon,
+        panorama=panorama,
+    )
+
+    def rendered(name: str, **context: Any) -> str:
+        return environment.get_template(name).render({"theme": "system", **context})
+
+    return rendered
+
+
+class Outline(HTMLParser):
+    """What a page consists of; fails on tags that do not match."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self._open: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag != "form" or tag not in self._open, "a form in a form"
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open, f"</{tag}> closes nothing"
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+
+def scene(rivals: int = 2, buttons: tuple[Button, ...] = ()) -> Scene:
+    own = Zone("street-0", "Your street", 100, 50, (CARD,), "own", 0)
+    theirs = [Zone(f"street-{n}", "A street", 100, 50, (), "rival", n) for n in range(1, rivals + 1)]
+    deck = Zone("deck", "The deck", 40, 40, (), note="12 cards")
+    track = Zone("track", "The track", 400, 40, ())
+    zones = (own, *theirs, deck, track)
+    seats = tuple(Seat() for _ in range(rivals + 1))
+    return Scene(zones, seats, "Round 6", "First action", "Choose a site", buttons, "UT-12")
+
+
+def seats(count: int = 3, turn: int | None = 0, name: str = "Orange") -> list[dict[str, Any]]:
+    names = (name, "Sky", "Green", "Vermilion", "Purple")
+    return [
+        {
+            "index": n,
+            "name": names[n],
+            "is_you": n == 0,
+            "is_bot": n > 0,
+            "turn": n == turn,
+            "thinking": n == turn and n > 0,
+            "score": 18 - n,
+            "stats": (Stat("coin", "7", "upcoins", chip=True), Stat("roof", "9", "next roof pays", soft=True)),
+            "badges": ("starts each round",) if n == 0 else (),
+        }
+        for n in range(count)
+    ]
+
+
+def table(**changes: Any) -> dict[str, Any]:
+    facts = {
+        "id": "k3x9",
+        "name": "uptown",
+        "meta": META,
+        "version": 41,
+        "over": False,
+        "commitment": "9f2c51",
+        "seed": "",
+        "salt": "",
+        "record_url": "/tables/k3x9/record",
+    }
+    buttons = (
+        Button(
+            "discard", "discards the free card", "Discard", (Gain("coin", 3, "upcoins"), Gain("star", -2, "prestige"))
+        ),
+        Button("play jeweller", "plays the Jeweller", "Play the Jeweller", instead=True),
+    )
+    context = {
+        "table": facts,
+        "scene": scene(buttons=buttons),
+        "seats": seats(),
+        "you": 0,
+        "key": "0123456789abcdef",
+        "can_undo": True,
+        "log": [{"seat": 1, "text": "takes $4.", "pieces": ("card-1", "card-2"), "round": "Round 6"}],
+        "outcome": None,
+        "error": "",
+    }
+    return {**context, **changes}
+
+
+def row(seat: int, place: int, name: str, *points: int) -> dict[str, Any]:
+    parts = [{"label": label, "points": n} for label, n in zip(("Floors", "Money", "Gifts"), points, strict=True)]
+    return {"seat": seat, "place": place, "name": name, "total": sum(points), "parts": parts}
+
+
+def finished(*rows: dict[str, Any], you: int = 0, name: str = "Orange") -> dict[str, Any]:
+    facts = {**table()["table"], "over": True, "seed": "771", "salt": "e3b0"}
+    outcome = {"reason": "The last card is gone.", "rows": rows}
+    return table(table=facts, seats=seats(len(rows), None, name), scene=scene(len(rows) - 1), outcome=outcome, you=you)
+
+
+ALONE = (row(0, 1, "Orange", 21, 5, -2), row(1, 2, "Sky", 16, 8, -5), row(2, 3, "Green", 0, 0, 0))
+SHARED = (row(0, 1, "Orange", 20, 4, 0), row(1, 1, "Sky", 16, 8, 0))
+PAGES: dict[str, tuple[str, dict[str, Any]]] = {
+    "home": ("home.html", {"games": [GAME], "bots": ["uniform", "greedy"]}),
+    "home of four": ("home.html", {"games": [GAME] * 4, "bots": ["greedy"]}),
+    "home of none": ("home.html", {"games": [], "bots": []}),
+    "game": ("game.html", {"game": GAME, "bots": ["uniform", "greedy", "patient"]}),
+    "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>')}),
+    "gallery": ("gallery.html", {"game": GAME, "groups": [("Offices", [CARD, CARD]), ("Parks", [CARD])]}),
+    "error": ("error.html", {"status": 404, "message": "There is no such table."}),
+    "my turn": ("table.html", table()),
+    "their turn": ("table.html", table(seats=seats(turn=1), can_undo=False, error="The table has moved on.")),
+    "all at once": ("table.html", table(seats=[{**seat, "turn": seat["index"] > 0} for seat in seats()])),
+    "two players": ("table.html", table(seats=seats(2), scene=scene(1), log=[])),
+    "a spectator": ("table.html", table(you=-1, seats=[{**seat, "is_you": False} for seat in seats()])),
+    "won": ("table.html", finished(*ALONE)),
+    "shared": ("table.html", finished(*SHARED)),
+}
+
+
+@pytest.fixture(params=PAGES)
+def page(request: pytest.FixtureRequest, render: Callable[..., str]) -> Outline:
+    name, context = PAGES[request.param]
+    return Outline(render(name, **context))
+
+
+def test_every_page_has_its_landmarks(page: Outline) -> None:
+    assert page.all("html")[0]["lang"] == "en"
+    assert [len(page.all(tag)) for tag in ("main", "h1", "title")] == [1, 1, 1]
+    skip = next(link for link in page.all("a") if link.get("class") == "skip")
+    assert skip["href"] == "#" + str(page.all("main")[0]["id"])
+
+
+def test_no_id_twice_and_every_reference_leads_somewhere(page: Outline) -> None:
+    ids = Counter(attributes["id"] for _, attributes in page.tags if "id" in attributes)
+    assert not [name for name, count in ids.items() if count > 1]
+    wanted = {a["aria-labelledby"] for _, a in page.tags if "aria-labelledby" in a}
+    wanted |= {label["for"] for label in page.all("label")}
+    wanted |= {str(link["href"])[1:] for link in page.all("a") if str(link["href"]).startswith("#")}
+    assert wanted <= set(ids)
+
+
+def test_every_field_has_a_label(page: Outline) -> None:
+    labelled = {label["for"] for label in page.all("label")}
+    fields = page.all("select") + [field for field in page.all("input") if field.get("type") != "hidden"]
+    assert {field["id"] for field in fields} <= labelled
+
+
+def test_headings_leave_out_no_level(page: Outline) -> None:
+    levels = [int(tag[1]) for tag, _ in page.tags if tag in {"h1", "h2", "h3", "h4"}]
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def test_nothing_that_the_security_policy_forbids(page: Outline) -> None:
+    assert not page.all("style")
+    assert all(str(script.get("src")).startswith("/static/") for script in page.all("script"))
+    assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")]
+
+
+def test_forms_stay_on_the_site(page: Outline) -> None:
+    assert all(form["method"] == "post" and str(form["action"]).startswith("/") for form in page.all("form"))
+
+
+@pytest.mark.parametrize(("theme", "css"), [("system", None), ("light", "light"), ("dark", "dark")])
+def test_theme_is_on_the_root_and_pressed_in_the_switch(
+    render: Callable[..., str], theme: str, css: str | None
+) -> None:
+    page = Outline(render("error.html", theme=theme, status=404, message=""))
+    assert page.all("html")[0].get("class") == css
+    pressed = [button["value"] for button in page.all("button") if button.get("aria-pressed") == "true"]
+    assert pressed == [theme]
+
+
+def test_my_turn_offers_moves_and_take_back(render: Callable[..., str]) -> None:
+    page = Outline(render("_table.html", **table()))
+    buttons = {(button.get("name"), button.get("value")) for button in page.all("button")}
+    assert {("move", "discard"), ("instead", "play jeweller")} <= buttons
+    assert "/tables/k3x9/undo" in {button.get("formaction") for button in page.all("button")}
+    hidden = {field["name"]: field["value"] for field in page.all("input")}
+    assert hidden == {"version": "41", "key": "0123456789abcdef"}
+    assert "First action Choose a site" in page.text
+    assert "\N{MINUS SIGN}2 prestige" in page.text
+
+
+def test_while_others_think_nothing_is_offered(render: Callable[..., str]) -> None:
+    page = Outline(render("_table.html", **table(seats=seats(turn=1), can_undo=False)))
+    assert not page.all("button")
+    assert "Sky is thinking" in page.text
+
+
+def test_the_rules_open_at_the_rule_that_applies(render: Callable[..., str]) -> None:
+    page = Outline(render("_table.html", **table()))
+    assert next(link["href"] for link in page.all("a") if "data-rules" in link) == "/games/uptown/rules#UT-12"
+
+
+def test_log_lines_name_the_pieces_they_touched(render: Callable[..., str]) -> None:
+    page = Outline(render("_table.html", **table()))
+    assert [line["data-pieces"] for line in page.all("li") if "data-pieces" in line] == ["card-1 card-2"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "you", "headline"),
+    [
+        (ALONE, 0, "You win"),
+        (ALONE, 1, "Orange wins"),
+        (ALONE, -1, "Orange wins"),
+        (SHARED, 0, "Orange and Sky share the victory"),
+        (SHARED, -1, "Orange and Sky share the victory"),
+    ],
+)
+def test_the_end_names_the_winners(
+    render: Callable[..., str], rows: tuple[dict[str, Any], ...], you: int, headline: str
+) -> None:
+    page = Outline(render("_table.html", **finished(*rows, you=you)))
+    assert headline in page.text
+    rematch = [form for form in page.all("form") if form["action"] == "/tables/k3x9/rematch"]
+    assert len(rematch) == (you >= 0)
+
+
+def test_the_end_has_all_points_as_a_table(render: Callable[..., str]) -> None:
+    text = Outline(render("_table.html", **finished(*ALONE))).text
+    assert "Place Player Floors Money Gifts Total 1 Orange 21 5 -2 24 2 Sky 16 8 -5 19 3 Green 0 0 0 0" in text
+
+
+def test_the_end_opens_the_shuffle(render: Callable[..., str]) -> None:
+    before, after = render("_table.html", **table()), render("_table.html", **finished(*ALONE))
+    assert "9f2c51" in before
+    assert "9f2c51" in after
+    assert "e3b0" in after
+
+
+def test_bars_stay_inside_their_frame(render: Callable[..., str]) -> None:
+    page = Outline(render("_table.html", **finished(*ALONE)))
+    widths = [str(tag["style"]) for tag in page.all("span") if str(tag.get("style")).startswith("width")]
+    assert all(0 < float(width.removeprefix("width: ").removesuffix("%")) <= 100 for width in widths)
+
+
+def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
+    won = finished(row(0, 1, NASTY, 3, 0, 0), row(1, 2, NASTY, 1, 0, 0), name=NASTY)
+    log = [{"seat": 0, "text": NASTY, "pieces": (), "round": NASTY}]
+    game = {
+        **GAME,
+        "meta": SimpleNamespace(**{**vars(META), "title": NASTY, "blurb": NASTY, "makers": {"design": NASTY}}),
+    }
+    pages = [
+        render("table.html", **{**won, "log": log, "error": NASTY}),
+        render("table.html", **table(seats=seats(name=NASTY), log=log)),
+        render("error.html", status=404, message=NASTY),
+        render("game.html", game=game, bots=[NASTY]),
+        render("home.html", games=[game], bots=[]),
+        render("rules.html", game=game, html=Markup("<h1>x</h1>"), toc=[{"id": "x", "text": NASTY, "level": 2}]),
+        render("gallery.html", game=game, groups=[(NASTY, [Piece(PICTURE, NASTY)])]),
+    ]
+    for page in pages:
+        assert "<b onclick" not in page
+        Outline(page)
+
+
+def test_makers_are_credited(render: Callable[..., str]) -> None:
+    for name in ("game", "gallery"):
+        template, context = PAGES[name]
+        text = Outline(render(template, **context)).text
+        assert "Design A designer" in text
+        assert "not affiliated" in text
+
+
+def test_a_table_of_contents_is_shown_when_there_is_one(render: Callable[..., str]) -> None:
+    toc = [{"id": "goal", "text": "Goal", "level": 2}]
+    page = render("rules.html", game=GAME, html=Markup('<h1>x</h1><h2 id="goal">Goal</h2>'), toc=toc)
+    assert '<a href="#goal">Goal</a>' in page
+
+
+def test_the_street_on_the_home_page_is_one_well_formed_picture() -> None:
+    picture = Outline(str(panorama()))
+    assert len(picture.all("svg")) == 1
+    assert picture.all("svg")[0]["role"] == "img"
+    assert picture.all("svg")[0]["aria-label"]
