@@ -1,0 +1,1 @@
+"""How any game runs. No module here knows a title."""

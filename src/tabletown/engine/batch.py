@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ class Batch:
         self.masks: NDArray[np.uint8] = np.zeros((size, title.actions.count), np.uint8)
         threads = min(threads or os.cpu_count() or 1, size)
         cuts = np.linspace(0, size, threads + 1).astype(int)
-        self._slices = [slice(a, b) for a, b in zip(cuts[:-1], cuts[1:], strict=True)]
+        self._slices = [slice(a, b) for a, b in pairwise(cuts)]
         self._lists = [title.scratch() for _ in self._slices]
         self._pool = ThreadPoolExecutor(threads, "batch") if threads > 1 else None
 

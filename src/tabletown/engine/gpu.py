@@ -1,16 +1,18 @@
 """The same rules on a CUDA device: one thread plays one game, with the very functions that the CPU runs.
 
-Needs the `cuda` extra and a device. A thread keeps its state in local memory, which the hardware interleaves between
-the threads of a warp, and writes it out once at the end.
+Needs the `cuda` extra and a device, or Numba's simulator (NUMBA_ENABLE_CUDASIM=1 with NUMBA_DISABLE_JIT=1).
 """
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tabletown.engine.kernel import COMPILED
 from tabletown.engine.state import Records
 from tabletown.engine.title import Title
 
+TEMPLATE = Path(__file__).with_name("gpu_loops.py")
 THREADS = 128
 
 
@@ -23,27 +25,10 @@ class Gpu:
         self.title, self._cuda = title, cuda
         self._cards = cuda.to_device((cards or title.cards).data)
         self._blank = cuda.to_device(title.blank)
-        self._kernel = self._compile()
-
-    def _compile(self) -> Any:
-        cuda, loops, dtype, most = self._cuda, self.title.loops, self.title.dtype, self.title.max_legal
-        random_game = loops.random_game
-
-        def play(states: Any, plies: Any, cards: Any, blank: Any, seed: Any, games: int, players: int, options: int):  # type: ignore[no-untyped-def]
-            """Thread i plays the games seed+i, seed+i+n, ... and leaves the last one's final state."""
-            i = cuda.grid(1)
-            n = len(states)
-            if i < n:
-                local = cuda.local.array(1, dtype)
-                out = cuda.local.array(most, np.int32)
-                count = 0
-                for g in range(games):
-                    random_game(local, 0, cards, blank, np.uint64(seed + i + g * n), players, options, out)
-                    count += local[0].ply
-                states[i] = local[0]
-                plies[i] = count
-
-        return cuda.jit(play)
+        # uncompiled, a record's fields are attributes only if its type says so
+        state = title.dtype if COMPILED else np.dtype((np.record, title.dtype))
+        names = {"random_game": title.loops.random_game, "STATE": state, "MAX_LEGAL": title.max_legal}
+        self._play = title.bind(TEMPLATE, **names).play
 
     def random_games(self, size: int, seed: int, players: int, games: int = 1, options: int = 0) -> tuple[Any, Any]:
         """Play `size * games` random games with the seeds seed, seed+1, ...; returns device arrays.
@@ -51,10 +36,11 @@ class Gpu:
         The first holds the final states of the last `size` games, the second the plies that each thread played.
         """
         self.title.check_players(players)
-        states = self._cuda.device_array(size, self.title.dtype)
-        plies = self._cuda.device_array(size, np.int64)
-        blocks = -(-size // THREADS)
-        self._kernel[blocks, THREADS](states, plies, self._cards, self._blank, seed, games, players, options)
+        states = self._cuda.to_device(np.zeros(size, self.title.dtype))
+        plies = self._cuda.to_device(np.zeros(size, np.int64))
+        threads = min(THREADS, size)
+        blocks = -(-size // threads)
+        self._play[blocks, threads](states, plies, self._cards, self._blank, seed, games, players, options)
         self._cuda.synchronize()
         return states, plies
 

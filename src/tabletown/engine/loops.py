@@ -100,7 +100,7 @@ def random_game(states: Any, i: int, cards: Any, blank: Any, key: Any, players: 
 def random_games(
     states: Any, cards: Any, blank: Any, seed: int, games: int, players: int, options: int, out: Any
 ) -> int:
-    """Play `games` random games with the seeds seed, seed+1, ... in turn on the slots of `states`; returns the plies."""
+    """Play random games with the seeds seed, seed+1, ... in turn on the slots of `states`; returns the plies."""
     plies = 0
     slots = len(states)
     for g in range(games):

@@ -1,14 +1,14 @@
 """Records: a whole game as text, a TOML header and one ply per line.
 
-    title = "uptown"
-    rules = "uptown/1"
-    players = ["Orange", "Sky"]
-    seed = 7
-    scores = [31, 28]
-    digest = "9f86d081884c7d65..."
-    ---
-    1 sky play corner-office
-    2 sky site 1
+title = "uptown"
+rules = "uptown/1"
+players = ["Orange", "Sky"]
+seed = 7
+scores = [31, 28]
+digest = "9f86d081884c7d65..."
+---
+1 sky play corner-office
+2 sky site 1
 """
 
 import tomllib

@@ -44,8 +44,7 @@ def state_dtype(fields: Sequence[Field]) -> np.dtype[np.void]:
         padded.append(field)
         offset += one.itemsize
     _pad(padded, offset, np.dtype(np.uint64).alignment)
-    dtype = np.dtype(padded, align=True)  # type: ignore[call-overload]
-    return dtype  # type: ignore[no-any-return]
+    return np.dtype(padded, align=True)
 
 
 def _pad(padded: list[Field], offset: int, alignment: int) -> int:

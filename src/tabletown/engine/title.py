@@ -24,7 +24,9 @@ class CardSet(Protocol):
     """What the engine needs of a title's cards: the record that kernels read, as an array of one."""
 
     @property
-    def data(self) -> Records: ...
+    def data(self) -> Records:
+        """The cards as kernels read them."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ class Title:
         """The native loops of `loops.py`, bound to this title's kernels."""
         return self.bind(LOOPS)
 
-    def bind(self, template: Path) -> Any:
+    def bind(self, template: Path, **names: Any) -> Any:
         """Execute a module of kernels written against `contract.py` with this title's kernels under those names.
 
         Numba compiles and caches the result like any other module; functions that take functions it would compile
@@ -101,9 +103,10 @@ class Title:
         name = f"tabletown.bound.{self.name}.{template.stem}"
         if name not in sys.modules:
             spec = importlib.util.spec_from_file_location(name, template)
-            assert spec is not None and spec.loader is not None
+            assert spec is not None
+            assert spec.loader is not None
             module = importlib.util.module_from_spec(spec)
-            module.__dict__.update({kernel: self.kernels[kernel] for kernel in KERNELS})
+            module.__dict__.update({kernel: self.kernels[kernel] for kernel in KERNELS} | names)
             sys.modules[name] = module  # Numba's cache looks the module up by name
             spec.loader.exec_module(module)
         return sys.modules[name]

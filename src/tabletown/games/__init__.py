@@ -3,6 +3,7 @@
 import importlib
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from tabletown.engine.errors import UnknownTitle
 from tabletown.engine.position import Position
@@ -45,7 +46,7 @@ def get(name: str) -> Title:
     )
 
 
-def picture(position: Position, theme: str = "light") -> str:
+def picture(position: Position, theme: Literal["light", "dark"] = "light") -> str:
     """A position as one stand-alone SVG, seen from the seat whose view it is (else from the seat to act)."""
     from tabletown.render.svg import picture as write_svg  # drawing is not needed to play
 

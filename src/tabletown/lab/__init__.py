@@ -1,0 +1,1 @@
+"""Measuring games: how fast they run, how strong bots are, how balanced cards are."""

@@ -16,9 +16,7 @@ TYPE_NAMES = ("office", "service", "apartment", "coffee shop", "store", "hotel")
 WHERE = {"": s.ANYWHERE, "ground": s.GROUND, "upper": s.UPPER, "roof": s.ON_ROOF}
 FLAGS = ("roof", "gift", "nogift")
 FIELDS = {"name", "type", "where", "income", "prestige", "flags"}
-TERM = re.compile(
-    r"(?P<ground>g)?(?P<n>[+-]\d+)(?:(?P<below>v)|(?P<type>[OSACTH])\.(?P<scope>site|street))?", re.ASCII
-)
+TERM = re.compile(r"(?P<ground>g)?(?P<n>[+-]\d+)(?:(?P<below>v)|(?P<type>[OSACTH])\.(?P<scope>site|street))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,17 @@
 """UpTown positions as TOML tables that a person can write, and the audit that refuses impossible ones.
 
-    players = 2
-    start = "orange"
-    turn = "orange"
-    step = "first"             # or "second"
-    public = ["Q02"]           # open card first; what is not listed is dealt at random
+players = 2
+start = "orange"
+turn = "orange"
+step = "first"             # or "second"
+public = ["Q02"]           # open card first; what is not listed is dealt at random
 
-    [[seat]]
-    account = 10
-    upcoins = 0
-    deck = ["P01"]             # open card first; "?" or what is missing is dealt at random
-    deck_left = 30             # left out: the unused cards are spread evenly
-    street = [["P03A"], [], [], ["P04A"], ["P05A"]]   # ground floor first; ids or names
+[[seat]]
+account = 10
+upcoins = 0
+deck = ["P01"]             # open card first; "?" or what is missing is dealt at random
+deck_left = 30             # left out: the unused cards are spread evenly
+street = [["P03A"], [], [], ["P04A"], ["P05A"]]   # ground floor first; ids or names
 """
 
 from collections.abc import Mapping
@@ -193,7 +193,9 @@ def _check_floor(state: Any, cards: CardSet, street: int, site: int, index: int)
     project = cards.projects[index]
     if not rules.places(state, record(cards.data), index, street) >> site & 1:
         where = f"{SEAT_NAMES[street]}'s site {site + 1}"
-        raise PositionError(f"{project.id} {project.name} cannot stand on floor {state.height[street, site]} of {where}")
+        raise PositionError(
+            f"{project.id} {project.name} cannot stand on floor {state.height[street, site]} of {where}"
+        )
 
 
 def _read_decks(state: Any, desk: _Dealer, seats: list[Any]) -> None:

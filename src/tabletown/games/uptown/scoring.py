@@ -19,7 +19,7 @@ from tabletown.games.uptown.state import (
 
 @kernel
 def ground_floor(state: Any, street: int, site: int) -> int:
-    """Where the floors of a site begin in `state.floors`; of site SITES or street `players`, where the last ones end."""
+    """Where a site's floors begin in `state.floors`; of site SITES or street `players`, where the last ones end."""
     start = 0
     for s in range(street):
         for k in range(SITES):

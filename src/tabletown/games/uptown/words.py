@@ -16,9 +16,7 @@ ENDINGS = {
     s.STREET_FINISHED: "all five sites of a street are finished",
     s.DECK_EMPTY: "a deck is empty",
 }
-GRAMMAR = (
-    "a move is take, skip, discard, pass, play NAME, buy NAME, public NAME, site NUMBER or, for a gift, site SEAT NUMBER"
-)
+GRAMMAR = "a move is take, skip, discard, pass, play NAME, buy NAME, public NAME, site NUMBER or, for a gift, site SEAT NUMBER"
 PLACING = (s.PLACE_FIRST, s.PLACE_SECOND)
 
 
@@ -26,8 +24,8 @@ def projects_of(position: Position, source: int) -> tuple[Project, ...]:
     """The projects of the open card on a deck (0-3) or on the public pile; none if nothing lies there."""
     state, cards = position.state, position.cards
     if source == s.PUBLIC_PILE:
-        return cards.faces(rules.top_public(state)) if state.public_left else ()  # type: ignore[no-any-return]
-    return cards.ends(rules.top(state, source)) if state.deck_left[source] else ()  # type: ignore[no-any-return]
+        return cards.faces(rules.top_public(state)) if state.public_left else ()
+    return cards.ends(rules.top(state, source)) if state.deck_left[source] else ()
 
 
 def project_of(position: Position, seat: int, action: int) -> tuple[int, Project] | None:

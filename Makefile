@@ -1,0 +1,43 @@
+# Two commands are all one needs: `make play` and `make test`.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+
+.PHONY: play test lint format chromium kernels
+
+play: .venv/play
+	$(BIN)/tabletown serve --open
+
+test: .venv/test chromium lint kernels
+	$(BIN)/pytest -n 2 --dist worksteal
+
+lint: .venv/test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/test
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# Compile once before the tests start in parallel, so that all of them find the kernels in the cache.
+kernels: .venv/test
+	$(BIN)/python -c "from tabletown import bots, games; [(games.get(n).compile(), bots.warm_up(games.get(n))) for n in games.names()]"
+
+# The browser tests need a Chromium. Where none is found and Debian's can be installed, it is.
+chromium:
+	@command -v chromium chromium-browser google-chrome >/dev/null || \
+	  { command -v apt-get >/dev/null && { [ "$$(id -u)" = 0 ] && SUDO= || SUDO="sudo -n"; \
+	    $$SUDO apt-get update -q && $$SUDO apt-get install -qy chromium; }; } || \
+	  echo "No Chromium here and none can be installed: the browser tests will be skipped."
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/play: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/test: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@touch $@

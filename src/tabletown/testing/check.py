@@ -1,0 +1,218 @@
+"""`check_game`: what must hold for any title, checked on random games at every number of players."""
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+from tabletown import games as titles
+from tabletown.engine.batch import Batch
+from tabletown.engine.errors import IllegalMove
+from tabletown.engine.game import Game
+from tabletown.engine.position import Position
+from tabletown.engine.position_text import read_position, write_position
+from tabletown.engine.record import read_record, write_record
+from tabletown.engine.state import NOBODY, record
+from tabletown.engine.title import Title
+from tabletown.testing import processes as fresh
+
+MOST_PLIES = 10_000
+
+
+def check_game(name: str, games: int = 3, seed: int = 1, processes: bool = True) -> None:
+    """Raise AssertionError, with the seed and ply, if a title breaks what the house relies on.
+
+    Plays `games` random games for every number of players. With `processes`, also compares with the uncompiled rules
+    and with Numba's CUDA simulator, which run in fresh processes.
+    """
+    title = titles.get(name)
+    for players in range(title.meta.players[0], title.meta.players[1] + 1):
+        for game_seed in range(seed, seed + games):
+            _check_one(title, players, game_seed)
+        check_lists_equal_masks(title, players, seed)
+    if processes:
+        for players in range(title.meta.players[0], title.meta.players[1] + 1):
+            fresh.check_compiled_equals_interpreted(name, players, seed)
+        fresh.check_device_equals_host(name, title.meta.players[0], seed)
+
+
+def _check_one(title: Title, players: int, seed: int) -> None:
+    game = Game.new(title, players, seed)
+    assert game.states.tobytes() == Game.new(title, players, seed).states.tobytes(), "a seed must deal one game"
+    check_something_is_hidden(game)
+    for position in random_play(game, seed):
+        try:
+            check_legal_list(position)
+            check_text(position)
+            check_conservation(position)
+            if position.ply % 5 == 0:
+                check_position_text(position)
+                check_views(position, seed)
+        except AssertionError as error:
+            raise AssertionError(
+                f"{title.name}, {players} players, seed {seed}, ply {position.ply}: {error}"
+            ) from error
+    check_end(game)
+    check_record(game)
+    check_undo(game)
+
+
+def random_play(game: Game, seed: int) -> Iterator[Game]:
+    """Play a game to its end with random legal actions of random waiting seats; yields it before every ply."""
+    choice = random.Random(seed)
+    while not game.is_over():
+        yield game
+        before, ply = game.copy(), game.ply
+        seat = choice.choice(game.waiting)
+        game.push_action(choice.choice(game.legal_actions(seat)), seat)
+        assert game.ply == ply + 1, "a ply must be counted once"
+        assert before.ply == ply, "a copy must not change with its original"
+        assert game.ply < MOST_PLIES, f"the game does not end within {MOST_PLIES} plies"
+    yield game
+
+
+def check_legal_list(position: Position) -> None:
+    """Every waiting seat has a choice; lists are ascending, in range, and leave the state alone."""
+    before = position.states.tobytes()
+    assert position.is_over() != bool(position.waiting), "somebody must be waiting until the game is over"
+    for seat in range(position.players):
+        actions = position.legal_actions(seat)
+        assert bool(actions) == (seat in position.waiting), (
+            f"seat {seat} waits without a choice, or chooses out of turn"
+        )
+        assert actions == sorted(set(actions)), f"legal actions {actions} are not ascending and unique"
+        assert all(0 <= action < position.title.actions.count for action in actions), "an action is out of range"
+        assert len(actions) <= position.title.max_legal, "max_legal is too small"
+    assert position.states.tobytes() == before, "listing legal actions changed the state"
+
+
+def check_text(position: Position) -> None:
+    """Move texts are short lower-case ASCII, different from each other, and read back; every move has a sentence."""
+    for seat in position.waiting:
+        texts: dict[str, int] = {}
+        for action in position.legal_actions(seat):
+            text = position.say(action, seat)
+            assert text.isascii() and text == text.lower() == " ".join(text.split()), f"move text {text!r}"
+            assert texts.setdefault(text, action) == action, f"two actions are called {text!r}"
+            assert position.parse(text, seat) == action, f"{text!r} reads back as another action"
+            assert position.explain(action, seat), f"{text!r} has no sentence"
+            button = position.title.words.button(position.view(seat), seat, action)
+            assert button.move == text and button.sentence, f"the button of {text!r} is wrong"
+    assert str(position)
+
+
+def check_conservation(position: Position) -> None:
+    """The title's own audit finds nothing impossible."""
+    problem = position.title.positions.audit(position.state, record(position.cards.data))
+    assert not problem, problem
+
+
+def check_position_text(position: Position) -> None:
+    """A position's text reads back to the same bytes; so does the text of a view, up to what it does not know."""
+    again = read_position(write_position(position), titles.get)
+    assert again.states.tobytes() == position.states.tobytes(), "position text does not read back to the same state"
+    for seat in range(NOBODY, position.players):
+        view = position.view(seat)
+        world = read_position(write_position(view), titles.get)
+        assert _seen(world, seat) == view.states.tobytes(), "a view's text does not read back to a world that agrees"
+
+
+def check_views(position: Position, seed: int) -> None:
+    """Nothing that a seat may not know reaches its view, and imagined worlds agree with what it knows."""
+    for seat in range(NOBODY, position.players):
+        view = position.view(seat)
+        assert not view.state.rng.any(), "a view must not know the chance to come"
+        assert _seen(view, seat) == view.states.tobytes(), "the view of a view must be itself"
+        if seat in position.waiting:
+            assert view.legal_actions(seat) == position.legal_actions(seat), "a view must know its own choices"
+        for world_seed in range(seed, seed + 3):
+            world = view.imagine(world_seed)
+            check_conservation(world)
+            assert _seen(world, seat) == view.states.tobytes(), f"an imagined world contradicts seat {seat}'s view"
+            assert str(world.view(seat)) == str(view), "the words of a view depend on what it may not know"
+            _check_foresight(view, world, seat)
+
+
+def check_something_is_hidden(game: Game) -> None:
+    """Worlds imagined from a view differ from each other: hiding that hides nothing would pass every other check."""
+    worlds = set()
+    for seed in range(8):
+        world = game.view(NOBODY).imagine(seed)
+        world.state.rng[:] = 0
+        worlds.add(world.states.tobytes())
+    assert len(worlds) > 1, f"{game.title.name}: a spectator's view leaves nothing to imagine"
+
+
+def _check_foresight(view: Position, world: Position, seat: int) -> None:
+    """An action that reveals nothing leads to the same view from every world."""
+    loops, cards = view.title.loops, view.cards.data
+    for action in view.legal_actions(seat) if seat >= 0 else []:
+        after, seen = world.states.copy(), view.states.copy()
+        loops.step(after, 0, cards, seat, action)
+        loops.step(seen, 0, cards, seat, action)
+        if after["reveals"][0] == view.states["reveals"][0]:
+            loops.view(after, 0, cards, seat)
+            loops.view(seen, 0, cards, seat)
+            assert after.tobytes() == seen.tobytes(), "a move that reveals nothing depends on hidden things"
+
+
+def _seen(position: Position, seat: int) -> bytes:
+    """The bytes of a seat's view."""
+    return position.view(seat).states.tobytes()
+
+
+def check_end(game: Game) -> None:
+    """A finished game has an outcome with a reason, a winner and places in the order of the points."""
+    outcome = game.outcome()
+    assert outcome is not None and outcome.reason
+    assert outcome.winners, "somebody must win"
+    order = sorted(range(game.players), key=lambda seat: outcome.places[seat])
+    points = [outcome.scores[seat] for seat in order]
+    assert points == sorted(points, reverse=True), f"places {outcome.places} contradict the scores {outcome.scores}"
+    sheet = game.title.scoring.sheet(game)
+    totals = [sum(row[1][seat] for row in sheet) for seat in range(game.players)]
+    assert totals == list(outcome.scores), f"the score sheet adds up to {totals}, the scores are {outcome.scores}"
+
+
+def check_record(game: Game) -> None:
+    """A record replays to the same bytes, in Python and in one native call."""
+    again = read_record(write_record(game), titles.get).game
+    assert again.states.tobytes() == game.states.tobytes(), "the record replays to another state"
+    assert again.history == game.history
+    native = Game.new(game.title, game.players, game.seed)
+    native.replay(game.history)
+    assert native.states.tobytes() == game.states.tobytes(), "the native replay differs"
+
+
+def check_undo(game: Game) -> None:
+    """Every ply can be taken back, down to the deal."""
+    game = game.copy()
+    while game.history:
+        game.pop()
+    assert game.states.tobytes() == Game.new(game.title, game.players, game.seed).states.tobytes()
+
+
+def check_lists_equal_masks(title: Title, players: int, seed: int, size: int = 8) -> None:
+    """Batched stepping offers the same choices as single games, and refuses what they refuse."""
+    batch = Batch(title, size, players, threads=2)
+    batch.reset(range(seed, seed + size))
+    singles = [Game.new(title, players, s) for s in range(seed, seed + size)]
+    choice = random.Random(seed)
+    while (batch.seats >= 0).any():
+        actions = np.zeros(size, np.int32)
+        for i, game in enumerate(singles):
+            assert batch.seats[i] == (NOBODY if game.turn is None else game.turn), "the seat to act differs"
+            listed = game.legal_actions()
+            assert np.flatnonzero(batch.masks[i]).tolist() == listed, "the mask differs from the list"
+            if listed:
+                actions[i] = choice.choice(listed)
+                game.push_action(int(actions[i]))
+        batch.step(actions)
+        assert all(batch.states[i].tobytes() == g.states[0].tobytes() for i, g in enumerate(singles)), "states differ"
+    batch.reset(range(size))
+    try:
+        batch.step(np.full(size, title.actions.count))
+    except IllegalMove:
+        assert not batch.states["ply"].any(), "a refused step must change nothing"
+    else:
+        raise AssertionError("an impossible action was accepted")
