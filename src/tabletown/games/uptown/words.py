@@ -16,7 +16,10 @@ ENDINGS = {
     s.STREET_FINISHED: "all five sites of a street are finished",
     s.DECK_EMPTY: "a deck is empty",
 }
-GRAMMAR = "a move is take, skip, discard, pass, play NAME, buy NAME, public NAME, site NUMBER or, for a gift, site SEAT NUMBER"
+GRAMMAR = (
+    "a move is take, skip, discard, pass, play NAME, buy NAME, public NAME, "
+    "site NUMBER or, for a gift, site SEAT NUMBER"
+)
 PLACING = (s.PLACE_FIRST, s.PLACE_SECOND)
 
 
@@ -370,10 +373,9 @@ def board(position: Position) -> str:
     for seat in range(position.players):
         mark = ">" if seat == position.turn else " "
         pays = max(0, int(scoring.street_income(state, cards, seat)))
-        lines.append(
-            f"{mark} {SEAT_NAMES[seat]:<9} ${state.account[seat]}  prestige {scoring.street_prestige(state, cards, seat)}"
-            f"  roof pays ${pays}  score {scores[seat]}"
-        )
+        stars = scoring.street_prestige(state, cards, seat)
+        name = f"{mark} {SEAT_NAMES[seat]:<9}"
+        lines.append(f"{name} ${state.account[seat]}  prestige {stars}  roof pays ${pays}  score {scores[seat]}")
         for site in range(s.SITES):
             lines.append(f"    {site + 1}  {_site_text(position, seat, site)}")
         lines.append(f"    deck {_deck_text(position, seat)}")
