@@ -171,7 +171,7 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home of four": ("home.html", {"games": [GAME] * 4, "bots": ["greedy"]}),
     "home of none": ("home.html", {"games": [], "bots": []}),
     "game": ("game.html", {"game": GAME, "bots": ["uniform", "greedy", "patient"]}),
-    "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>')}),
+    "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>'), "toc": ()}),
     "gallery": ("gallery.html", {"game": GAME, "groups": [("Offices", [CARD, CARD]), ("Parks", [CARD])]}),
     "error": ("error.html", {"status": 404, "message": "There is no such table."}),
     "my turn": ("table.html", table()),
