@@ -21,15 +21,15 @@ class Device(StrEnum):
     cuda = "cuda"
 
 
-COLUMNS = {
-    "decisions/s": "decisions_per_second",
-    "games/s": "games_per_second",
-    "all threads": "all_threads_decisions_per_second",
-    "x uncompiled": "uncompiled_ratio",
-    "copies/s": "copies_per_second",
-    "views/s": "views_per_second",
-    "cold start s": "cold_start_s",
-    "warm start s": "warm_start_s",
+ROWS = {
+    "decisions_per_second": "decisions per second",
+    "games_per_second": "games per second",
+    "all_threads_decisions_per_second": "decisions per second, all threads",
+    "uncompiled_ratio": "times as fast as uncompiled",
+    "copies_per_second": "copies of a state per second",
+    "views_per_second": "views of a seat per second",
+    "cold_start_s": "cold start, seconds",
+    "warm_start_s": "warm start, seconds",
 }
 
 
@@ -60,16 +60,16 @@ def command(
     if as_json:
         print_json(results)
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("game", "players", "device", "threads", *COLUMNS):
-        table.add_column(heading, justify="left" if heading == "game" else "right")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("")
     for result in results:
-        facts = (str(result[name]) for name in ("title", "players", "device", "threads"))
-        table.add_row(*facts, *(_number(result[name]) for name in COLUMNS.values()))
+        table.add_column(result["title"], justify="right")
+    for fact in ("players", "device", "threads"):
+        table.add_row(fact, *(str(result[fact]) for result in results))
+    for fact, words in ROWS.items():
+        table.add_row(words, *(_number(result[fact]) for result in results))
     out().print(table)
 
 
-def _number(value: float | None) -> str:
-    if value is None:
-        return "-"
+def _number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"

@@ -14,7 +14,7 @@ def find_rule(title: Title, number: str) -> str:
     wanted = number.upper()
     if wanted not in rules:
         first, *_, last = rules or ["no", "numbers"]
-        raise Unusable(f"{title.meta.title} has no rule {number!r}; rules are {first} to {last}")
+        raise Unusable(f"{title.meta.title} has no rule {wanted}; rules are {first} to {last}")
     return rules[wanted]
 
 

@@ -1,0 +1,79 @@
+"""The command as a whole: help, version, and how it refuses."""
+
+import signal
+import subprocess
+from pathlib import Path
+from subprocess import PIPE
+
+import pytest
+
+import tabletown
+
+from .conftest import COMMAND, ENVIRONMENT, Run, run_process
+
+COMMANDS = ("play", "serve", "games", "new", "score", "draw", "replay", "bench")
+
+
+def test_version(run: Run) -> None:
+    ran = run("--version")
+    assert (ran.code, ran.out) == (0, f"tabletown {tabletown.__version__}\n")
+
+
+def test_help_lists_every_command(run: Run) -> None:
+    ran = run("--help")
+    assert ran.code == 0
+    for name in COMMANDS:
+        assert f" {name} " in ran.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_teaches_by_examples(run: Run, name: str) -> None:
+    ran = run(name, "--help")
+    assert ran.code == 0
+    assert "Examples" in ran.out
+    assert f"tabletown {name}" in ran.out.split("Examples")[1]
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["nosuch"], "no such command 'nosuch' (see tabletown --help)"),
+        (["--nosuch"], "no such option"),
+        (["play"], "missing argument"),
+        (["play", "uptown", "--nosuch"], "(see tabletown play --help)"),
+        (["new", "uptown", "--players", "two"], "'--players'"),
+        (["draw", "table.toml"], "missing option '--output'"),
+        (["bench", "--device", "abacus"], "'abacus'"),
+        (["serve", "--port", "0"], "--port"),
+    ],
+)
+def test_wrong_arguments_end_in_one_sentence(run: Run, args: list[str], words: str) -> None:
+    run(*args).refused(words)
+
+
+def test_as_a_process() -> None:
+    good = run_process("games")
+    assert (good.code, good.err) == (0, "")
+    assert "UpTown" in good.out
+    bad = run_process("score", "nowhere.toml")
+    assert (bad.code, bad.out) == (2, "")
+    assert bad.err == "tabletown: nowhere.toml cannot be read: No such file or directory\n"
+
+
+def test_an_ascii_terminal_gets_plain_shapes(record: Path) -> None:
+    ran = run_process("score", record, PYTHONIOENCODING="ascii")
+    assert (ran.code, ran.err) == (0, "")
+    assert "o Orange" in ran.out
+
+
+def test_interrupt_ends_quietly(tmp_path: Path) -> None:
+    command = [*COMMAND, "play", "uptown", "--seed", "7", "--record", "game.txt"]
+    with subprocess.Popen(command, env=ENVIRONMENT, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if "action" in line:  # it waits for a move now
+                break
+        process.send_signal(signal.SIGINT)
+        _, stderr = process.communicate(timeout=60)
+    assert (process.returncode, stderr) == (130, "")
+    assert list(tmp_path.iterdir()) == []

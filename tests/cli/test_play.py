@@ -1,0 +1,168 @@
+"""`tabletown play`: whole games through a pipe, what can be typed, and what is refused."""
+
+import builtins
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tabletown
+from tabletown.cli import rules_text
+from tabletown.cli.evening import Evening
+from tabletown.engine.game import Game
+
+from .conftest import Run, run_process
+
+ALWAYS_THE_FIRST = "1\n" * 400
+
+
+def test_a_whole_game_through_a_pipe(run: Run, tmp_path: Path) -> None:
+    ran = run("play", "uptown", "--seed", 7, "--record", "game.txt", input=ALWAYS_THE_FIRST)
+    assert (ran.code, ran.err) == (0, "")
+    assert "The game is over" in ran.out
+    assert "Upcoins" in ran.out
+    game = tabletown.load(tmp_path / "game.txt")
+    assert game.is_over()
+    assert game.seed == 7
+    assert 'players = ["Orange", "Sky (greedy)"]' in (tmp_path / "game.txt").read_text()
+
+
+def test_the_same_seed_and_moves_give_the_same_game(run: Run, tmp_path: Path) -> None:
+    for name in ("one.txt", "two.txt"):
+        args = ("--bots", "uniform,greedy", "--seat", "green", "--seed", 3, "--record", name)
+        assert run("play", "uptown", *args, input=ALWAYS_THE_FIRST).code == 0
+    assert (tmp_path / "one.txt").read_text() == (tmp_path / "two.txt").read_text()
+    assert 'players = ["Orange (uniform)", "Sky (greedy)", "Green"]' in (tmp_path / "one.txt").read_text()
+
+
+def test_hot_seat(run: Run) -> None:
+    ran = run("play", "uptown", "--players", 4, "--bots", "none", "--seed", 3, input=ALWAYS_THE_FIRST)
+    assert ran.code == 0
+    assert "(you)" not in ran.out
+    assert "1st" in ran.out
+
+
+def test_as_a_process(tmp_path: Path) -> None:
+    ran = run_process("play", "uptown", "--seed", 7, "--record", "game.txt", input=ALWAYS_THE_FIRST)
+    assert (ran.code, ran.err) == (0, "")
+    assert tabletown.load(tmp_path / "game.txt").is_over()
+
+
+def test_moves_as_text_undo_and_quit(run: Run, tmp_path: Path) -> None:
+    first = tabletown.new("uptown", players=2, seed=7)
+    move = next(move for move in first.legal_moves if move.startswith("play"))
+    typed = f"{move}   # a comment\n\nundo\n{move}\nboard\nhelp\nsite 2\nquit\n"
+    ran = run("play", "uptown", "--bots", "none", "--seed", 7, "--record", "game.txt", input=typed)
+    assert (ran.code, ran.err) == (0, "")
+    assert "take back your last choice" in ran.out
+    assert "Stopped after 2 plies." in ran.out
+    game = tabletown.load(tmp_path / "game.txt")
+    assert [game.at(n).say(ply.action, ply.seat) for n, ply in enumerate(game.history)] == [move, "site 2"]
+
+
+def test_choices_show_what_they_bring(run: Run) -> None:
+    ran = run("play", "uptown", "--bots", "none", "--seed", 7, input="quit\n")
+    assert "prestige" in ran.out.split("First action")[1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("99\n", ["line 1, '99'", "they are 1 to"]),
+        ("fly\n", ["line 1, 'fly'", "is not a move of UpTown"]),
+        ("# begin\nsite 1\n", ["line 2, 'site 1'", "(UT-20)"]),
+        ("undo\n", ["nothing to take back"]),
+        ("rules XX-99\n", ["no rule XX-99"]),
+        ("1\n", ["the input ends after 1 lines"]),
+        ("", ["the input ends after 0 lines"]),
+    ],
+)
+def test_the_first_mistake_in_a_pipe_ends_the_game(run: Run, tmp_path: Path, typed: str, words: list[str]) -> None:
+    ran = run("play", "uptown", "--bots", "none", "--seed", 7, "--record", "game.txt", input=typed)
+    ran.refused(*words)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["downtown"], "there is no game 'downtown'"),
+        (["uptown", "--players", "7"], "2 to 4 players, not 7"),
+        (["uptown", "--bots", "genius"], "there is no bot 'genius'"),
+        (["uptown", "--bots", "greedy,greedy", "--players", "2"], "2 bots leave no seat for you"),
+        (["uptown", "--bots", "greedy,greedy,greedy,greedy"], "2 to 4 players, not 5"),
+        (["uptown", "--seat", "3"], "there is no seat '3'"),
+        (["uptown", "--seed", "-7"], "a seed is a whole number"),
+        (["uptown", "--record", "no/such/game.txt"], "there is no folder"),
+    ],
+)
+def test_wrong_arguments(run: Run, args: list[str], words: str) -> None:
+    run("play", *args, input="quit\n").refused(words)
+
+
+def test_rules_by_number(run: Run) -> None:
+    ran = run("play", "uptown", "--bots", "none", "--seed", 7, input="rules UT-12\nrules\nrules all\nquit\n")
+    assert ran.code == 0
+    for number in ("UT-12", "UT-10", "UT-49"):
+        assert number in ran.out
+
+
+def test_numbered_rules_are_found_in_markdown() -> None:
+    text = "# X\n\n- **XX-1** One\n  goes on.\n- **XX-2** Two.\n\nNot a rule.\n\n**XX-3** Three.\n"
+    assert rules_text.numbered_rules(text) == {
+        "XX-1": "**XX-1** One\ngoes on.",
+        "XX-2": "**XX-2** Two.",
+        "XX-3": "**XX-3** Three.",
+    }
+
+
+class Keyboard:
+    """Somebody at a real keyboard, typing these lines; afterwards Ctrl-D."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+        self.lines: Iterator[str] = iter(lines)
+        self.prompts: list[str] = []
+        monkeypatch.setattr(builtins, "input", self.input)
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+
+    def input(self, prompt: str = "") -> str:
+        self.prompts.append(prompt)
+        try:
+            return next(self.lines)
+        except StopIteration:
+            raise EOFError from None
+
+
+@pytest.fixture
+def game() -> Game:
+    return tabletown.new("uptown", players=2, seed=7)
+
+
+def test_at_a_keyboard_mistakes_are_forgiven(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Game
+) -> None:
+    keyboard = Keyboard(monkeypatch, "fly", "99", "1", "quit", "")
+    Evening(game, {}).play()
+    assert game.ply == 1
+    assert capsys.readouterr().err.count("tabletown: ") == 2
+    assert keyboard.prompts[-1].startswith("Save the game?")
+
+
+def test_quitting_at_a_keyboard_offers_to_save(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Game, tmp_path: Path
+) -> None:
+    Path("old.txt").write_text("old")
+    Keyboard(monkeypatch, "1", "quit", "old.txt", "game.txt")
+    Evening(game, {}).play()
+    assert "old.txt exists already" in capsys.readouterr().err
+    assert Path("old.txt").read_text() == "old"
+    assert tabletown.load("game.txt").digest() == game.digest()
+
+
+def test_ctrl_d_leaves_without_saving(
+    monkeypatch: pytest.MonkeyPatch, game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Keyboard(monkeypatch, "1")
+    Evening(game, {}).play()
+    assert "Stopped after 1 plies." in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
