@@ -5,8 +5,16 @@ writers serve every title: `render.svg` makes one picture, `render.html` makes p
 keeps its id wherever it lies, so that a browser can let it glide.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+Symbols = Callable[[str], str | None]
+"""Finds the definition of a drawing that pieces refer to by id; None for an id it does not know."""
+
+
+def no_symbols(id: str) -> str | None:
+    """The symbols of a title whose pieces refer to nothing but shared icons."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +130,7 @@ class Scene:
     status: str = ""  # "Round 6"
     step: str = ""  # "First action"
     prompt: str = ""  # "Choose a site for the Sky Lounge"
-    buttons: tuple[Button, ...] = field(default=())  # moves that are not on the board
+    buttons: tuple[Button, ...] = ()  # moves that are not on the board
     rule: str = ""  # the rule that applies now
-    symbols: Mapping[str, str] = field(default_factory=dict)  # the title's drawings that pieces refer to, by id
+    symbol: Symbols = no_symbols  # the title's drawings that pieces refer to
     accent: tuple[str, str] = ("#3d4fa1", "#9fb0ff")  # the title's colour, light and dark

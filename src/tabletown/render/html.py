@@ -1,0 +1,178 @@
+"""Scenes as page elements: every piece an element with its own small SVG, every move a form button.
+
+A page calls `sprite(scene)` once and `zone_html(zone)` per zone, inside the one form of the table; the style sheet is
+`theme.page_css()`. The sprite holds the drawings that pieces refer to, so it has to be renewed together with them.
+"""
+
+import re
+from collections.abc import Iterable
+
+from markupsafe import Markup, escape
+
+from tabletown.render import icons, symbols
+from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Symbols, Zone, no_symbols
+from tabletown.render.text import number
+
+icon, seat_icon = icons.icon, icons.seat_icon
+
+
+def sprite(of: Scene | Iterable[Piece], symbol: Symbols = no_symbols) -> Markup:
+    """The hidden element with all drawings that a scene, or pieces with their title's `symbol`, refer to."""
+    if isinstance(of, Scene):
+        defs = symbols.gather(symbols.scene_drawings(of), of.symbol)
+    else:
+        defs = symbols.gather(symbols.drawings(of), symbol)
+    return Markup(f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{defs}</defs></svg>')
+
+
+def zone_html(zone: Zone) -> Markup:
+    """A zone: a heading for those in the middle of the table (seats get theirs from the page), and the board."""
+    small = f";--small-ratio:{zone.small_w:g}/{zone.small_h:g}" if zone.small_w else ""
+    two = " two-sizes" if zone.small_w else ""
+    pieces = "".join(_piece(piece, zone.w, zone.h, zone.small_w, zone.small_h) for piece in zone.pieces)
+    heading = zone_heading(zone) if zone.role == "common" else ""
+    return Markup(
+        f'<section class="zone zone-{escape(zone.role)}" id="zone-{escape(zone.id)}" aria-label="{escape(zone.title)}" '
+        f'style="--span:{zone.span}">{heading}'
+        f'<div class="board{two}" style="--ratio:{zone.w:g}/{zone.h:g}{small}">{pieces}</div></section>'
+    )
+
+
+def zone_heading(zone: Zone) -> Markup:
+    """The title of a zone with the seat's shape and the note beside it."""
+    shape = seat_icon(zone.seat) if zone.seat is not None else ""
+    alert = f'<b class="alert">{escape(zone.alert)}</b>' if zone.alert else ""
+    dot = " \N{MIDDLE DOT} " if alert and zone.note else ""
+    note = f"<small>{alert}{dot}{escape(zone.note)}</small>" if alert or zone.note else ""
+    return Markup(f'<h3 class="zone-title">{shape}<span>{escape(zone.title)}</span>{note}</h3>')
+
+
+def piece_html(piece: Piece) -> Markup:
+    """One piece on its own, as large as the page allows, for galleries and legends."""
+    shape = piece.shape
+    alone = Piece(Shape(0, 0, shape.w, shape.h, shape.svg), piece.label, state=piece.state, parts=piece.parts)
+    board = _piece(alone, shape.w, shape.h, 0, 0)
+    return Markup(f'<div class="board alone" style="--ratio:{shape.w:g}/{shape.h:g}">{board}</div>')
+
+
+def shape_html(shape: Shape, label: str = "") -> Markup:
+    """A drawing by itself, such as a title's cover."""
+    said = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    return Markup(f'<svg class="art" viewBox="0 0 {shape.w:g} {shape.h:g}" {said} focusable="false">{shape.svg}</svg>')
+
+
+def stats_html(seat: Seat, chips: bool = False) -> Markup:
+    """A seat's numbers and badges for its heading, or only those of its chip."""
+    stats = [_stat(stat) for stat in seat.stats if stat.chip or not chips]
+    badges = [] if chips else [f'<span class="badge">{escape(badge)}</span>' for badge in seat.badges]
+    return Markup("".join([*stats, *badges]))
+
+
+def _stat(stat: Stat) -> str:
+    soft = " soft" if stat.soft else ""
+    picture = icon(stat.icon) if stat.icon else ""
+    words = f"{escape(stat.label)} " if stat.soft else f'<span class="vh">{escape(stat.label)} </span>'
+    title = escape(stat.label)
+    return f'<span class="stat{soft}" title="{title}">{picture}{words}<b class="num">{escape(stat.value)}</b></span>'
+
+
+def _percent(part: float, whole: float) -> str:
+    return f"{100 * part / whole:.3f}".rstrip("0").rstrip(".") + "%"
+
+
+def _place(shape: Shape, w: float, h: float, prefix: str = "") -> str:
+    x, y, across, down = (
+        _percent(shape.x, w),
+        _percent(shape.y, h),
+        _percent(shape.w, w),
+        _percent(shape.h, h),
+    )
+    return f"--{prefix}x:{x};--{prefix}y:{y};--{prefix}w:{across};--{prefix}h:{down}"
+
+
+def _svg(shape: Shape, css: str) -> str:
+    return f'<svg class="{css}" viewBox="0 0 {shape.w:g} {shape.h:g}" aria-hidden="true" focusable="false">{shape.svg}</svg>'
+
+
+def _drawings(shape: Shape, small: Shape | None, two_sizes: bool) -> str:
+    """The large drawing and, where it differs, the small one; the style sheet shows one of them."""
+    if not two_sizes or small is None or (small.svg == shape.svg and (small.w, small.h) == (shape.w, shape.h)):
+        return _svg(shape, "art")
+    return _svg(shape, "art wide") + _svg(small, "art narrow")
+
+
+def _piece(piece: Piece, w: float, h: float, small_w: float, small_h: float) -> str:
+    classes = ["piece"]
+    style = _place(piece.shape, w, h)
+    two_sizes = small_w > 0
+    if two_sizes and piece.small is not None:
+        style += ";" + _place(piece.small, small_w, small_h, "s")
+    elif two_sizes:
+        classes.append("only-wide")
+    if piece.id:
+        style += f";view-transition-name:{_name(piece.id)}"
+    if piece.state:
+        classes.append(f"is-{piece.state}")
+    if piece.button:
+        classes.append("is-move")
+    middle = (piece.shape.x + piece.shape.w / 2) / w
+    if piece.shape.w < 0.9 * w:
+        classes.extend(["at-left"] if middle < 0.25 else ["at-right"] if middle > 0.75 else [])
+    inner = _drawings(piece.shape, piece.small, two_sizes)
+    inner += "".join(_piece(part, piece.shape.w, piece.shape.h, 0, 0) for part in piece.parts)
+    if piece.ghost:
+        inner += f'<span class="ghost">{_drawings(piece.ghost, piece.small_ghost, two_sizes)}</span>'
+    return _element(piece, inner, " ".join(classes), style)
+
+
+def _element(piece: Piece, inner: str, classes: str, style: str) -> str:
+    attributes = f'class="{classes}" style="{style}"' + (f' data-piece="{escape(piece.id)}"' if piece.id else "")
+    if piece.button:
+        name = "instead" if piece.button.instead else "move"
+        pressed = ' aria-pressed="true"' if piece.state == "chosen" else ""
+        return (
+            f'<button type="submit" name="{name}" value="{escape(piece.button.move)}" {attributes}{pressed} '
+            f'aria-label="{escape(piece.button.sentence)}">{inner}{_bubble(piece.button, piece)}</button>'
+        )
+    if not piece.label:
+        return f'<div {attributes} aria-hidden="true">{inner}</div>'
+    label = escape(piece.label)
+    if piece.parts:  # what lies on the piece speaks for itself
+        return f'<div {attributes} role="group" aria-label="{label}">{inner}</div>'
+    if piece.large:
+        close = f'<span class="bubble" aria-hidden="true">{_close_up(piece)}</span>'
+        return f'<div {attributes} role="img" aria-label="{label}" tabindex="-1">{inner}{close}</div>'
+    return f'<div {attributes} role="img" aria-label="{label}" title="{label}">{inner}</div>'
+
+
+def _close_up(piece: Piece) -> str:
+    picture = _svg(piece.large, "art close") if piece.large else ""
+    rule = f' <span class="rule">{escape(piece.rule)}</span>' if piece.rule else ""
+    return f'{picture}<span class="why">{escape(piece.label)}{rule}</span>'
+
+
+def _bubble(button: Button, piece: Piece) -> str:
+    gains = [gain for gain in button.gains if gain.amount]
+    if not gains and not button.notes and not piece.large:
+        return ""
+    picture = _svg(piece.large, "art close") if piece.large else ""
+    head = f'<span class="would">{_would(gains)}</span>' if gains else ""
+    big = f'<span class="big">{"".join(_gain(gain) for gain in gains)}</span>' if gains else ""
+    notes = "".join(f'<span class="why">{escape(note)}</span>' for note in button.notes)
+    return f'<span class="bubble" aria-hidden="true">{picture}{head}{big}{notes}</span>'
+
+
+def _would(gains: list[Gain]) -> str:
+    if all(gain.amount > 0 for gain in gains):
+        return "would earn"
+    return "would cost" if all(gain.amount < 0 for gain in gains) else "would bring"
+
+
+def _gain(gain: Gain) -> str:
+    tone = "" if gain.amount > 0 else ' class="loss"'
+    return f"<b{tone}>{number(gain.amount, sign=True)}</b>{icon(gain.icon)}"
+
+
+def _name(id: str) -> str:
+    """An id as a CSS name."""
+    return re.sub(r"[^A-Za-z0-9_-]", "-", id)

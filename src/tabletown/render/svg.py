@@ -1,0 +1,137 @@
+"""Scenes as one picture: for notebooks, documents and, through `png`, for terminals.
+
+The rivals stand in a row above the own zone, the middle of the table lies in two columns beside them, as on a wide
+page. The picture carries its own colours and drawings and depends on nothing else.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tabletown.render import icons, symbols, theme
+from tabletown.render.scene import Piece, Scene, Shape, Stat, Symbols, Zone, no_symbols
+from tabletown.render.text import text, width
+
+MARGIN, GAP = 16.0, 12.0
+MAIN, SIDE = 1000.0, 360.0
+HEADING, BAR, RIBBON = 30.0, 44.0, 46.0
+
+
+def picture(scene: Scene, theme: theme.Theme = "light") -> str:
+    """The whole table as one self-contained SVG."""
+    sheet = _Sheet([])
+    own = [zone for zone in scene.zones if zone.role == "own"]
+    rivals = [zone for zone in scene.zones if zone.role == "rival"]
+    common = [zone for zone in scene.zones if zone.role == "common"]
+    main = MAIN if own or rivals else 0.0
+    side = SIDE if common and main else (MAIN if common else 0.0)
+    left = BAR + _rows(sheet, scene, rivals, MARGIN, BAR, main, max(1, len(rivals)))
+    if scene.prompt:
+        left += _ribbon(sheet, scene, MARGIN, left, main or side) + GAP
+    left += _rows(sheet, scene, own, MARGIN, left, main, 1)
+    right = BAR + _rows(sheet, scene, common, MARGIN + main + (GAP if main else 0), BAR, side, 2 if main else 4)
+    total_w = 2 * MARGIN + main + side + (GAP if main and side else 0)
+    total_h = max(left, right) - GAP + MARGIN
+    sheet.parts.insert(0, f'<rect class="paper-table" width="{total_w:g}" height="{total_h:g}"/>')
+    sheet.parts.append(text(scene.status, MARGIN, 30, 18, "ink-words serif", anchor="start"))
+    return _document("".join(sheet.parts), total_w, total_h, theme, scene.symbol, scene.accent)
+
+
+def shape_picture(
+    shape: Shape, symbol: Symbols = no_symbols, theme: theme.Theme = "light", accent: theme.Pair = theme.ACCENT
+) -> str:
+    """One drawing as a self-contained SVG."""
+    return _document(shape.svg, shape.w, shape.h, theme, symbol, accent)
+
+
+def _document(
+    body: str, w: float, h: float, mode: theme.Theme, symbol: Symbols, accent: theme.Pair
+) -> str:
+    defs = symbols.gather([body], symbol)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" width="{w:g}" height="{h:g}">'
+        f"<style>{theme.svg_css(mode, accent)}</style><defs>{defs}</defs>{body}</svg>"
+    )
+
+
+@dataclass
+class _Sheet:
+    parts: list[str]
+
+
+def _rows(sheet: _Sheet, scene: Scene, zones: Iterable[Zone], x: float, y: float, w: float, columns: int) -> float:
+    """Lay zones out in rows of so many columns; returns the height they take, the last gap included."""
+    column, row_h, top = 0, 0.0, y
+    cell = (w - GAP * (columns - 1)) / columns
+    for zone in zones:
+        span = min(zone.span, columns)
+        if column + span > columns:
+            y, column, row_h = y + row_h + GAP, 0, 0.0
+        wide = cell * span + GAP * (span - 1)
+        scale = wide / zone.w
+        at = x + column * (cell + GAP)
+        _heading(sheet, scene, zone, at, y, wide)
+        pieces = "".join(map(_piece, zone.pieces))
+        sheet.parts.append(f'<g transform="translate({at:g} {y + HEADING:g}) scale({scale:.5g})">{pieces}</g>')
+        column, row_h = column + span, max(row_h, HEADING + zone.h * scale)
+    return y + row_h + GAP - top if row_h else 0.0
+
+
+def _heading(sheet: _Sheet, scene: Scene, zone: Zone, x: float, y: float, w: float) -> None:
+    at = x + 4
+    if zone.seat is not None:
+        sheet.parts.append(icons.seat_shape(zone.seat, at + 7, y + 14, 15))
+        at += 20
+    sheet.parts.append(text(zone.title, at, y + 19, 15, "ink-words serif", anchor="start"))
+    if zone.role == "common":
+        note = " \N{MIDDLE DOT} ".join(filter(None, (zone.alert, zone.note)))
+        paint = "ink-bad" if zone.alert else "ink-quiet"
+        sheet.parts.append(text(note, x + w - 2, y + 19, 12, paint, anchor="end", bold=False))
+    elif zone.seat is not None and zone.seat < len(scene.seats):
+        at += width(zone.title, 15, bold=True) + 14
+        for stat in scene.seats[zone.seat].stats:
+            if at + 60 > x + w:
+                break
+            at += _stat(sheet, stat, at, y) + 14
+
+
+def _stat(sheet: _Sheet, stat: Stat, x: float, y: float) -> float:
+    at = x
+    if stat.icon:
+        sheet.parts.append(icons.use(stat.icon, at, y + 5, 17, "ink-quiet"))
+        at += 21
+    if stat.soft:
+        sheet.parts.append(text(stat.label, at, y + 19, 13, "ink-quiet", anchor="start", bold=False))
+        at += width(stat.label, 13) + 5
+    sheet.parts.append(text(stat.value, at, y + 19, 15, "ink-words", anchor="start"))
+    return at + width(stat.value, 15, bold=True) - x
+
+
+def _ribbon(sheet: _Sheet, scene: Scene, x: float, y: float, w: float) -> float:
+    right, low, middle = x + w + 8, y + RIBBON, y + RIBBON / 2
+    sheet.parts.append(
+        f'<path class="paper-brand" d="M{x - 8:g} {y:g}H{right:g}L{right - 10:g} {middle:g}L{right:g} {low:g}'
+        f'H{x - 8:g}L{x + 2:g} {middle:g}Z"/>'
+    )
+    at = x + 22
+    if scene.step:
+        sheet.parts.append(text(scene.step, at, middle + 5, 13, "ink-white", anchor="start", bold=False))
+        at += width(scene.step, 13) + 16
+    sheet.parts.append(text(scene.prompt, at, middle + 6.5, 19, "ink-white serif", anchor="start"))
+    return RIBBON
+
+
+def _piece(piece: Piece) -> str:
+    shape = piece.shape
+    inner = shape.svg + "".join(map(_piece, piece.parts))
+    if piece.state == "chosen":
+        inner += _ring(shape)
+    faded = ' opacity=".6"' if piece.state in ("blocked", "old") else ""
+    return f'<g transform="translate({shape.x:g} {shape.y:g})"{faded}>{inner}</g>'
+
+
+def _ring(shape: Shape) -> str:
+    w, h = shape.w, shape.h
+    return (
+        f'<path class="paper-accent" fill-rule="evenodd" d="M-3-3h{w + 6:g}v{h + 6:g}h{-w - 6:g}ZM0 0v{h:g}h{w:g}v{-h:g}Z"/>'
+        f'<circle class="paper-accent white-edge" cx="-1" cy="{h / 2:g}" r="9"/>{icons.centred("check", -1, h / 2, 12, "ink-white")}'
+    )

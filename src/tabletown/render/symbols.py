@@ -1,0 +1,49 @@
+"""Which symbols drawings refer to: gathered for the sprite of a page or the `defs` of a picture."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from tabletown.render import icons
+from tabletown.render.scene import Piece, Scene, Symbols
+
+_REFERENCE = re.compile(r'href="#([^"]+)"')
+
+
+def drawings(pieces: Iterable[Piece]) -> Iterator[str]:
+    """The SVG of every shape of the pieces."""
+    for piece in pieces:
+        for shape in (piece.shape, piece.small, piece.ghost, piece.small_ghost, piece.large):
+            if shape is not None:
+                yield shape.svg
+        yield from drawings(piece.parts)
+
+
+def scene_drawings(scene: Scene) -> Iterator[str]:
+    """The SVG of every piece of a scene, and references to the icons that its headings name."""
+    for zone in scene.zones:
+        yield from drawings(zone.pieces)
+    for seat in scene.seats:
+        for stat in seat.stats:
+            yield f'href="#i-{stat.icon}"'
+
+
+def gather(svgs: Iterable[str], symbol: Symbols) -> str:
+    """The definitions that the drawings need, those that other definitions need included."""
+    found: dict[str, str] = {}
+    waiting = [name for svg in svgs for name in _REFERENCE.findall(svg)]
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        body = icons.SYMBOLS.get(name) or symbol(name)
+        if body is None:
+            continue
+        found[name] = body
+        waiting.extend(_REFERENCE.findall(body))
+    return "".join(found[name] for name in sorted(found))
+
+
+def inline(svg: str, symbol: Symbols, prefix: str) -> str:
+    """A drawing that carries all definitions it needs, under ids of its own, to be put anywhere on a page."""
+    whole = f"<defs>{gather([svg], symbol)}</defs>{svg}"
+    return re.sub(r'(\bid="|href="#)', rf"\g<1>{prefix}", whole)

@@ -1,0 +1,242 @@
+"""Colours: one list of flat paints, for pages that switch between light and dark and for pictures that cannot.
+
+Every fill and stroke of a drawing is a class from this list. `page_css()` writes the classes with `light-dark()`, so
+that one page follows the reader's theme; `svg_css("light")` writes them with concrete colours for a picture that
+stands alone. A drawing that uses a class missing here is a bug, and a test says so.
+
+A page is served with `page_css()` as one static style sheet. It expects nothing but `class="light"` or `class="dark"`
+on the root element to overrule the system, and `--accent` and `--brand` from the title's colour where they differ
+from the default.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+Theme = Literal["light", "dark"]
+Pair = tuple[str, str]
+
+SANS = 'Arial,"Liberation Sans",Arimo,Helvetica,Roboto,sans-serif'
+SERIF = '"Times New Roman","Liberation Serif",Tinos,Times,serif'
+"""Fonts on pieces: families of equal widths (see `text`), so that words fit wherever they are drawn."""
+
+SEAT_COLOURS = ("#e69f00", "#56b4e9", "#009e73", "#d55e00", "#cc79a7")
+SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "pentagon")
+SEAT_NAMES = ("Orange", "Sky", "Green", "Vermilion", "Purple")
+
+ACCENT: Pair = ("#3d4fa1", "#9fb0ff")
+GROUND: dict[str, Pair] = {
+    "table": ("#efe8da", "#1b2129"),
+    "table2": ("#e5dcc9", "#141a21"),
+    "paper": ("#fbf8f1", "#262e38"),
+    "paper2": ("#f4eee0", "#2e3742"),
+    "ink": ("#22303c", "#eee8dc"),
+    "quiet": ("#5a6873", "#a9b1b8"),
+    "line": ("#cfc6b4", "#3b4653"),
+    "good": ("#2c6e3f", "#8fd6a1"),
+    "bad": ("#a8331f", "#ff9e8a"),
+    "wash": ("#e3e6f5", "#2a3350"),
+    "onaccent": ("#ffffff", "#141a2c"),
+    "shade": ("rgba(74,56,24,.20)", "rgba(0,0,0,.45)"),
+    "shade2": ("rgba(74,56,24,.13)", "rgba(0,0,0,.35)"),
+}
+"""The ground of every page, as custom properties: `var(--paper)`."""
+
+INK: Pair = ("#2a3641", "#10161c")
+CREAM = "#fff5e1"
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """A class of drawings: a fill, a line, or both. A single colour is the same by day and by night."""
+
+    fill: str | Pair | None = None
+    line: str | Pair | None = None
+    width: float = 1.2
+    more: str = ""  # further declarations that both pages and pictures know
+    glyph: bool = False  # also the `color` that icons are drawn in
+
+
+def _ramp(name: str, main: str, wall: Pair, deep: str) -> dict[str, Paint]:
+    floor = (_darker(wall[0]), _darker(wall[1]))
+    return {
+        f"{name}-main": Paint(main),
+        f"{name}-wall": Paint(wall),
+        f"{name}-floor": Paint(floor),
+        f"{name}-deep": Paint(deep),
+    }
+
+
+def _darker(colour: str, by: float = 0.93) -> str:
+    return "#" + "".join(f"{round(int(colour[i : i + 2], 16) * by):02x}" for i in (1, 3, 5))
+
+
+_ROUND = "stroke-linecap:round;stroke-linejoin:round"
+
+PAINTS: dict[str, Paint] = {
+    # paper scraps, the same by day and by night
+    "wood": Paint("#b98a5a"),
+    "walnut": Paint("#86603a"),
+    "cream": Paint(CREAM),
+    "leaf": Paint("#7ba553"),
+    "pine": Paint("#4f7a3a"),
+    "steel": Paint("#a9b4bd"),
+    "slate": Paint("#6c7883"),
+    "red": Paint("#c9523d"),
+    "yellow": Paint("#edb63e"),
+    "blue": Paint("#5f8cc8"),
+    "copper": Paint("#6fae9a"),
+    "straw": Paint("#d9b25f"),
+    "coal": Paint(INK),
+    # light falls in by day and out by night
+    "glass": Paint(("#d4e8ef", "#ffe6a6")),
+    "sky": Paint(("#d8e8ee", "#33475f")),
+    "cloud": Paint(("#f7fbfc", "#4a6078")),
+    "haze": Paint("#7f99a8", more="opacity:.55"),
+    "shade": Paint("#1b1408", more="opacity:.16"),
+    "beam-yellow": Paint("#edb63e", more="opacity:.45"),
+    "beam-red": Paint("#c9523d", more="opacity:.4"),
+    "beam-blue": Paint("#5f8cc8", more="opacity:.4"),
+    # people
+    "skin-1": Paint("#f1c9a3"),
+    "skin-2": Paint("#e4b18a"),
+    "skin-3": Paint("#c98d5f"),
+    "skin-4": Paint("#8a5a3b"),
+    "hair-1": Paint("#7a4a22"),
+    "hair-2": Paint("#3a2a20"),
+    "hair-3": Paint("#1f1a18"),
+    "hair-4": Paint("#c79a4a"),
+    "hair-5": Paint("#d8d4cb"),
+    "coat-purple": Paint("#87539b"),
+    "coat-mustard": Paint("#dca42f"),
+    "coat-red": Paint("#c8503c"),
+    "coat-blue": Paint("#4f78b8"),
+    "coat-dark": Paint("#3b4753"),
+    "coat-pink": Paint("#d98a9b"),
+    "coat-teal": Paint("#2f8f8a"),
+    "coat-green": Paint("#5c8a48"),
+    "coat-white": Paint("#f3e5c8"),
+    # lines
+    "edge": Paint(line=INK, width=0.9, more="stroke-linejoin:round"),
+    "thread": Paint("none", INK, 1.2, _ROUND),
+    "thread-bold": Paint("none", INK, 2.4, _ROUND),
+    "thread-yellow": Paint("none", "#edb63e", 1.2, _ROUND + ";stroke-dasharray:6 5"),
+    "thread-red": Paint("none", "#c9523d", 1.8, _ROUND),
+    "thread-blue": Paint("none", "#5f8cc8", 2, _ROUND),
+    "thread-cream": Paint("none", CREAM, 1.2, _ROUND),
+    "thread-steel": Paint("none", "#a9b4bd", 1.8, _ROUND),
+    "thread-brick": Paint("none", "#7d2b1c", 1, _ROUND),
+    "thread-soft": Paint("none", "#1b1408", 1, _ROUND + ";opacity:.35"),
+    "white-edge": Paint(line="#ffffff", width=1),
+    # the town behind the table
+    "air": Paint(("#dfe9e8", "#1d2938")),
+    "far": Paint(("#d3e1e0", "#233145")),
+    "near": Paint(("#c7d8d7", "#29394f")),
+    "drift": Paint(("#f3f8f7", "#2b3b50")),
+    "road": Paint(("#8b8c88", "#37414c")),
+    "kerb": Paint(("#ded6c5", "#3d4853")),
+    "kerb-line": Paint("none", ("#cfc6b4", "#4d5a68"), 1),
+    "ground-line": Paint("none", INK, 2),
+    "lane": Paint("none", CREAM, 1.6, "stroke-dasharray:16 14;opacity:.7"),
+    # tokens
+    "coin": Paint("#f0bd42", "#6b4a06", 1),
+    "coin-rim": Paint("none", "#6b4a06", 0.7, "opacity:.6"),
+    "coin-red": Paint("#a8331f", "#ffffff", 1.1),
+    "star": Paint("#3d4fa1", "#ffffff", 1.1, "stroke-linejoin:round"),
+    "star-red": Paint("#a8331f", "#ffffff", 1.1, "stroke-linejoin:round"),
+    # papers and words
+    "paper-slab": Paint(("#fffaf0", "#ebe0c9")),
+    "paper-tag": Paint("#fffaf0", INK, 0.7),
+    "mark": Paint("#22303c"),
+    "mark-red": Paint("#a8331f"),
+    "delta-up": Paint("#2c6e3f", "#ffffff", 1),
+    "delta-down": Paint("#a8331f", "#ffffff", 1),
+    "paper-card": Paint(GROUND["paper2"], INK, 1),
+    "paper-under": Paint(GROUND["paper"], GROUND["line"], 1),
+    "paper-old": Paint(GROUND["line"]),
+    "paper-sheet": Paint(GROUND["paper"]),
+    "paper-table": Paint(GROUND["table"]),
+    "paper-empty": Paint("none", GROUND["quiet"], 1.2, "stroke-dasharray:5 4;opacity:.6"),
+    "ink-paper": Paint("#22303c", glyph=True),
+    "ink-white": Paint("#ffffff", glyph=True),
+    "ink-coin": Paint("#3c2a00", glyph=True),
+    "ink-words": Paint(GROUND["ink"], glyph=True),
+    "ink-quiet": Paint(GROUND["quiet"], glyph=True),
+    "ink-good": Paint(GROUND["good"], glyph=True),
+    "ink-bad": Paint(GROUND["bad"], glyph=True),
+    # rooms by use, in eight families of four scraps
+    **_ramp("azure", "#5b83c2", ("#cddaf0", "#8ea6cf"), "#2f4c80"),
+    **_ramp("teal", "#37a09a", ("#c9e6e2", "#82b8b3"), "#1c5f5b"),
+    **_ramp("coral", "#d2694c", ("#f5d3c6", "#d69c86"), "#8c3b27"),
+    **_ramp("coffee", "#a06a45", ("#ead5c0", "#c2a07f"), "#5e3a22"),
+    **_ramp("gold", "#e2a832", ("#fae6b8", "#dcbb70"), "#8a5d0a"),
+    **_ramp("violet", "#9a66ae", ("#e6d5ec", "#b597c2"), "#583169"),
+    **_ramp("moss", "#6f9f49", ("#dcebc6", "#8fae6c"), "#426426"),
+    **_ramp("grey", "#8b96a1", ("#dde2e6", "#8d99a5"), "#4d5761"),
+    # seats
+    **{f"seat-{i}": Paint(colour) for i, colour in enumerate(SEAT_COLOURS)},
+}
+ACCENTS = ("paper-accent", "paper-brand", "paper-slot")
+"""Classes that take the title's own colour: its accent, its accent on the ribbon, an outlined place to choose."""
+_SLOT = "fill-opacity:.8;stroke-width:2;stroke-dasharray:6 4"
+
+
+def pick(colour: str | Pair, theme: Theme) -> str:
+    """One colour of a light and dark pair."""
+    return colour if isinstance(colour, str) else colour[theme == "dark"]
+
+
+def _page_colour(colour: str | Pair) -> str:
+    return colour if isinstance(colour, str) else f"light-dark({colour[0]},{colour[1]})"
+
+
+def _declarations(paint: Paint, fill: str | None, line: str | None) -> str:
+    parts = []
+    if fill:
+        parts.append(f"fill:{fill}")
+    if fill and paint.glyph:
+        parts.append(f"color:{fill}")
+    if line:
+        parts.append(f"stroke:{line};stroke-width:{paint.width:g}")
+    if paint.more:
+        parts.append(paint.more)
+    return ";".join(parts)
+
+
+@cache
+def svg_css(theme: Theme = "light", accent: Pair = ACCENT) -> str:
+    """The paints with concrete colours, for the `<style>` of a picture that stands alone."""
+    rules = [f"text{{font-family:{SANS}}}", f".serif{{font-family:{SERIF}}}"]
+    for name, paint in PAINTS.items():
+        fill = pick(paint.fill, theme) if paint.fill else None
+        line = pick(paint.line, theme) if paint.line else None
+        rules.append(f".{name}{{{_declarations(paint, fill, line)}}}")
+    paper = pick(GROUND["paper"], theme)
+    colour = pick(accent, theme)
+    rules.append(f".paper-accent{{fill:{colour}}}.paper-brand{{fill:{accent[0]}}}")
+    rules.append(f".paper-slot{{fill:{paper};stroke:{colour};{_SLOT}}}")
+    return "".join(rules)
+
+
+@cache
+def page_css() -> str:
+    """The style sheet of zones and pieces, to be served as one static file: ground colours, paints, layout, states."""
+    ground = ";".join(f"--{name}:{_page_colour(pair)}" for name, pair in GROUND.items())
+    seats = ";".join(f"--seat-{i}:{colour}" for i, colour in enumerate(SEAT_COLOURS))
+    # Only elements of drawings take paints: a class of the same name elsewhere on the page is left alone. Selectors must
+    # be flat, because drawings are placed by reference and know no ancestors.
+    rules = [
+        "@namespace svg url(http://www.w3.org/2000/svg);",
+        f":root{{color-scheme:light dark;--accent:{_page_colour(ACCENT)};--brand:{ACCENT[0]};{ground};{seats}}}",
+        ":root.light{color-scheme:light}:root.dark{color-scheme:dark}",
+        f"svg|text{{font-family:{SANS};font-variant-numeric:tabular-nums}}svg|*.serif{{font-family:{SERIF}}}",
+    ]
+    for name, paint in PAINTS.items():
+        fill = _page_colour(paint.fill) if paint.fill else None
+        line = _page_colour(paint.line) if paint.line else None
+        rules.append(f"svg|*.{name}{{{_declarations(paint, fill, line)}}}")
+    rules.append("svg|*.paper-accent{fill:var(--accent)}svg|*.paper-brand{fill:var(--brand)}")
+    rules.append(f"svg|*.paper-slot{{fill:var(--paper);stroke:var(--accent);{_SLOT}}}")
+    layout = files("tabletown.render").joinpath("pieces.css").read_text(encoding="utf-8")
+    return "\n".join(rules) + "\n" + layout
