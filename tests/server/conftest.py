@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from tabletown.server.serve import warm_up
+
 from .visitors import Running, StartSite, Visitor
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled() -> None:
+    """Kernels are compiled before anybody waits for a bot."""
+    warm_up()
 
 
 @pytest.fixture

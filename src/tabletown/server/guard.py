@@ -49,6 +49,7 @@ class Guard:
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request, pass it on, and sign the answer."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

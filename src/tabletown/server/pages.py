@@ -14,7 +14,7 @@ from tabletown.games import get as get_title
 from tabletown.games import names as title_names
 from tabletown.server.errors import Malformed, NotFound
 from tabletown.server.guard import read_form
-from tabletown.server.rules_page import rules_html
+from tabletown.server.rules_page import rules_page
 from tabletown.server.store import Store
 from tabletown.server.templating import THEMES, Templates
 
@@ -30,8 +30,9 @@ def find_title(name: str) -> Title:
 
 
 @cache
-def _about(title: Title) -> dict[str, object]:
+def _about(name: str) -> dict[str, object]:
     """What the pages say of a game."""
+    title = find_title(name)
     return {"name": title.name, "meta": title.meta, "cover": title.drawing.cover()}
 
 
@@ -44,24 +45,25 @@ class Pages:
 
     def home(self, request: Request) -> Response:
         """All games."""
-        about = [_about(get_title(name)) for name in title_names()]
+        about = [_about(name) for name in title_names()]
         return self._templates.page(request, "home.html", games=about, bots=bots.names())
 
     def game(self, request: Request) -> Response:
         """One game: what it is, who made it, and the form that starts it."""
         title = find_title(request.path_params["title"])
-        return self._templates.page(request, "game.html", game=_about(title), bots=bots.names())
+        return self._templates.page(request, "game.html", game=_about(title.name), bots=bots.names())
 
     def rules(self, request: Request) -> Response:
         """The rules of a game, every rule with an anchor."""
         title = find_title(request.path_params["title"])
-        return self._templates.page(request, "rules.html", game=_about(title), html=rules_html(title.rules_text))
+        rules = rules_page(title.rules_text)
+        return self._templates.page(request, "rules.html", game=_about(title.name), html=rules.html, toc=rules.toc)
 
     def cards(self, request: Request) -> Response:
         """Every card of a game."""
         title = find_title(request.path_params["title"])
         groups = title.drawing.gallery(title.cards)
-        return self._templates.page(request, "gallery.html", game=_about(title), groups=groups)
+        return self._templates.page(request, "gallery.html", game=_about(title.name), groups=groups)
 
     def health(self, request: Request) -> Response:
         """For monitors: the server runs and can read its store."""

@@ -1,25 +1,54 @@
-"""The rules of a game as a page: Markdown to HTML, with an anchor for every numbered rule."""
+"""The rules of a game as a page: Markdown to HTML, with an anchor for every numbered rule and every heading."""
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 import mistune
 from markupsafe import Markup
 
-_RULE = re.compile(r"<(li|p)>(\s*(?:<p>)?\s*(?:<strong>)?)([A-Z]{2}-\d+)\b")
+_RULE = re.compile(r"<(li|p)>(\s*(?:<p>)?\s*<strong>)([A-Z]{2}-\d+)</strong>")
+_HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """An entry of the table of contents."""
+
+    level: int
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules as HTML, and their table of contents."""
+
+    html: Markup
+    toc: tuple[Heading, ...]
 
 
 @cache
-def rules_html(markdown: str) -> Markup:
-    """The rules as HTML. Each rule, a paragraph or list entry that begins with its number ("UT-9"), is an anchor.
+def rules_page(markdown: str) -> Rules:
+    """Each rule, a paragraph or list entry that begins with its number in bold, gets its number as anchor.
 
-    >>> print(rules_html("- **UT-9** Collect."))
+    >>> page = rules_page("## Your turn\\n\\n- **UT-9** Collect.")
+    >>> print(page.html, page.toc, sep="")
+    <h2 id="your-turn">Your turn</h2>
     <ul>
     <li id="UT-9"><strong>UT-9</strong> Collect.</li>
     </ul>
-    <BLANKLINE>
+    (Heading(level=2, id='your-turn', text='Your turn'),)
     """
-    to_html = mistune.create_markdown(escape=True, plugins=["table"])
-    text = to_html(markdown)
+    text = mistune.create_markdown(escape=True, plugins=["table"])(markdown)
     assert isinstance(text, str)
-    return Markup(_RULE.sub(r'<\1 id="\3">\2\3', text))
+    text = _RULE.sub(r'<\1 id="\3">\2\3</strong>', text)
+    toc: list[Heading] = []
+
+    def anchor(match: re.Match[str]) -> str:
+        level, inner = match.groups()
+        words = Markup(inner).striptags()
+        toc.append(Heading(int(level), re.sub(r"\W+", "-", words.lower()).strip("-"), words))
+        return f'<h{level} id="{toc[-1].id}">{inner}</h{level}>'
+
+    return Rules(Markup(_HEADING.sub(anchor, text)), tuple(toc))

@@ -10,7 +10,11 @@ import platformdirs
 import uvicorn
 from starlette.applications import Starlette
 
+from tabletown import bots
+from tabletown.engine.game import Game
 from tabletown.games import get as get_title
+from tabletown import bots
+from tabletown.engine.game import Game
 from tabletown.games import names as title_names
 from tabletown.server.app import create_app
 
@@ -23,6 +27,17 @@ def default_database() -> Path:
     return platformdirs.user_data_path("tabletown", appauthor=False, ensure_exists=True) / "tabletown.sqlite3"
 
 
+def warm_up(progress: Progress | None = None) -> None:
+    """Compile whatever the first move would have to wait for: the titles' kernels, and the bots' own."""
+    for name in title_names():
+        title = get_title(name)
+        title.compile(progress)
+        game = Game.new(title, seed=0)
+        assert game.turn is not None
+        for bot in bots.names():
+            bots.get(bot).choose(game.view(game.turn), bots.Budget(seconds=0.01))
+
+
 class Server(uvicorn.Server):
     """uvicorn waits for open responses before it ends the app, so live streams have to be ended first."""
 
@@ -32,11 +47,13 @@ class Server(uvicorn.Server):
         self._open_at = open_at
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
+        """Begin to listen, then open the browser."""
         await super().startup(sockets)
         if self.started and self._open_at:
             threading.Thread(target=webbrowser.open, args=(self._open_at,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """End the streams, then everything else."""
         self._app.state.site.hub.drain()
         await super().shutdown(sockets)
 
@@ -51,8 +68,7 @@ def run(
     progress: Progress | None = None,
 ) -> None:
     """Serve until interrupted; a stop takes two seconds at most, and every move that was answered is kept."""
-    for name in title_names():
-        get_title(name).compile(progress)
+    warm_up(progress)
     app = create_app(db or default_database(), bot_pace=bot_pace)
     config = uvicorn.Config(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 
 from tabletown.render import html
+from tabletown.server.hero import panorama
 from tabletown.server.seeing import Look
 
 FOLDER = Path(__file__).parent
@@ -41,6 +42,7 @@ class Templates:
             stats_html=html.stats_html,
             icon=html.icon,
             seat_mark=html.seat_icon,
+            panorama=panorama,
         )
 
     def page(self, connection: HTTPConnection, name: str, code: int = 200, **context: Any) -> HTMLResponse:
