@@ -6,9 +6,11 @@ opens a fresh folder, and an old result is never run by mistake.
 """
 
 import hashlib
+import inspect
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -40,6 +42,25 @@ def cache_folder() -> Path:
     return Path(parent) / f"kernels-{digest.hexdigest()[:16]}"
 
 
+_binding: list[tuple[str, bool]] = [("", True)]
+
+
+@contextmanager
+def binding(name: str, kernels: Iterable[Callable[..., Any]]) -> Iterator[None]:
+    """While a template is executed for a title: give its compiled loops a cache folder of their own.
+
+    Numba tells cached functions apart by their source and argument types. Two titles may share both, yet not the
+    kernels that the loops call. Kernels from outside this package are not in the hash above, so nothing that calls
+    them is cached.
+    """
+    ours = all(Path(inspect.unwrap(k).__code__.co_filename).is_relative_to(PACKAGE) for k in kernels)
+    _binding.append((name, ours))
+    try:
+        yield
+    finally:
+        _binding.pop()
+
+
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a rule function: cached on disk, free of the GIL, callable from other kernels on CPU and CUDA.
 
@@ -50,9 +71,10 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
         return function
     # Numba reads the folder when a function is decorated: set it for our functions only, not for the user's.
     before = numba_config.CACHE_DIR
-    numba_config.CACHE_DIR = str(cache_folder())
+    subfolder, cached = _binding[-1]
+    numba_config.CACHE_DIR = str(cache_folder() / subfolder)
     try:
-        compiled: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled: Callable[..., Any] = numba.njit(cache=cached, nogil=True, error_model="numpy")(function)
     finally:
         numba_config.CACHE_DIR = before
     return compiled

@@ -15,6 +15,7 @@ import numpy as np
 from tabletown.engine.actions import Actions
 from tabletown.engine.contract import KERNELS
 from tabletown.engine.errors import OptionError
+from tabletown.engine.kernel import binding
 from tabletown.engine.state import MAX_SEATS, Records, blank
 
 LOOPS = Path(__file__).with_name("loops.py")
@@ -108,7 +109,8 @@ class Title:
             module = importlib.util.module_from_spec(spec)
             module.__dict__.update({kernel: self.kernels[kernel] for kernel in KERNELS} | names)
             sys.modules[name] = module  # Numba's cache looks the module up by name
-            spec.loader.exec_module(module)
+            with binding(self.name, self.kernels.values()):
+                spec.loader.exec_module(module)
         return sys.modules[name]
 
     @cached_property

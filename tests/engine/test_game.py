@@ -1,0 +1,139 @@
+"""The game object: pushing, taking back, views, replays and what it refuses."""
+
+import random
+
+import pytest
+
+import tabletown as tt
+from tabletown.engine.errors import IllegalMove, InvalidMove, OptionError, UnknownTitle
+from tabletown.engine.game import Game, Ply
+from tabletown.engine.seats import seat_index
+
+
+@pytest.fixture
+def game() -> Game:
+    return tt.new("uptown", players=3, seed=7)
+
+
+def play(game: Game, plies: int, seed: int = 0) -> None:
+    choice = random.Random(seed)
+    for _ in range(plies):
+        game.push_action(choice.choice(game.legal_actions()))
+
+
+def test_a_refused_move_changes_nothing(game: Game) -> None:
+    before = game.states.tobytes()
+    for error, move in [(InvalidMove, "dance"), (IllegalMove, "pass"), (InvalidMove, "")]:
+        with pytest.raises(error):
+            game.push(move)
+    with pytest.raises(IllegalMove):
+        game.push_action(-1)
+    assert game.turn is not None
+    with pytest.raises(IllegalMove, match="not to act"):
+        game.push(game.legal_moves[0], seat=(game.turn + 1) % 3)
+    assert game.states.tobytes() == before
+    assert game.history == []
+
+
+def test_pop_restores_and_ends_at_the_start(game: Game) -> None:
+    start = game.digest()
+    play(game, 10)
+    while game.history:
+        game.pop()
+    assert game.digest() == start
+    with pytest.raises(IndexError, match="no ply"):
+        game.pop()
+
+
+def test_undo_reaches_back_to_the_last_reveal(game: Game) -> None:
+    seat = game.turn
+    assert seat is not None
+    assert game.undoable(seat) == 0
+    choosing = next(m for m in game.legal_moves if m.startswith("play"))
+    game.push(choosing)
+    assert game.undoable(seat) == 0  # choosing a project reveals nothing
+    assert game.undoable((seat + 1) % 3) == 1  # it is not theirs to take back
+    game.push(game.legal_moves[0])
+    assert game.undoable(seat) == 2  # the next card lies open now
+
+
+def test_copies_are_independent(game: Game) -> None:
+    other = game.copy()
+    play(other, 5)
+    assert game.ply == 0
+    assert other.ply == 5
+    assert len(other.history) == 5
+
+
+def test_at_shows_the_past(game: Game) -> None:
+    digests = [game.digest()]
+    for _ in range(6):
+        play(game, 1, seed=game.ply)
+        digests.append(game.digest())
+    assert [game.at(ply).digest() for ply in range(7)] == digests
+    with pytest.raises(IndexError, match=r"0\.\.6"):
+        game.at(7)
+
+
+def test_replay_is_all_or_nothing(game: Game) -> None:
+    other = game.copy()
+    play(other, 8)
+    with pytest.raises(IllegalMove, match="ply 4"):
+        game.replay([*other.history[:3], Ply(0, 999)])
+    assert game.ply == 0
+    game.replay(other.history)
+    assert game.digest() == other.digest()
+
+
+def test_outcome_and_scores() -> None:
+    game = tt.new("uptown", players=2, seed=3)
+    assert game.outcome() is None
+    play(game, 3)
+    while not game.is_over():
+        play(game, 1, game.ply)
+    outcome = game.outcome()
+    assert outcome is not None
+    assert list(outcome.scores) == game.scores()
+    assert outcome.winners == tuple(s for s in range(2) if outcome.places[s] == 1)
+    assert game.turn is None
+    assert game.legal_moves == []
+    with pytest.raises(IllegalMove, match="over"):
+        game.push("pass")
+
+
+def test_views_are_positions_of_their_own(game: Game) -> None:
+    view = game.view(1)
+    assert view.seat == 1
+    assert view.states is not game.states
+    assert "view" in repr(view)
+    assert "spectator" in repr(game.view(-1))
+    with pytest.raises(IndexError, match="seat 3"):
+        game.view(3)
+
+
+@pytest.mark.parametrize("players", [1, 5, 0, True, "2"])
+def test_player_counts_that_the_title_has_not(players: int) -> None:
+    with pytest.raises(OptionError, match="2 to 4 players"):
+        tt.new("uptown", players=players)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, 1.5, "7"])
+def test_seeds_that_are_none(seed: int) -> None:
+    with pytest.raises(OptionError, match="seed"):
+        tt.new("uptown", seed=seed)
+
+
+def test_unknown_titles_and_options() -> None:
+    with pytest.raises(UnknownTitle, match="uptown"):
+        tt.new("monopoly")
+    with pytest.raises(OptionError, match="no option"):
+        tt.new("uptown", options={"fast": True})
+
+
+def test_without_a_seed_games_differ() -> None:
+    assert len({tt.new("uptown").digest() for _ in range(4)}) == 4
+
+
+def test_seats_are_found_by_name() -> None:
+    assert seat_index("SKY", 2) == 1
+    assert seat_index("green", 2) is None
