@@ -22,7 +22,8 @@ def sprite(of: Scene | Iterable[Piece], symbol: Symbols = no_symbols) -> Markup:
         defs = symbols.gather(symbols.scene_drawings(of), of.symbol)
     else:
         defs = symbols.gather(symbols.drawings(of), symbol)
-    return Markup(f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{defs}</defs></svg>')
+    hidden = 'class="sprite" width="0" height="0" aria-hidden="true" focusable="false"'
+    return Markup(f"<svg {hidden}><defs>{defs}</defs></svg>")
 
 
 def zone_html(zone: Zone) -> Markup:
@@ -91,7 +92,8 @@ def _place(shape: Shape, w: float, h: float, prefix: str = "") -> str:
 
 
 def _svg(shape: Shape, css: str) -> str:
-    return f'<svg class="{css}" viewBox="0 0 {shape.w:g} {shape.h:g}" aria-hidden="true" focusable="false">{shape.svg}</svg>'
+    box = f'viewBox="0 0 {shape.w:g} {shape.h:g}"'
+    return f'<svg class="{css}" {box} aria-hidden="true" focusable="false">{shape.svg}</svg>'
 
 
 def _drawings(shape: Shape, small: Shape | None, two_sizes: bool) -> str:

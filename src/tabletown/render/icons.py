@@ -8,7 +8,7 @@ from functools import cache
 
 from markupsafe import Markup
 
-from tabletown.render.theme import SEAT_SHAPES
+from tabletown.render.theme import SEAT_SHAPES, css
 
 _LINE = 'stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" fill="none"'
 _STAR = "M0-10.8 3.9-4.9 10.7-3.1 6.3 2.4 6.6 9.5 0 7-6.6 9.5-6.3 2.4-10.7-3.1-3.9-4.9Z"
@@ -27,7 +27,9 @@ def symbol(name: str, body: str) -> str:
 _BODIES: dict[str, str] = {
     "undo": stroke("M8 4.5 3.5 9 8 13.5", 2.2) + stroke("M4 9h9.5a6 6 0 0 1 0 12H9", 2.2),
     "clock": f'<circle cx="12" cy="12" r="9" stroke-width="2" {_LINE}/>' + stroke("M12 6.8V12l3.5 2.3"),
-    "book": stroke("M12 6c-2.5-1.8-5.5-2.2-9-2v14.5c3.5-.2 6.5.2 9 2 2.5-1.8 5.5-2.2 9-2V4c-3.5-.2-6.5.2-9 2Zm0 0v14.5"),
+    "book": stroke(
+        "M12 6c-2.5-1.8-5.5-2.2-9-2v14.5c3.5-.2 6.5.2 9 2 2.5-1.8 5.5-2.2 9-2V4c-3.5-.2-6.5.2-9 2Zm0 0v14.5"
+    ),
     "theme": f'<circle cx="12" cy="12" r="8.8" stroke-width="2" {_LINE}/><path d="M12 3.2a8.8 8.8 0 0 1 0 17.6Z"/>',
     "think": '<circle cx="5" cy="12" r="2.2"/><circle cx="12" cy="12" r="2.2"/><circle cx="19" cy="12" r="2.2"/>',
     "check": stroke("m4.5 12.5 5 5 10-11", 2.8),
@@ -39,11 +41,11 @@ _BODIES: dict[str, str] = {
         + stroke("M12 7.3C9 7.3 6.8 6.3 7.3 4.3 7.9 2.2 11.3 3.6 12 7.3c.7-3.7 4.1-5.1 4.7-3 .5 2-1.7 3-4.7 3Z", 1.7)
     ),
     "coin": (
-        '<g transform="translate(12 12)"><circle class="coin" r="9.5"/><circle class="coin-rim" r="7.3"/></g>'
+        '<g transform="translate(12 12)"><circle class="c-coin" r="9.5"/><circle class="c-coin-rim" r="7.3"/></g>'
     ),
-    "coin-red": '<circle class="coin-red" cx="12" cy="12" r="9.5"/>',
-    "star": f'<path class="star" transform="translate(12 12)" d="{_STAR}"/>',
-    "star-red": f'<path class="star-red" transform="translate(12 12)" d="{_STAR}"/>',
+    "coin-red": '<circle class="c-coin-red" cx="12" cy="12" r="9.5"/>',
+    "star": f'<path class="c-star" transform="translate(12 12)" d="{_STAR}"/>',
+    "star-red": f'<path class="c-star-red" transform="translate(12 12)" d="{_STAR}"/>',
     "seat-circle": '<circle cx="12" cy="12" r="9.5"/>',
     "seat-square": '<rect x="3.5" y="3.5" width="17" height="17" rx="1"/>',
     "seat-triangle": '<path d="M12 2.5 22.5 20.5h-21Z"/>',
@@ -56,7 +58,7 @@ SYMBOLS: dict[str, str] = {f"i-{name}": symbol(name, body) for name, body in _BO
 
 def use(name: str, x: float, y: float, size: float, paint: str = "") -> str:
     """Place an icon or token inside a drawing, its corner at x, y."""
-    painted = f' class="{paint}"' if paint else ""
+    painted = f' class="{css(paint)}"' if paint else ""
     return f'<use{painted} href="#i-{name}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
 
 
@@ -86,5 +88,5 @@ def seat_icon(seat: int) -> Markup:
     body = _BODIES[f"seat-{SEAT_SHAPES[seat]}"]
     return Markup(
         '<svg class="icon seat-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
-        f'<g class="seat-{seat} edge">{body}</g></svg>'
+        f'<g class="c-seat-{seat} c-edge">{body}</g></svg>'
     )

@@ -7,16 +7,17 @@ page. The picture carries its own colours and drawings and depends on nothing el
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tabletown.render import icons, symbols, theme
+from tabletown.render import icons, symbols
 from tabletown.render.scene import Piece, Scene, Shape, Stat, Symbols, Zone, no_symbols
 from tabletown.render.text import text, width
+from tabletown.render.theme import ACCENT, Pair, Theme, svg_css
 
 MARGIN, GAP = 16.0, 12.0
 MAIN, SIDE = 1000.0, 360.0
 HEADING, BAR, RIBBON = 30.0, 44.0, 46.0
 
 
-def picture(scene: Scene, theme: theme.Theme = "light") -> str:
+def picture(scene: Scene, theme: Theme = "light") -> str:
     """The whole table as one self-contained SVG."""
     sheet = _Sheet([])
     own = [zone for zone in scene.zones if zone.role == "own"]
@@ -31,25 +32,21 @@ def picture(scene: Scene, theme: theme.Theme = "light") -> str:
     right = BAR + _rows(sheet, scene, common, MARGIN + main + (GAP if main else 0), BAR, side, 2 if main else 4)
     total_w = 2 * MARGIN + main + side + (GAP if main and side else 0)
     total_h = max(left, right) - GAP + MARGIN
-    sheet.parts.insert(0, f'<rect class="paper-table" width="{total_w:g}" height="{total_h:g}"/>')
+    sheet.parts.insert(0, f'<rect class="c-paper-table" width="{total_w:g}" height="{total_h:g}"/>')
     sheet.parts.append(text(scene.status, MARGIN, 30, 18, "ink-words serif", anchor="start"))
     return _document("".join(sheet.parts), total_w, total_h, theme, scene.symbol, scene.accent)
 
 
-def shape_picture(
-    shape: Shape, symbol: Symbols = no_symbols, theme: theme.Theme = "light", accent: theme.Pair = theme.ACCENT
-) -> str:
+def shape_picture(shape: Shape, symbol: Symbols = no_symbols, theme: Theme = "light", accent: Pair = ACCENT) -> str:
     """One drawing as a self-contained SVG."""
     return _document(shape.svg, shape.w, shape.h, theme, symbol, accent)
 
 
-def _document(
-    body: str, w: float, h: float, mode: theme.Theme, symbol: Symbols, accent: theme.Pair
-) -> str:
+def _document(body: str, w: float, h: float, theme: Theme, symbol: Symbols, accent: Pair) -> str:
     defs = symbols.gather([body], symbol)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" width="{w:g}" height="{h:g}">'
-        f"<style>{theme.svg_css(mode, accent)}</style><defs>{defs}</defs>{body}</svg>"
+        f"<style>{svg_css(theme, accent)}</style><defs>{defs}</defs>{body}</svg>"
     )
 
 
@@ -109,7 +106,7 @@ def _stat(sheet: _Sheet, stat: Stat, x: float, y: float) -> float:
 def _ribbon(sheet: _Sheet, scene: Scene, x: float, y: float, w: float) -> float:
     right, low, middle = x + w + 8, y + RIBBON, y + RIBBON / 2
     sheet.parts.append(
-        f'<path class="paper-brand" d="M{x - 8:g} {y:g}H{right:g}L{right - 10:g} {middle:g}L{right:g} {low:g}'
+        f'<path class="c-paper-brand" d="M{x - 8:g} {y:g}H{right:g}L{right - 10:g} {middle:g}L{right:g} {low:g}'
         f'H{x - 8:g}L{x + 2:g} {middle:g}Z"/>'
     )
     at = x + 22
@@ -131,7 +128,9 @@ def _piece(piece: Piece) -> str:
 
 def _ring(shape: Shape) -> str:
     w, h = shape.w, shape.h
+    frame = f"M-3-3h{w + 6:g}v{h + 6:g}h{-w - 6:g}ZM0 0v{h:g}h{w:g}v{-h:g}Z"
     return (
-        f'<path class="paper-accent" fill-rule="evenodd" d="M-3-3h{w + 6:g}v{h + 6:g}h{-w - 6:g}ZM0 0v{h:g}h{w:g}v{-h:g}Z"/>'
-        f'<circle class="paper-accent white-edge" cx="-1" cy="{h / 2:g}" r="9"/>{icons.centred("check", -1, h / 2, 12, "ink-white")}'
+        f'<path class="c-paper-accent" fill-rule="evenodd" d="{frame}"/>'
+        f'<circle class="c-paper-accent c-white-edge" cx="-1" cy="{h / 2:g}" r="9"/>'
+        + icons.centred("check", -1, h / 2, 12, "ink-white")
     )

@@ -4,6 +4,8 @@ from functools import cache
 
 from markupsafe import escape
 
+from tabletown.render.theme import css
+
 # Advance widths of the printable ASCII characters in thousandths of the font size; Arial, Helvetica, Liberation Sans
 # and Arimo share them.
 _PLAIN = (
@@ -19,15 +21,15 @@ _BOLD = (
     "333 611 556 778 556 556 500 389 280 389 584"
 )
 _WIDTHS = {bold: [int(n) for n in table.split()] for bold, table in ((False, _PLAIN), (True, _BOLD))}
-_OTHER = 700  # a generous guess for everything beyond ASCII
-
 MINUS = "\N{MINUS SIGN}"
+_SIGNS = {MINUS: 584, "\N{MULTIPLICATION SIGN}": 584}
+_OTHER = 700  # a generous guess for everything else beyond ASCII
 
 
 def width(words: str, size: float, bold: bool = False) -> float:
     """How wide words are at a font size."""
     table = _WIDTHS[bold]
-    return sum(table[ord(c) - 32] if " " <= c <= "~" else _OTHER for c in words) * size / 1000
+    return sum(table[ord(c) - 32] if " " <= c <= "~" else _SIGNS.get(c, _OTHER) for c in words) * size / 1000
 
 
 @cache
@@ -49,10 +51,8 @@ def number(n: int, sign: bool = False) -> str:
     return f"{MINUS}{-n}" if n < 0 else f"+{n}" if sign else str(n)
 
 
-def text(
-    words: str, x: float, y: float, size: float, paint: str, *, anchor: str = "middle", bold: bool = True, more: str = ""
-) -> str:
-    """A line of words as SVG; `paint` is a class of the theme."""
+def text(words: str, x: float, y: float, size: float, paint: str, *, anchor: str = "middle", bold: bool = True) -> str:
+    """A line of words as SVG; `paint` names paints of the theme."""
     weight = ' font-weight="700"' if bold else ""
     at = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text class="{paint}" x="{x:g}" y="{y:g}" font-size="{size:g}"{weight}{at}{more}>{escape(words)}</text>'
+    return f'<text class="{css(paint)}" x="{x:g}" y="{y:g}" font-size="{size:g}"{weight}{at}>{escape(words)}</text>'

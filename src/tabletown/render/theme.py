@@ -1,8 +1,9 @@
 """Colours: one list of flat paints, for pages that switch between light and dark and for pictures that cannot.
 
-Every fill and stroke of a drawing is a class from this list. `page_css()` writes the classes with `light-dark()`, so
-that one page follows the reader's theme; `svg_css("light")` writes them with concrete colours for a picture that
-stands alone. A drawing that uses a class missing here is a bug, and a test says so.
+Every fill and stroke of a drawing is a class from this list: the paint "wood" is the class `c-wood`. `page_css()`
+writes the classes with `light-dark()`, so that one page follows the reader's theme; `svg_css("light")` writes them
+with concrete colours for a picture that stands alone. A drawing that uses a class missing here is a bug, and a test
+says so.
 
 A page is served with `page_css()` as one static style sheet. It expects nothing but `class="light"` or `class="dark"`
 on the root element to overrule the system, and `--accent` and `--brand` from the title's colour where they differ
@@ -148,8 +149,8 @@ PAINTS: dict[str, Paint] = {
     # papers and words
     "paper-slab": Paint(("#fffaf0", "#ebe0c9")),
     "paper-tag": Paint("#fffaf0", INK, 0.7),
-    "mark": Paint("#22303c"),
-    "mark-red": Paint("#a8331f"),
+    "paper-mark": Paint("#22303c"),
+    "paper-mark-red": Paint("#a8331f"),
     "delta-up": Paint("#2c6e3f", "#ffffff", 1),
     "delta-down": Paint("#a8331f", "#ffffff", 1),
     "paper-card": Paint(GROUND["paper2"], INK, 1),
@@ -182,6 +183,12 @@ ACCENTS = ("paper-accent", "paper-brand", "paper-slot")
 _SLOT = "fill-opacity:.8;stroke-width:2;stroke-dasharray:6 4"
 
 
+@cache
+def css(paints: str) -> str:
+    """The classes of paints: "ink-words serif" is `c-ink-words c-serif`."""
+    return " ".join(f"c-{paint}" for paint in paints.split())
+
+
 def pick(colour: str | Pair, theme: Theme) -> str:
     """One colour of a light and dark pair."""
     return colour if isinstance(colour, str) else colour[theme == "dark"]
@@ -207,15 +214,15 @@ def _declarations(paint: Paint, fill: str | None, line: str | None) -> str:
 @cache
 def svg_css(theme: Theme = "light", accent: Pair = ACCENT) -> str:
     """The paints with concrete colours, for the `<style>` of a picture that stands alone."""
-    rules = [f"text{{font-family:{SANS}}}", f".serif{{font-family:{SERIF}}}"]
+    rules = [f"text{{font-family:{SANS}}}", f".c-serif{{font-family:{SERIF}}}"]
     for name, paint in PAINTS.items():
         fill = pick(paint.fill, theme) if paint.fill else None
         line = pick(paint.line, theme) if paint.line else None
-        rules.append(f".{name}{{{_declarations(paint, fill, line)}}}")
+        rules.append(f".c-{name}{{{_declarations(paint, fill, line)}}}")
     paper = pick(GROUND["paper"], theme)
     colour = pick(accent, theme)
-    rules.append(f".paper-accent{{fill:{colour}}}.paper-brand{{fill:{accent[0]}}}")
-    rules.append(f".paper-slot{{fill:{paper};stroke:{colour};{_SLOT}}}")
+    rules.append(f".c-paper-accent{{fill:{colour}}}.c-paper-brand{{fill:{accent[0]}}}")
+    rules.append(f".c-paper-slot{{fill:{paper};stroke:{colour};{_SLOT}}}")
     return "".join(rules)
 
 
@@ -224,19 +231,17 @@ def page_css() -> str:
     """The style sheet of zones and pieces, to be served as one static file: ground colours, paints, layout, states."""
     ground = ";".join(f"--{name}:{_page_colour(pair)}" for name, pair in GROUND.items())
     seats = ";".join(f"--seat-{i}:{colour}" for i, colour in enumerate(SEAT_COLOURS))
-    # Only elements of drawings take paints: a class of the same name elsewhere on the page is left alone. Selectors must
-    # be flat, because drawings are placed by reference and know no ancestors.
+    # Selectors of paints are flat: drawings are placed by reference and know no ancestors.
     rules = [
-        "@namespace svg url(http://www.w3.org/2000/svg);",
         f":root{{color-scheme:light dark;--accent:{_page_colour(ACCENT)};--brand:{ACCENT[0]};{ground};{seats}}}",
         ":root.light{color-scheme:light}:root.dark{color-scheme:dark}",
-        f"svg|text{{font-family:{SANS};font-variant-numeric:tabular-nums}}svg|*.serif{{font-family:{SERIF}}}",
+        f"svg text{{font-family:{SANS};font-variant-numeric:tabular-nums}}.c-serif{{font-family:{SERIF}}}",
     ]
     for name, paint in PAINTS.items():
         fill = _page_colour(paint.fill) if paint.fill else None
         line = _page_colour(paint.line) if paint.line else None
-        rules.append(f"svg|*.{name}{{{_declarations(paint, fill, line)}}}")
-    rules.append("svg|*.paper-accent{fill:var(--accent)}svg|*.paper-brand{fill:var(--brand)}")
-    rules.append(f"svg|*.paper-slot{{fill:var(--paper);stroke:var(--accent);{_SLOT}}}")
+        rules.append(f".c-{name}{{{_declarations(paint, fill, line)}}}")
+    rules.append(".c-paper-accent{fill:var(--accent)}.c-paper-brand{fill:var(--brand)}")
+    rules.append(f".c-paper-slot{{fill:var(--paper);stroke:var(--accent);{_SLOT}}}")
     layout = files("tabletown.render").joinpath("pieces.css").read_text(encoding="utf-8")
     return "\n".join(rules) + "\n" + layout

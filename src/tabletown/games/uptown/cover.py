@@ -23,7 +23,8 @@ PITCH, HIGH, ROAD = 172, 340, 26
 @cache
 def picture() -> Shape:
     """The cover, 860 by 340; it carries its own drawings and needs no sprite."""
-    cards = read_cards(tomllib.loads(files("tabletown.games.uptown").joinpath("cards.toml").read_text(encoding="utf-8")))
+    table = files("tabletown.games.uptown").joinpath("cards.toml").read_text(encoding="utf-8")
+    cards = read_cards(tomllib.loads(table))
     by_name = {project.slug: project for project in cards.projects.values()}
     wide, ground = PITCH * len(STREET), HIGH - ROAD
     drawn = [scenery.sky(wide, ground), scenery.road(wide, ROAD, ground)]
@@ -39,5 +40,5 @@ def picture() -> Shape:
             )
             y = ground - floors.H * (level + 1)
             drawn.append(f'<g transform="translate({site * PITCH + 6} {y})">{floors.large(project, standing)}</g>')
-    drawn.append(f'<path class="ground-line" d="M0 {ground}h{wide}"/>')
+    drawn.append(f'<path class="c-ground-line" d="M0 {ground}h{wide}"/>')
     return Shape(0, 0, wide, HIGH, inline("".join(drawn), art.symbol, "uptown-cover-"))

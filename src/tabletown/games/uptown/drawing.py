@@ -31,7 +31,10 @@ class _Buttons:
 
 
 def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
-    """The table as a seat sees it (-1: a spectator, who sees seat 0 in front); `buttons` are the actions to be clicked."""
+    """The table as a seat sees it, and -1 for a spectator, who sees seat 0 in front.
+
+    `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
+    """
     offered = _Buttons(buttons)
     step, prompt = words.prompt(position, seat)
     zones = (*_streets(position, seat, offered), *_market(position, seat, offered))
@@ -55,17 +58,17 @@ def _streets(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
     rivals = order[1:]
     wide = streets.RIVALS[min(len(rivals), len(streets.RIVALS)) - 1]
     levels = max(streets.levels(towers[street]) for street in rivals)
-    title = "Your street" if seat >= 0 else f"{SEAT_NAMES[front]}'s street"
+    title = "Your street" if seat >= 0 else _whose(front)
     zones = [
-        streets.zone(
-            f"street-{street}", f"{SEAT_NAMES[street]}'s street", "rival", street, towers[street], wide, streets.RIVAL_PHONE, levels
-        )
+        streets.zone(_whose(street), "rival", street, towers[street], wide, streets.RIVAL_PHONE, levels)
         for street in rivals
     ]
-    own = streets.zone(
-        f"street-{front}", title, "own", front, towers[front], streets.OWN, streets.OWN_PHONE, streets.OWN.levels
-    )
+    own = streets.zone(title, "own", front, towers[front], streets.OWN, streets.OWN_PHONE, streets.OWN.levels)
     return [*zones, own]
+
+
+def _whose(street: int) -> str:
+    return f"{SEAT_NAMES[street]}'s street"
 
 
 def _market(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
@@ -75,7 +78,8 @@ def _market(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
     public = decks.public_zone(position, offered.take)
     if len(zones) % 2:
         return [*zones, decks.discards_zone(position, compact=False), public]
-    return [*zones, public, decks.discards_zone(position, compact=True)] if position.state.discarded else [*zones, public]
+    discards = [decks.discards_zone(position, compact=True)] if position.state.discarded else []
+    return [*zones, public, *discards]
 
 
 def _seat(position: Position, seat: int) -> Seat:

@@ -33,7 +33,9 @@ def _room(project: Project, standing: Standing | None) -> str:
     """The room; in the open air the town shows through, except on a card, and posts carry a floor above."""
     name, ramp = room_of(project), ramp_of(project)
     if not is_open(name):
-        behind = part("shell", 0, ROOM, ramp)
+        behind = ('<rect class="c-shade" x="2.5" width="160" height="64"/>' if standing else "") + part(
+            "shell", 0, ROOM, ramp
+        )
     elif standing is None:
         behind = part("air", 0, ROOM)
     else:
@@ -76,7 +78,7 @@ def large(project: Project, standing: Standing | None = None) -> str:
     return (
         _top(project, standing)
         + _room(project, standing)
-        + f'<rect class="paper-slab edge" y="{ROOM}" width="{W}" height="{H - ROOM}"/>'
+        + f'<rect class="c-paper-slab c-edge" y="{ROOM}" width="{W}" height="{H - ROOM}"/>'
         + text(words, 80, 60.6, size, "ink-paper")
         + marks.type_plates(project, 3, 3, 18, 15)
         + marks.corner_marks(project, standing is not None)
@@ -91,7 +93,7 @@ def folded(project: Project, standing: Standing) -> str:
     words, size = fit(project.name, 76, 10.5, 7.5, bold=True)
     return (
         f'<svg width="{W}" height="10" viewBox="0 40 {W} 10">{_room(project, standing)}</svg>'
-        + f'<rect class="paper-slab edge" y="10" width="{W}" height="14"/>'
+        + f'<rect class="c-paper-slab c-edge" y="10" width="{W}" height="14"/>'
         + text(words, 92, 20.6, size, "ink-paper")
         + marks.type_plates(project, 25, 8, 14, 12)
         + _tokens(project, standing, 12, 148, 13)
@@ -102,7 +104,7 @@ def folded(project: Project, standing: Standing) -> str:
 def small(project: Project, standing: Standing | None = None) -> str:
     """A floor of 62 by 42: no name, the type on the slab."""
     name = room_of(project)
-    walls = "" if is_open(name) else f'<path class="{ramp_of(project)}-deep" d="M0 0h2.5v28H0Zm59.5 0H62v28h-2.5Z"/>'
+    walls = "" if is_open(name) else f'<path class="c-{ramp_of(project)}-deep" d="M0 0h2.5v28H0Zm59.5 0H62v28h-2.5Z"/>'
     return (
         _top(project, standing, 0.3875)
         + f'<svg width="{SMALL_W}" height="28" viewBox="24.6 0 110.7 50">{_room(project, standing)}</svg>'
@@ -121,7 +123,7 @@ def small_folded(project: Project, standing: Standing) -> str:
 
 
 def _small_slab(project: Project, y: float) -> str:
-    slab = f'<rect class="paper-slab edge" y="{y:g}" width="{SMALL_W}" height="14"/>'
+    slab = f'<rect class="c-paper-slab c-edge" y="{y:g}" width="{SMALL_W}" height="14"/>'
     if project.icons == 2:
         return slab + marks.type_plates(project, 18.7, y + 0.5, 13, 11.5)
     return slab + marks.type_plates(project, 24, y, 14, 0)

@@ -7,6 +7,7 @@ from tabletown.games.uptown.cards import TYPE_LETTERS, Project, Term
 from tabletown.games.uptown.rooms import RAMPS
 from tabletown.render.icons import centred, stroke, symbol, use
 from tabletown.render.text import number, text, width
+from tabletown.render.theme import css
 
 _ICONS: dict[str, str] = {
     "type-O": (
@@ -28,7 +29,8 @@ _ICONS: dict[str, str] = {
     ),
     "type-T": '<path d="M4.7 8.8h14.6l1.3 12.4H3.4Z"/>' + stroke("M8.3 8.8V7.2a3.7 3.7 0 0 1 7.4 0v1.6"),
     "type-H": (
-        '<rect x="1.8" y="4.8" width="2.6" height="15.2" rx="1"/><rect x="5.4" y="8.2" width="5.4" height="3.6" rx="1.6"/>'
+        '<rect x="1.8" y="4.8" width="2.6" height="15.2" rx="1"/>'
+        '<rect x="5.4" y="8.2" width="5.4" height="3.6" rx="1.6"/>'
         '<path d="M11.8 8.2h6.6a3.8 3.8 0 0 1 3.8 3.8v8h-2.6v-3.2H4.4v-4h7.4Z"/>'
     ),
     "ground": '<rect x="6.5" y="9" width="11" height="9"/><rect x="1.5" y="19" width="21" height="2.6" rx="1"/>',
@@ -39,13 +41,14 @@ _ICONS: dict[str, str] = {
     ),
     "on-roof": '<rect x="7.5" y="2.5" width="9" height="7"/><path d="M12 10.8 22 20.8H2Z" opacity=".6"/>',
     "no-gift": (
-        '<path fill-rule="evenodd" d="M5 9.5h5.8v3H5Zm8.2 0H19v3h-5.8ZM6 13.6h4.8V19H6Zm7.2 0H18V19h-4.8Z" opacity=".75"/>'
+        '<path fill-rule="evenodd" d="M5 9.5h5.8v3H5Zm8.2 0H19v3h-5.8ZM6 13.6h4.8V19H6Zm7.2 0H18V19h-4.8Z" '
+        'opacity=".75"/>'
         + stroke("M12 9C9.8 9 8.3 8.2 8.7 6.8c.5-1.5 2.8-.6 3.3 2.2.5-2.8 2.8-3.7 3.3-2.2.4 1.4-1.1 2.2-3.3 2.2Z", 1.3)
         + stroke("M22 12.5a10 10 0 1 1-20 0 10 10 0 1 1 20 0ZM5 19.5l14-14", 2.2)
     ),
     "site": (
-        '<path fill-rule="evenodd" d="M7 2.5h10V18H7Zm2.2 2.5v2.4h2V5Zm3.6 0v2.4h2V5ZM9.2 9.4v2.4h2V9.4Zm3.6 0v2.4h2V9.4Z'
-        'M10.7 14v4h2.6v-4Z"/><rect x="4" y="19" width="16" height="2.6" rx="1"/>'
+        '<path fill-rule="evenodd" d="M7 2.5h10V18H7Zm2.2 2.5v2.4h2V5Zm3.6 0v2.4h2V5ZM9.2 9.4v2.4h2V9.4'
+        'Zm3.6 0v2.4h2V9.4ZM10.7 14v4h2.6v-4Z"/><rect x="4" y="19" width="16" height="2.6" rx="1"/>'
     ),
     "street": (
         '<path d="M2 18v-7.5h5V18Zm6 0V5.5h4.5V18Zm5.5 0V9h4v9Zm5 0v-5.5H22V18Z"/>'
@@ -69,18 +72,17 @@ def type_plates(project: Project, x: float, y: float, size: float, step: float) 
     plates = []
     for n in range(project.icons):
         at = x + n * step
+        box = f'x="{at:g}" y="{y:g}" width="{size:g}" height="{size:g}" rx="{size / 6:.2g}"'
         plates.append(
-            f'<rect class="{RAMPS[project.type]}-deep white-edge" x="{at:g}" y="{y:g}" width="{size:g}" height="{size:g}" '
-            f'rx="{size / 6:.2g}"/>'
+            f'<rect class="c-{RAMPS[project.type]}-deep c-white-edge" {box}/>'
             + use(f"type-{TYPE_LETTERS[project.type]}", at + inset, y + inset, round(size - 2 * inset, 2), "ink-white")
         )
     return "".join(plates)
 
 
 def _mark(icon: str, x: float, y: float, size: float, paint: str) -> str:
-    return (
-        f'<rect class="{paint}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" rx="3"/>'
-        + use(icon, x + size / 8, y + size / 8, size * 0.75, "ink-white")
+    return f'<rect class="{css(paint)}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" rx="3"/>' + use(
+        icon, x + size / 8, y + size / 8, size * 0.75, "ink-white"
     )
 
 
@@ -88,13 +90,13 @@ def corner_marks(project: Project, on_street: bool, size: float = 16, right: flo
     """Gift, roof, no-gift and where it may stand, from the right; once built only what still matters."""
     marks: list[tuple[str, str]] = []
     if project.gift:
-        marks.append(("gift", "mark-red"))
+        marks.append(("gift", "paper-mark-red"))
     if project.roof and not on_street:
-        marks.append(("roof", "mark"))
+        marks.append(("roof", "paper-mark"))
     if project.no_gifts:
-        marks.append(("no-gift", "mark"))
+        marks.append(("no-gift", "paper-mark"))
     if project.where in WHERE_ICONS and not on_street:
-        marks.append((WHERE_ICONS[project.where], "mark"))
+        marks.append((WHERE_ICONS[project.where], "paper-mark"))
     drawn = [_mark(icon, right - size - n * (size + 2), top, size, paint) for n, (icon, paint) in enumerate(marks)]
     return "".join(drawn)
 
@@ -123,13 +125,13 @@ def formula(terms: tuple[Term, ...]) -> tuple[float, str]:
         if term.kind in (s.BELOW, s.ON_SITE, s.ON_STREET):
             words += "\N{MULTIPLICATION SIGN}"
         parts.append(text(words, round(at, 1), 0, 10, "ink-paper", anchor="start"))
-        at += width(words.replace("\N{MULTIPLICATION SIGN}", "+").replace("\N{MINUS SIGN}", "+"), 10, bold=True) + 0.6
+        at += width(words, 10, bold=True) + 0.6
         for icon in _term_icons(term):
             parts.append(use(icon, round(at, 1), -8.3, 10, "ink-paper"))
             at += 11
         at += 2
     wide = round(at + 0.5, 1)
-    return wide, f'<rect class="paper-tag" y="-10" width="{wide:g}" height="13" rx="2"/>' + "".join(parts)
+    return wide, f'<rect class="c-paper-tag" y="-10" width="{wide:g}" height="13" rx="2"/>' + "".join(parts)
 
 
 def _term_icons(term: Term) -> tuple[str, ...]:

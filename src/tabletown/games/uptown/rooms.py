@@ -122,7 +122,7 @@ ROOMS: dict[str, str] = {
     "opera-house": "stage 38, woman.red 74 8, chandelier 66",
     "leaky-roof": "skylight 32, drips 74, bucket 74, bucket 113, boxes 36",
     "service-hub": "tools 34, tray 32, reception 78, man.teal 126",
-    "summer-terrace": "open, parapet 0, parasol 32 6, bistro-table 54 6, parasol 86 6, bistro-table 110 6, woman.pink 44 6",
+    "summer-terrace": "open, parapet 0, parasol 32 6, bistro-table 54 6, parasol 86 6, bistro-table 110 6",
     "concierge-desk": "reception 46, man.red 96, luggage 110, chandelier 98",
     "grand-hotel": "chandelier 96, reception 34, sofa 88, plant 126, man.red 80",
     "boutique-hotel": "reception 34, painting 88, sofa 88, luggage 122",
@@ -319,10 +319,10 @@ def symbol(id: str) -> str | None:
         return None
     if name in PEOPLE:
         coat, look = variant
-        svg = PEOPLE[name].replace("$coat", f"coat-{coat}")
-        svg = svg.replace("$skin", f"skin-{look}").replace("$hair", f"hair-{look}")
+        svg = PEOPLE[name].replace("$coat", f"c-coat-{coat}")
+        svg = svg.replace("$skin", f"c-skin-{look}").replace("$hair", f"c-hair-{look}")
     else:
-        svg = _drawing(name).replace("@", f"{variant[0]}-" if variant else "")
+        svg = _drawing(name).replace("@", f"c-{variant[0]}-" if variant else "")
     return f'<g id="{id}">{tidy(svg)}</g>'
 
 

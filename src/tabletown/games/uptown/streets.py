@@ -60,8 +60,8 @@ class Layout:
 OWN = Layout(small=False, pitch=172, head=80, levels=4, budget=7, plot=24, road=26)
 OWN_PHONE = Layout(small=True, pitch=65.4, head=70, levels=4, budget=7, plot=19, road=17)
 RIVAL_PHONE = Layout(small=True, pitch=65.4, head=28, levels=3, budget=6, plot=15, totals=False)
-RIVALS = tuple(replace(RIVAL_PHONE, pitch=pitch, budget=5) for pitch in (150.0, 76.0, 66.0))
-"""A rival's street on a wide page, where one, two or three of them stand side by side."""
+RIVALS = tuple(replace(RIVAL_PHONE, pitch=pitch, budget=5) for pitch in (76.0, 76.0, 66.0))
+"""A rival's street on a wide page that holds one, two or three of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +131,13 @@ def _with_floor(states: Records, street: int, site: int, project: int) -> Record
     return copy
 
 
-def zone(id: str, title: str, role: str, street: int, sites: list[Tower], wide: Layout, narrow: Layout, levels: int) -> Zone:
-    """A street as a zone; `levels` is how many floors its neighbours need, so that streets in a row are equally high."""
+def zone(title: str, role: str, street: int, sites: list[Tower], wide: Layout, narrow: Layout, levels: int) -> Zone:
+    """A street as a zone; `levels` is how high its neighbours are, so that streets in a row are equally high."""
     high, low = _zone_height(wide, sites, levels), _zone_height(narrow, sites, levels)
     pieces = [Piece(Shape(0, 0, wide.w, high, _ground(wide, high)), small=_phone_ground(narrow, low), state="backdrop")]
-    for number_, tower in enumerate(sites):
-        pieces.extend(_site(street, number_, tower, wide, high, narrow, low))
-    return Zone(id, title, wide.w, high, tuple(pieces), role, street, narrow.w, low)
+    for site, tower in enumerate(sites):
+        pieces.extend(_site(site, tower, wide, high, narrow, low))
+    return Zone(f"street-{street}", title, wide.w, high, tuple(pieces), role, street, narrow.w, low)
 
 
 def levels(sites: list[Tower]) -> int:
@@ -162,25 +162,22 @@ def _ground(layout: Layout, high: float) -> str:
     borders = "".join(f"M{layout.pitch * n:g} {y:g}v{layout.plot:g}" for n in range(1, s.SITES))
     return (
         scenery.sky(layout.w, y)
-        + f'<rect class="kerb" y="{y:g}" width="{layout.w:g}" height="{layout.plot:g}"/>'
-        + f'<path class="kerb-line" d="{borders}"/>'
+        + f'<rect class="c-kerb" y="{y:g}" width="{layout.w:g}" height="{layout.plot:g}"/>'
+        + f'<path class="c-kerb-line" d="{borders}"/>'
         + (scenery.road(layout.w, layout.road, y + layout.plot) if layout.road else "")
-        + f'<path class="ground-line" d="M0 {y:g}h{layout.w:g}"/>'
+        + f'<path class="c-ground-line" d="M0 {y:g}h{layout.w:g}"/>'
     )
 
 
-def _site(
-    street: int, site: int, tower: Tower, wide: Layout, high: float, narrow: Layout, low: float
-) -> list[Piece]:
+def _site(site: int, tower: Tower, wide: Layout, high: float, narrow: Layout, low: float) -> list[Piece]:
     places, small_places = _places(wide, tower, site, high), _places(narrow, tower, site, low)
     pieces = [_plot(site, tower, wide, high, narrow, low)]
     if not tower.standing and tower.button is None:
         pieces.append(Piece(_lot(wide, site, high), small=_lot(narrow, site, low)))
     for (project, standing), place, small_place in zip(tower.standing, places, small_places, strict=False):
         pieces.append(_floor(project, standing, place, wide, small_place, narrow))
-    if tower.button is not None and tower.ghost is not None:
-        pieces.append(_slot(tower.button, *tower.ghost, places[-1], wide, small_places[-1], narrow))
-    return pieces
+    slot = _slot(tower, places[-1], wide, small_places[-1], narrow) if places else None
+    return [*pieces, slot] if slot else pieces
 
 
 Place = tuple[float, float, float, float]
@@ -227,9 +224,10 @@ def _floor(
     )
 
 
-def _slot(
-    button: Button, project: Project, standing: floors.Standing, place: Place, wide: Layout, small_place: Place, narrow: Layout
-) -> Piece:
+def _slot(tower: Tower, place: Place, wide: Layout, small_place: Place, narrow: Layout) -> Piece | None:
+    if tower.button is None or tower.ghost is None:
+        return None
+    button, (project, standing) = tower.button, tower.ghost
     return Piece(
         Shape(*place, _outline(place[2], place[3], button.gains, wide.small)),
         button.sentence,
@@ -244,7 +242,7 @@ def _slot(
 @cache
 def _outline(w: float, h: float, gains: tuple[Gain, ...], small: bool) -> str:
     """An empty place with what would be earned there written in it; one line each where there is little room."""
-    box = f'<rect class="paper-slot" x="1" y="1" width="{w - 2:g}" height="{h - 4:g}" rx="3"/>'
+    box = f'<rect class="c-paper-slot" x="1" y="1" width="{w - 2:g}" height="{h - 4:g}" rx="3"/>'
     shown = gains[:2] if small else gains[:3]
     size = 11.5 if small else 15
     widths = [_gain_width(gain, size) for gain in shown]
@@ -261,7 +259,7 @@ def _outline(w: float, h: float, gains: tuple[Gain, ...], small: bool) -> str:
 
 
 def _gain_width(gain: Gain, size: float) -> float:
-    return width(number(gain.amount, sign=True).replace("\N{MINUS SIGN}", "+"), size, bold=True) + size * 1.25
+    return width(number(gain.amount, sign=True), size, bold=True) + size * 1.25
 
 
 def _gain(gain: Gain, x: float, y: float, size: float) -> str:
@@ -304,7 +302,7 @@ def _plot_words(site: int, income: int, prestige: int, built: bool, layout: Layo
     if not layout.totals or not built:
         return name
     totals = (Gain("coin", income, ""), Gain("star", prestige, ""))
-    widths = [width(number(total.amount).replace("\N{MINUS SIGN}", "+"), size, bold=True) + size * 1.3 for total in totals]
+    widths = [width(number(total.amount), size, bold=True) + size * 1.3 for total in totals]
     gap = size * (0.3 if layout.small else 0.6)
     x = layout.pitch - 8 - sum(widths) - gap if not layout.small else (layout.pitch - sum(widths) - gap) / 2
     drawn = [] if layout.small else [name]
