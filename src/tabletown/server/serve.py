@@ -13,8 +13,6 @@ from starlette.applications import Starlette
 from tabletown import bots
 from tabletown.engine.game import Game
 from tabletown.games import get as get_title
-from tabletown import bots
-from tabletown.engine.game import Game
 from tabletown.games import names as title_names
 from tabletown.server.app import create_app
 
