@@ -97,7 +97,7 @@ def scene(rivals: int = 2, buttons: tuple[Button, ...] = ()) -> Scene:
     own = Zone("street-0", "Your street", 100, 50, (CARD,), "own", 0)
     theirs = [Zone(f"street-{n}", "A street", 100, 50, (), "rival", n) for n in range(1, rivals + 1)]
     deck = Zone("deck", "The deck", 40, 40, (), note="12 cards")
-    track = Zone("track", "The track", 400, 40, ())
+    track = Zone("track", "The track", 400, 40, (), span=4)
     zones = (own, *theirs, deck, track)
     seats = tuple(Seat() for _ in range(rivals + 1))
     return Scene(zones, seats, "Round 6", "First action", "Choose a site", buttons, "UT-12")
