@@ -3,9 +3,9 @@
 >>> import tabletown as tt
 >>> game = tt.new("uptown", players=2, seed=7)
 >>> game.legal_moves
-['discard', 'play row-house']
->>> game.push("play row-house")
-4
+['discard', 'play city-park']
+>>> game.push("play city-park")
+3
 """
 
 from collections.abc import Mapping

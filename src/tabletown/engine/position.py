@@ -6,9 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine.errors import IllegalMove
+from tabletown.engine.errors import IllegalMove, InvalidMove
 from tabletown.engine.state import MAX_SEATS, NOBODY, Records, record
 from tabletown.engine.title import Title
+
+MOST_CHARACTERS = 200
+"""Longer texts are no moves of any title."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,8 @@ class Position:
             raise IllegalMove("the game is over, nothing can be moved")
         if seat not in self.waiting:
             raise IllegalMove(f"seat {seat} is not to act now; waiting for {', '.join(map(str, self.waiting))}")
+        if len(text) > MOST_CHARACTERS:
+            raise InvalidMove(f"a move has at most {MOST_CHARACTERS} characters, not {len(text)}")
         action: int = self.title.words.read(self, seat, " ".join(text.lower().split()))
         if action not in self.legal_actions(seat):
             raise IllegalMove(*self.title.words.why_not(self, seat, action))

@@ -1,6 +1,5 @@
 """Positions as TOML: the common header here, the rest by the title's `positions.py`."""
 
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -8,8 +7,9 @@ import tomlkit
 
 from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
-from tabletown.engine.state import record
+from tabletown.engine.state import MAX_SEATS, NOBODY, record
 from tabletown.engine.title import Title
+from tabletown.engine.toml import names, read_toml
 
 HEADER = {"title", "rules", "options", "seed", "chance", "ply", "reveals", "view"}
 
@@ -33,22 +33,22 @@ def read_position(text: str, find: Callable[[str], Title], cards: Any = None) ->
 
     Cards that the text leaves open are dealt at random by its `seed` (default 0).
     """
-    try:
-        table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, ValueError) as error:
-        raise PositionError(f"the position is not valid TOML: {error}") from None
+    table = read_toml(text, "the position", PositionError)
     name = table.get("title")
     if not isinstance(name, str):
         raise PositionError('a position begins with its title, like title = "uptown"')
     title = find(name)
     check_rules(title, table.get("rules", title.rules), PositionError)
+    view = table.get("view", NOBODY)
+    if type(view) is not int or not NOBODY <= view < MAX_SEATS:
+        raise PositionError(f"view must be the number of a seat, or -1 for a spectator, not {view!r}")
     body = {key: value for key, value in table.items() if key not in HEADER}
     cards = cards or title.cards
     states = title.positions.read(cards, body, _chance(table))
     state = record(states)
     state.ply = _count(table, "ply")
     state.reveals = _count(table, "reveals")
-    state.options = title.options_mask(dict.fromkeys(table.get("options", []), True))
+    state.options = title.options_mask(dict.fromkeys(names(table.get("options", []), "options", PositionError), True))
     if "chance" not in table:
         state.rng[1] += 1  # the dealing above used the seed; what comes later must not repeat it
     return Position(title, cards, states)
@@ -71,7 +71,7 @@ def _chance(table: Mapping[str, Any]) -> tuple[int, int]:
     if "chance" not in table:
         return _count(table, "seed"), 0
     words = table["chance"]
-    good = isinstance(words, list) and len(words) == 2 and all(isinstance(w, str) and w.isdecimal() for w in words)
-    if not good or any(int(w) >= 2**64 for w in words):
+    good = isinstance(words, list) and len(words) == 2 and all(isinstance(w, str) for w in words)
+    if not good or not all(w.isascii() and w.isdecimal() and len(w) <= 20 and int(w) < 2**64 for w in words):
         raise PositionError(f"chance must be two whole numbers in quotes, not {words!r}")
     return int(words[0]), int(words[1])

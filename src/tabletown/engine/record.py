@@ -11,7 +11,6 @@ digest = "9f86d081884c7d65..."
 2 sky site 1
 """
 
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,6 +22,8 @@ from tabletown.engine.game import Game
 from tabletown.engine.position_text import check_rules, read_position, write_position
 from tabletown.engine.seats import SEAT_NAMES, seat_index
 from tabletown.engine.title import Title
+from tabletown.engine.toml import names as list_of_names
+from tabletown.engine.toml import read_toml
 
 MOST_PLIES = 100_000
 LINE = "---"
@@ -69,14 +70,15 @@ def _lines(game: Game) -> list[str]:
 
 
 def read_record(text: str, find: Callable[[str], Title], cards: Any = None, *, verify: bool = True) -> Record:
-    """Replay a record; raises RecordError that names the line. With `verify`, its scores and digest must agree."""
+    """Replay a record; with `verify`, its scores and digest must agree.
+
+    Raises RecordError that names the ply, or another TabletownError for a title, option, seed or start position that
+    does not exist.
+    """
     head, line, body = text.partition(f"\n{LINE}\n")
     if not line:
         raise RecordError(f"a record has a header and, after a line {LINE}, one ply per line")
-    try:
-        header = tomllib.loads(head)
-    except (tomllib.TOMLDecodeError, ValueError) as error:
-        raise RecordError(f"the header is not valid TOML: {error}") from None
+    header = read_toml(head, "the header", RecordError)
     game, names = _begin(header, find, cards)
     lines = [row for row in body.split("\n") if row.strip()]
     if len(lines) > MOST_PLIES:
@@ -95,9 +97,7 @@ def _begin(header: dict[str, Any], find: Callable[[str], Title], cards: Any) -> 
         raise RecordError('a record begins with its title, like title = "uptown"')
     title = find(name)
     check_rules(title, header.get("rules"), RecordError)
-    names = header.get("players")
-    if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
-        raise RecordError("players must be a list of names, one per seat")
+    names = list_of_names(header.get("players"), "players", RecordError)
     if "start" in header:
         if not isinstance(header["start"], str):
             raise RecordError("start must be a position as text")
@@ -105,7 +105,7 @@ def _begin(header: dict[str, Any], find: Callable[[str], Title], cards: Any) -> 
     else:
         if type(header.get("seed")) is not int:
             raise RecordError("a record needs the seed that dealt it, or a start position")
-        options = dict.fromkeys(header.get("options", []), True)
+        options = dict.fromkeys(list_of_names(header.get("options", []), "options", RecordError), True)
         game = Game.new(title, len(names), header["seed"], options, cards)
     if game.players != len(names):
         raise RecordError(f"{len(names)} names for {game.players} seats")

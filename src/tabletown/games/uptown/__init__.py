@@ -1,0 +1,1 @@
+"""UpTown: five sites, floors stacked as cards, roofs that pay."""

@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from tabletown.engine.errors import CardError
 from tabletown.engine.state import Records, blank, record
 from tabletown.games.uptown import state as s
@@ -16,7 +14,9 @@ TYPE_NAMES = ("office", "service", "apartment", "coffee shop", "store", "hotel")
 WHERE = {"": s.ANYWHERE, "ground": s.GROUND, "upper": s.UPPER, "roof": s.ON_ROOF}
 FLAGS = ("roof", "gift", "nogift")
 FIELDS = {"name", "type", "where", "income", "prestige", "flags"}
-TERM = re.compile(r"(?P<ground>g)?(?P<n>[+-]\d+)(?:(?P<below>v)|(?P<type>[OSACTH])\.(?P<scope>site|street))?", re.ASCII)
+TERM = re.compile(
+    r"(?P<ground>g)?(?P<n>[+-]\d{1,3})(?:(?P<below>v)|(?P<type>[OSACTH])\.(?P<scope>site|street))?", re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def read_cards(table: Mapping[str, Any]) -> CardSet:
     unknown = set(table) - {"project_card", "public_card"}
     if unknown:
         raise CardError(f"unknown table {sorted(unknown)[0]!r}; there are project_card and public_card")
-    rows, public = table.get("project_card", []), table.get("public_card", [])
+    rows, public = _rows(table, "project_card"), _rows(table, "public_card")
     if not 4 <= len(rows) <= s.PROJECT_CARDS:
         raise CardError(f"{len(rows)} project cards: there must be 4 to {s.PROJECT_CARDS}")
     if len(public) > s.PUBLIC_CARDS:
@@ -103,6 +103,13 @@ def read_cards(table: Mapping[str, Any]) -> CardSet:
     return CardSet(projects, *ids, tuple(costs), _pack(projects, costs, len(public)))
 
 
+def _rows(table: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    rows = table.get(name, [])
+    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+        raise CardError(f"{name} must be a list of tables, each begun by [[{name}]]")
+    return rows
+
+
 def _card_id(row: Mapping[str, Any], fields: set[str]) -> str:
     card = row.get("id")
     if not isinstance(card, str) or not re.fullmatch(r"[A-Z]\d\d", card):
@@ -125,7 +132,12 @@ def _project(index: int, card: str, id: str, row: Any) -> Project:
         raise CardError(f"{id}: a project needs at least a name")
     for wrong in sorted(set(row) - FIELDS):
         raise CardError(f"{id}: unknown field {wrong!r}; a project has {', '.join(sorted(FIELDS))}")
+    for field in ("type", "where", "income", "prestige"):
+        if not isinstance(row.get(field, ""), str):
+            raise CardError(f"{id}: {field} must be text in quotes, not {row[field]!r}")
     letters, where, flags = row.get("type", ""), row.get("where", ""), row.get("flags", [])
+    if not isinstance(flags, list):
+        raise CardError(f'{id}: flags must be a list like ["roof"], not {flags!r}')
     if letters and (letters[0] not in TYPE_LETTERS or letters not in (letters[0], letters[0] * 2)):
         raise CardError(f"{id}: type {letters!r} must be one of {' '.join(TYPE_LETTERS)}, once or twice")
     if where not in WHERE:
@@ -133,7 +145,7 @@ def _project(index: int, card: str, id: str, row: Any) -> Project:
     for flag in flags:
         if flag not in FLAGS:
             raise CardError(f"{id}: flag {flag!r} must be one of {', '.join(FLAGS)}")
-    return Project(
+    project = Project(
         index=index,
         id=id,
         card=card,
@@ -147,6 +159,9 @@ def _project(index: int, card: str, id: str, row: Any) -> Project:
         income=_terms(id, "income", row.get("income", "")),
         prestige=_terms(id, "prestige", row.get("prestige", "")),
     )
+    if not project.slug:
+        raise CardError(f"{id}: the name {row['name']!r} needs a letter or digit of ASCII, so that moves can write it")
+    return project
 
 
 def _terms(id: str, field: str, text: str) -> tuple[Term, ...]:
@@ -156,8 +171,8 @@ def _terms(id: str, field: str, text: str) -> tuple[Term, ...]:
         if not match or (match["ground"] and (match["below"] or match["type"])):
             raise CardError(f"{id}: {field} term {part!r} must look like +2, +1v, +1A.site, +1A.street or g+2")
         n = int(match["n"])
-        if not -100 <= n <= 100:
-            raise CardError(f"{id}: {field} term {part!r} is out of range (-100 to 100)")
+        if not -s.MOST <= n <= s.MOST:
+            raise CardError(f"{id}: {field} term {part!r} is out of range (-{s.MOST} to {s.MOST})")
         if match["type"]:
             kind = s.ON_SITE if match["scope"] == "site" else s.ON_STREET
             terms.append(Term(kind, n, TYPE_LETTERS.index(match["type"])))
@@ -184,7 +199,3 @@ def _pack(projects: Mapping[int, Project], costs: list[int], public_cards: int) 
                 data[f"{name}_n"][0, i, t] = term.n
     data.flags.writeable = False
     return data
-
-
-__all__ = ["CardSet", "Project", "Term", "read_cards"]
-assert np.dtype(s.CARDS).itemsize < 8192

@@ -30,6 +30,7 @@ from tabletown.games.uptown.cards import CardSet
 
 STEPS = {"first": s.FIRST_ACTION, "second": s.SECOND_ACTION}
 PLACING = {"first": s.PLACE_FIRST, "second": s.PLACE_SECOND}
+FINAL = {"street": s.STREET_FINISHED, "deck": s.DECK_EMPTY}
 SOURCES = (*(name.lower() for name in SEAT_NAMES[: s.SEATS]), "public")
 
 
@@ -47,16 +48,18 @@ def write(position: Position) -> dict[str, Any]:
         table["chosen"] = cards.projects[int(state.chosen)].id
         table["source"] = SOURCES[state.source]
     if state.final_round:
-        table["final_round"] = {s.STREET_FINISHED: "street", s.DECK_EMPTY: "deck"}[int(state.final_round)]
+        table["final_round"] = next(name for name, why in FINAL.items() if why == state.final_round)
     if state.ended:
         table["over"] = True
     table["public"] = _names(state.public[: state.public_left], cards.public_cards)
+    table["public_left"] = int(state.public_left)
     table["discards"] = [cards.project_cards[c] for c in state.discards[: state.discarded]]
     table["seat"] = [
         {
             "account": int(state.account[seat]),
             "upcoins": int(state.upcoins[seat]),
             "deck": _names(state.deck[seat, : state.deck_left[seat]], cards.project_cards),
+            "deck_left": int(state.deck_left[seat]),
             "street": [_floors(position, seat, site) for site in range(s.SITES)],
         }
         for seat in range(position.players)
@@ -93,13 +96,18 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
         raise PositionError(f"players is {players}, but there are {len(seats)} [[seat]] tables")
     state.players = players
     state.start = _seat(table.get("start", "orange"), players, "start")
-    state.current = _seat(table.get("turn", SEAT_NAMES[state.start]), players, "turn")
+    # whoever writes down a finished game need not work out whose turn was the last
+    last = (int(state.start) - 1) % players if table.get("over") is True else int(state.start)
+    state.current = _seat(table.get("turn", SEAT_NAMES[last]), players, "turn")
     state.turns = _whole(table.get("rounds", 0), "rounds", 0, 100)
     desk = _Dealer(cards)
     for seat, row in enumerate(seats):
         _read_seat(state, cards, desk, seat, row)
-    state.discarded = len(table.get("discards", []))
-    for i, name in enumerate(table.get("discards", [])):
+    discards = table.get("discards", [])
+    if not isinstance(discards, list) or len(discards) > len(cards.project_cards):
+        raise PositionError("discards must be a list of cards, the first discarded first")
+    state.discarded = len(discards)
+    for i, name in enumerate(discards):
         state.discards[i] = desk.project_card(name, "the discards")
     _read_decks(state, desk, seats)
     _read_pile(state, desk, table)
@@ -206,7 +214,8 @@ def _read_decks(state: Any, desk: _Dealer, seats: list[Any]) -> None:
     open_ended = [seat for seat, row in enumerate(seats) if "deck_left" not in row and "?" not in row.get("deck", [])]
     for seat, row in enumerate(seats):
         where, known = f"{SEAT_NAMES[seat]}'s deck", row.get("deck", [])
-        left = _whole(row.get("deck_left", len(known)), f"{where}: deck_left", len(known), s.DECK)
+        dealt = len(desk.cards.project_cards) // len(seats)
+        left = _whole(row.get("deck_left", len(known)), f"{where}: deck_left", len(known), dealt)
         state.deck_left[seat] = left
         state.deck[seat, :left] = s.UNKNOWN
         for i, name in enumerate(known):
@@ -248,40 +257,72 @@ def _read_pile(state: Any, desk: _Dealer, table: Mapping[str, Any]) -> None:
 
 
 def _read_phase(state: Any, cards: CardSet, table: Mapping[str, Any]) -> None:
-    step = table.get("step", "first")
-    if step not in STEPS:
+    step = table.get("step", "second" if table.get("over") is True else "first")
+    if not isinstance(step, str) or step not in STEPS:
         raise PositionError(f"step must be first or second, not {step!r}")
     state.phase, state.chosen, state.waiting = STEPS[step], s.NONE, 1 << int(state.current)
-    state.final_round = {None: 0, "street": s.STREET_FINISHED, "deck": s.DECK_EMPTY}.get(table.get("final_round"), 99)
-    if state.final_round == 99:
-        raise PositionError(f"final_round must be street or deck, not {table['final_round']!r}")
-    rules.check_final_round(state)
-    if "chosen" in table:
+    if step == "second" and state.upcoins[state.current] and not table.get("over", False):
+        raise PositionError("no upcoins can lie on the deck of the seat that is at its second action")
+    _read_final_round(state, table)
+    if "source" in table and "chosen" not in table:
+        raise PositionError("source says where the chosen project lies, but none is chosen")
+    over = table.get("over", False)
+    if type(over) is not bool:
+        raise PositionError(f"over must be true or false, not {over!r}")
+    if over:
+        _read_over(state, table)
+    elif "chosen" in table:
         _read_chosen(state, cards, table, step)
-    if table.get("over", False):
-        if not state.final_round:
-            raise PositionError("the game cannot be over: no deck is empty and no street has five finished sites")
-        state.ended, state.waiting, state.phase = state.final_round, 0, s.OVER
+
+
+def _read_final_round(state: Any, table: Mapping[str, Any]) -> None:
+    """Why the final round was triggered: by default as the position shows, and never for a reason it does not show."""
+    rules.check_final_round(state)
+    claimed = table.get("final_round")
+    if claimed is None:
+        return
+    if not isinstance(claimed, str) or claimed not in FINAL:
+        raise PositionError(f"final_round must be street or deck, not {claimed!r}")
+    players = range(int(state.players))
+    shown = {
+        "street": any(state.finished[seat] == s.ALL_SITES for seat in players),
+        "deck": any(state.deck_left[seat] == 0 for seat in players),
+    }
+    if not shown[claimed]:
+        what = "street has five finished sites" if claimed == "street" else "deck is empty"
+        raise PositionError(f"it cannot be the final round: no {what}")
+    state.final_round = FINAL[claimed]
+
+
+def _read_over(state: Any, table: Mapping[str, Any]) -> None:
+    if "chosen" in table:
+        raise PositionError("the game cannot be over while a project is being placed")
+    if not state.final_round:
+        raise PositionError("the game cannot be over: no deck is empty and no street has five finished sites")
+    if (state.current + 1) % state.players != state.start or state.phase != s.SECOND_ACTION:
+        raise PositionError("a game ends after the second action of the seat before the start player")
+    state.ended, state.waiting, state.phase = state.final_round, 0, s.OVER
 
 
 def _read_chosen(state: Any, cards: CardSet, table: Mapping[str, Any], step: str) -> None:
-    sources = SOURCES if table.get("source") in SOURCES else ()
-    source = sources.index(table["source"]) if sources else -1
-    if source < 0 or (source != s.PUBLIC_PILE and source >= state.players):
-        raise PositionError(f"source must be a seat or public, not {table.get('source')!r}")
-    by_id = {p.id: p for p in cards.projects.values()}
-    project = by_id.get(table["chosen"])
-    top = ""
-    if source == s.PUBLIC_PILE and state.public_left:
-        top = cards.public_cards[rules.top_public(state)]
-    elif source != s.PUBLIC_PILE and state.deck_left[source]:
-        top = cards.project_cards[rules.top(state, source)]
-    if project is None or project.card != top:
-        raise PositionError(f"chosen {table['chosen']!r} is not an end of the open card of {table['source']}")
-    state.chosen, state.source, state.phase = project.index, source, PLACING[step]
+    """A chosen project must be one that the seat could legally choose at this step."""
+    names = SOURCES[: state.players] + SOURCES[-1:]
+    if table.get("source") not in names:
+        raise PositionError(f"source must be one of {', '.join(names)}, not {table.get('source')!r}")
+    source = SOURCES.index(table["source"])
     out = np.zeros(s.MAX_LEGAL, np.int32)
-    if not rules.sites_for(state, record(cards.data), int(state.current), project.index, out):
-        raise PositionError(f"the chosen {project.name} can be placed nowhere")
+    listing = rules.first_actions if step == "first" else rules.second_actions
+    for action in out[: listing(state, record(cards.data), int(state.current), out)]:
+        trial = state.copy()
+        rules.apply(trial, record(cards.data), int(state.current), int(action))
+        if (
+            trial.chosen != s.NONE
+            and trial.source == source
+            and cards.projects[int(trial.chosen)].id == table["chosen"]
+        ):
+            state.chosen, state.source, state.phase = trial.chosen, source, PLACING[step]
+            return
+    raise PositionError(f"{table['chosen']!r} cannot be chosen from {table['source']} at the {step} action")
 
 
 def audit(state: Any, cards: Any) -> str:

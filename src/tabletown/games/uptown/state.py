@@ -14,6 +14,7 @@ FLOORS = PROJECT_CARDS + PUBLIC_CARDS
 PUBLIC_START = 2 * PROJECT_CARDS  # projects 0-119 are ends of project cards, 120-183 of public cards
 PROJECTS = PUBLIC_START + 4 * PUBLIC_CARDS
 TERMS = 4
+MOST = 100  # of a number in a term; all 76 floors with 4 terms of 152 icons then pay at most 4.7 million a time
 ALL_SITES = (1 << SITES) - 1
 
 UNKNOWN = 255  # a card that the viewer may not know
@@ -56,8 +57,8 @@ MAX_LEGAL = 20
 
 STATE = state_dtype(
     [
-        ("account", np.int16, SEATS),
-        ("upcoins", np.int16, SEATS),  # lying on each deck
+        ("account", np.int32, SEATS),
+        ("upcoins", np.int32, SEATS),  # lying on each deck
         ("start", np.uint8),
         ("current", np.uint8),
         ("turns", np.uint8),  # rounds completed

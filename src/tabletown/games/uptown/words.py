@@ -20,6 +20,7 @@ GRAMMAR = (
     "a move is take, skip, discard, pass, play NAME, buy NAME, public NAME, "
     "site NUMBER or, for a gift, site SEAT NUMBER"
 )
+SITE_NUMBERS = [str(site + 1) for site in range(s.SITES)]
 PLACING = (s.PLACE_FIRST, s.PLACE_SECOND)
 
 
@@ -79,7 +80,7 @@ def read(position: Position, seat: int, text: str) -> int:
 
 def _read_site(position: Position, seat: int, rest: str) -> int:
     *whose, number = rest.split(" ")
-    if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= s.SITES:
+    if number not in SITE_NUMBERS:
         raise InvalidMove(f"{number!r} is not a site; sites are numbered 1 to {s.SITES}")
     if whose:
         street = seat_index(" ".join(whose), position.players)
@@ -142,7 +143,7 @@ def why_not(position: Position, seat: int, action: int) -> tuple[str, str]:
         return f"{SEAT_NAMES[source]}'s deck is blocked by the ${state.upcoins[source]} on it", "UT-17"
     if verb == "buy" and state.account[seat] < cards.cost[project.index // 2]:
         return f"the {project.name} costs ${cards.cost[project.index // 2]}, you have ${state.account[seat]}", "UT-15"
-    return f"the {project.name} can be placed nowhere", "UT-11" if first else "UT-18"
+    return f"the {project.name} can be placed nowhere", "UT-11" if first else "UT-15" if verb == "buy" else "UT-19"
 
 
 def _why_not_there(position: Position, seat: int, street: int, site: int) -> tuple[str, str]:
