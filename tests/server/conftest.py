@@ -26,8 +26,8 @@ def start(db: Path) -> Iterator[StartSite]:
     """Start (and start again) a site on one database; bots move at once unless told otherwise."""
     running: list[Running] = []
 
-    def start_site(**options: object) -> Running:
-        running.append(Running(db, **options))
+    def start_site(port: int = 0, **options: object) -> Running:
+        running.append(Running(db, port, **options))
         return running[-1]
 
     yield start_site

@@ -72,13 +72,14 @@ def read_form(page: str) -> Form:
 class Running:
     """A site that listens on a port of this machine, in a thread."""
 
-    def __init__(self, db: Path, **options: object) -> None:
+    def __init__(self, db: Path, port: int = 0, **options: object) -> None:
         options.setdefault("bot_pace", 0.0)
         options.setdefault("table_rate", RateLimit(burst=1000, seconds=0.001))
         app = create_app(db, **options)  # type: ignore[arg-type]
         self.site: Site = app.state.site
-        self._socket = socket.create_server(("127.0.0.1", 0))
-        self.origin = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        self._socket = socket.create_server(("127.0.0.1", port))
+        self.port: int = self._socket.getsockname()[1]
+        self.origin = f"http://127.0.0.1:{self.port}"
         config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE_S)
         self._server = Server(config, app)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})

@@ -62,8 +62,10 @@ class Pages:
     def cards(self, request: Request) -> Response:
         """Every card of a game."""
         title = find_title(request.path_params["title"])
-        groups = title.drawing.gallery(title.cards)
-        return self._templates.page(request, "gallery.html", game=_about(title.name), groups=groups)
+        drawing = title.drawing
+        return self._templates.page(
+            request, "gallery.html", game=_about(title.name), groups=drawing.gallery(title.cards), symbol=drawing.symbol
+        )
 
     def health(self, request: Request) -> Response:
         """For monitors: the server runs and can read its store."""

@@ -58,8 +58,9 @@ const placeOf = (element) => element && main.contains(element) && {
 function keepPlace(was) {
   const now = placeOf(document.activeElement);
   if (now && now.name === was.name && now.value === was.value && now.undo === was.undo) return;
-  const next = (was.piece && main.querySelector(`button[data-piece="${CSS.escape(was.piece)}"]`))
-    || main.querySelector("[data-next], button.is-move, .moves button:not(.undo), .moves button") || main;
+  const targets = ["button.is-slot", "button.is-move", ".moves button", "button[name]"];
+  if (was.piece) targets.unshift(`button[data-piece="${CSS.escape(was.piece)}"]`);
+  const next = targets.map((target) => main.querySelector(target)).find(Boolean) ?? main;
   next.focus({ preventScroll: true });
 }
 
