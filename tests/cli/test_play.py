@@ -72,6 +72,7 @@ def test_choices_show_what_they_bring(run: Run) -> None:
         ("fly\n", ["line 1, 'fly'", "is not a move of UpTown"]),
         ("# begin\nsite 1\n", ["line 2, 'site 1'", "(UT-20)"]),
         ("undo\n", ["nothing to take back"]),
+        ("look windmill\n", ["there is no card 'windmill'"]),
         ("rules XX-99\n", ["no rule XX-99"]),
         ("1\n", ["the input ends after 1 lines"]),
         ("", ["the input ends after 0 lines"]),
@@ -98,6 +99,12 @@ def test_the_first_mistake_in_a_pipe_ends_the_game(run: Run, tmp_path: Path, typ
 )
 def test_wrong_arguments(run: Run, args: list[str], words: str) -> None:
     run("play", *args, input="quit\n").refused(words)
+
+
+def test_look_at_a_card(run: Run) -> None:
+    ran = run("play", "uptown", "--bots", "none", "--seed", 7, input="look city-park\nlook Corner Off\nquit\n")
+    assert "City Park, a roof, ground floor only: prestige 5" in ran.out
+    assert "Corner Office, office: income 1, prestige 1" in ran.out
 
 
 def test_rules_by_number(run: Run) -> None:

@@ -1,8 +1,7 @@
 """`tabletown bench`: how fast the rules run here."""
 
 from dataclasses import asdict
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.table import Table
@@ -12,13 +11,6 @@ from tabletown.cli.console import out, prepare, print_json
 from tabletown.games import get, names
 
 EXAMPLES = ("tabletown bench", "tabletown bench uptown --players 4 --seconds 5 --json")
-
-
-class Device(StrEnum):
-    """Where the rules run."""
-
-    cpu = "cpu"
-    cuda = "cuda"
 
 
 ROWS = {
@@ -39,7 +31,9 @@ def command(
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.01, max=600, help="How long to measure each number.")] = 2.0,
     players: Players = None,
-    device: Annotated[Device, typer.Option(help="Where the rules run; cuda needs tabletown[cuda].")] = Device.cpu,
+    device: Annotated[
+        Literal["cpu", "cuda"], typer.Option(help="Where the rules run; cuda needs tabletown[cuda].")
+    ] = "cpu",
     as_json: Json = False,
 ) -> None:
     """Measure how many decisions per second random games make, and what a start costs.
@@ -54,7 +48,7 @@ def command(
     from tabletown.lab.bench import bench  # the other commands need no laboratory
 
     results = [
-        asdict(bench(title.name, title.meta.players[0] if players is None else players, seconds, device.value))
+        asdict(bench(title.name, title.meta.players[0] if players is None else players, seconds, device))
         for title in chosen
     ]
     if as_json:

@@ -1,6 +1,5 @@
 """`tabletown draw`: a saved table as a picture."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,18 +12,12 @@ from tabletown.cli.seats import SPECTATOR, read_seat
 from tabletown.engine.state import NOBODY
 from tabletown.games import picture
 from tabletown.render.png import png
+from tabletown.render.theme import Theme
 
 EXAMPLES = (
     "tabletown draw table.toml -o table.svg",
     "tabletown draw game.txt --ply 40 --seat sky --theme dark -o table.png",
 )
-
-
-class Theme(StrEnum):
-    """The colours of a picture."""
-
-    light = "light"
-    dark = "dark"
 
 
 def command(
@@ -34,7 +27,7 @@ def command(
         str | None,
         typer.Option(help="Draw what this seat (number, name or 'spectator') may see; by default everything."),
     ] = None,
-    theme: Annotated[Theme, typer.Option(help="The colours.")] = Theme.light,
+    theme: Annotated[Theme, typer.Option(help="The colours.")] = "light",
     ply: PlyNumber = None,
 ) -> None:
     """Draw a position, or a record at any ply, as SVG or PNG."""
@@ -45,5 +38,5 @@ def command(
     position = read_saved(file).at(ply)
     if seat is not None:
         position = position.view(NOBODY if seat.lower() == SPECTATOR else read_seat(seat, position.players))
-    svg = picture(position, theme.value)
+    svg = picture(position, theme)
     write_file(output, svg if kind == ".svg" else png(svg))

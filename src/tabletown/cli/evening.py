@@ -27,6 +27,7 @@ HELP = """\
   NUMBER or MOVE   make a move: its number in the list, or its text
   undo             take back your last choice, as long as nobody learned anything since
   board            show the table again
+  look NAME        what a card does
   rules            the rule that applies now; rules UT-12 shows one, rules all shows all
   quit             stop here; you can save the game"""
 
@@ -130,6 +131,8 @@ class Evening:
             self._undo(seat)
         elif word == "board":
             self._show_board(seat)
+        elif word == "look":
+            self._look(rest)
         elif word == "rules":
             self._show_rules(rest.strip())
         else:
@@ -143,6 +146,16 @@ class Evening:
     def _show_board(self, seat: int) -> None:
         self.console.print()
         self.console.print(board(self.game.view(seat), self.console, self.who, prompt=False))
+
+    def _look(self, name: str) -> None:
+        """Say what every card does whose name begins like this."""
+        wanted = " ".join(name.replace("-", " ").split())
+        pieces = [piece for _, pile in self.game.title.drawing.gallery(self.game.cards) for piece in pile]
+        labels = [part.label for piece in pieces for part in (piece, *piece.parts)]
+        found = [label for label in labels if wanted and label.lower().replace("-", " ").startswith(wanted)]
+        if not found:
+            raise Unusable(f"there is no card {wanted!r}; type look and the beginning of a name")
+        self.console.print("\n".join(found), markup=False)
 
     def _show_rules(self, number: str) -> None:
         title = self.game.title
