@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from tabletown.render import html
-from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone
+from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.server.hero import panorama
 from tabletown.server.templating import FOLDER
 
@@ -172,7 +172,10 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home of none": ("home.html", {"games": [], "bots": []}),
     "game": ("game.html", {"game": GAME, "bots": ["uniform", "greedy", "patient"]}),
     "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>'), "toc": ()}),
-    "gallery": ("gallery.html", {"game": GAME, "groups": [("Offices", [CARD, CARD]), ("Parks", [CARD])]}),
+    "gallery": (
+        "gallery.html",
+        {"game": GAME, "groups": [("Offices", [CARD, CARD]), ("Parks", [CARD])], "symbol": no_symbols},
+    ),
     "error": ("error.html", {"status": 404, "message": "There is no such table."}),
     "my turn": ("table.html", table()),
     "their turn": ("table.html", table(seats=seats(turn=1), can_undo=False, error="The table has moved on.")),
@@ -315,7 +318,7 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
         render("game.html", game=game, bots=[NASTY]),
         render("home.html", games=[game], bots=[]),
         render("rules.html", game=game, html=Markup("<h1>x</h1>"), toc=[{"id": "x", "text": NASTY, "level": 2}]),
-        render("gallery.html", game=game, groups=[(NASTY, [Piece(PICTURE, NASTY)])]),
+        render("gallery.html", game=game, groups=[(NASTY, [Piece(PICTURE, NASTY)])], symbol=no_symbols),
     ]
     for page in pages:
         assert "<b onclick" not in page
