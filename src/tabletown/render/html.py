@@ -6,6 +6,7 @@ A page calls `sprite(scene)` once and `zone_html(zone)` per zone, inside the one
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
@@ -77,18 +78,14 @@ def _stat(stat: Stat) -> str:
     return f'<span class="stat{soft}" title="{title}">{picture}{words}<b class="num">{escape(stat.value)}</b></span>'
 
 
-def _percent(part: float, whole: float) -> str:
-    return f"{100 * part / whole:.3f}".rstrip("0").rstrip(".") + "%"
-
-
 def _place(shape: Shape, w: float, h: float, prefix: str = "") -> str:
-    x, y, across, down = (
-        _percent(shape.x, w),
-        _percent(shape.y, h),
-        _percent(shape.w, w),
-        _percent(shape.h, h),
-    )
-    return f"--{prefix}x:{x};--{prefix}y:{y};--{prefix}w:{across};--{prefix}h:{down}"
+    """Place and size as custom properties, in percent of the zone."""
+    return _percents(shape.x * 100 / w, shape.y * 100 / h, shape.w * 100 / w, shape.h * 100 / h, prefix)
+
+
+@lru_cache(maxsize=4096)
+def _percents(x: float, y: float, w: float, h: float, prefix: str) -> str:
+    return f"--{prefix}x:{x:.6g}%;--{prefix}y:{y:.6g}%;--{prefix}w:{w:.6g}%;--{prefix}h:{h:.6g}%"
 
 
 def _svg(shape: Shape, css: str) -> str:

@@ -64,7 +64,7 @@ class Piece:
     id: str = ""
     small: Shape | None = None
     button: Button | None = None
-    state: str = ""  # "", "chosen", "blocked", "slot" (an empty place one may choose)
+    state: str = ""  # "chosen", "blocked", "old" (out of the game), "slot" (a place one may choose), "card", "backdrop"
     rule: str = ""  # the rule that explains it
     ghost: Shape | None = None
     small_ghost: Shape | None = None

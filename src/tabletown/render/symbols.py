@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from tabletown.render import icons
 from tabletown.render.scene import Piece, Scene, Symbols
@@ -27,10 +28,15 @@ def scene_drawings(scene: Scene) -> Iterator[str]:
             yield f'href="#i-{stat.icon}"'
 
 
+@lru_cache(maxsize=8192)
+def _references(svg: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_REFERENCE.findall(svg)))
+
+
 def gather(svgs: Iterable[str], symbol: Symbols) -> str:
     """The definitions that the drawings need, those that other definitions need included."""
     found: dict[str, str] = {}
-    waiting = [name for svg in svgs for name in _REFERENCE.findall(svg)]
+    waiting = [name for svg in svgs for name in _references(svg)]
     while waiting:
         name = waiting.pop()
         if name in found:
@@ -39,7 +45,7 @@ def gather(svgs: Iterable[str], symbol: Symbols) -> str:
         if body is None:
             continue
         found[name] = body
-        waiting.extend(_REFERENCE.findall(body))
+        waiting.extend(_references(body))
     return "".join(found[name] for name in sorted(found))
 
 

@@ -27,8 +27,8 @@ def deck_zone(position: Position, seat: int, viewer: int, name: str, take: Take)
     state, cards = position.state, position.cards
     left, coins = int(state.deck_left[seat]), int(state.upcoins[seat])
     title = "Your deck" if seat == viewer else f"{name}'s deck"
-    note = f"{left} card{'s' * (left != 1)}" if left else "empty"
     alert = "blocked" if coins and left else ""
+    note = str(left) if alert else f"{left} card{'s' * (left != 1)}" if left else "empty"
     top = int(state.deck[seat, left - 1]) if left else s.NONE
     if not left:
         label = f"Nothing left; {coins} upcoins lie here" if coins else "Nothing left"

@@ -1,6 +1,7 @@
 """The table of UpTown as a scene: five sites a street, every deck with its top card open, the public pile."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
@@ -10,6 +11,7 @@ from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import CardSet
 from tabletown.games.uptown.cover import picture
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
+from tabletown.render.symbols import drawings, gather
 from tabletown.render.text import number
 
 symbol = art.symbol
@@ -98,10 +100,13 @@ def _seat(position: Position, seat: int) -> Seat:
 
 
 def gallery(cards: CardSet) -> list[tuple[str, list[Piece]]]:
-    """Every card, whole, under headings."""
+    """Every card, whole, under headings; the first one carries the drawings that all of them refer to."""
     project = [decks.card_piece(cards.ends(n), cards.cost[n]) for n in range(len(cards.project_cards))]
     public = [decks.card_piece(cards.faces(n), None) for n in range(len(cards.public_cards))]
-    return [("Project cards", project), ("Public cards", public)]
+    first, *others = project
+    defs = gather(drawings([*project, *public]), symbol)
+    first = replace(first, shape=replace(first.shape, svg=f"<defs>{defs}</defs>{first.shape.svg}"))
+    return [("Project cards", [first, *others]), ("Public cards", public)]
 
 
 def cover() -> Shape:

@@ -87,12 +87,21 @@ def large(project: Project, standing: Standing | None = None) -> str:
     )
 
 
+def _band(project: Project, w: float, h: float) -> str:
+    """What is seen of the room of a folded floor: the wall."""
+    ramp, side = ramp_of(project), w / 32
+    return (
+        f'<rect class="c-{ramp}-wall" width="{w:g}" height="{h:g}"/>'
+        f'<path class="c-{ramp}-deep" d="M0 0h{side:g}v{h:g}H0ZM{w:g} 0h-{side:g}v{h:g}h{side:g}Z"/>'
+    )
+
+
 @cache
 def folded(project: Project, standing: Standing) -> str:
     """A floor of 160 by 24, for the lower floors of very tall towers: the slab and a strip of the room."""
     words, size = fit(project.name, 76, 10.5, 7.5, bold=True)
     return (
-        f'<svg width="{W}" height="10" viewBox="0 40 {W} 10">{_room(project, standing)}</svg>'
+        _band(project, W, 10)
         + f'<rect class="c-paper-slab c-edge" y="10" width="{W}" height="14"/>'
         + text(words, 92, 20.6, size, "ink-paper")
         + marks.type_plates(project, 25, 8, 14, 12)
@@ -118,8 +127,7 @@ def small(project: Project, standing: Standing | None = None) -> str:
 @cache
 def small_folded(project: Project, standing: Standing) -> str:
     """A floor of 62 by 17, for the lower floors of very tall towers."""
-    strip = f'<svg width="{SMALL_W}" height="3" viewBox="24.6 45 110.7 5">{_room(project, standing)}</svg>'
-    return strip + _small_slab(project, 3) + _tokens(project, standing, 10, 52, 8.5, 0.72)
+    return _band(project, SMALL_W, 3) + _small_slab(project, 3) + _tokens(project, standing, 10, 52, 8.5, 0.72)
 
 
 def _small_slab(project: Project, y: float) -> str:

@@ -11,6 +11,7 @@ from tabletown.engine.state import Records, record
 from tabletown.games.uptown import captions, floors, scenery, scoring
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
+from tabletown.games.uptown.marks import is_formula
 from tabletown.games.uptown.roofs import roof_of
 from tabletown.render.icons import centred
 from tabletown.render.scene import Button, Gain, Piece, Shape, Zone
@@ -64,55 +65,62 @@ RIVALS = tuple(replace(RIVAL_PHONE, pitch=pitch, budget=5) for pitch in (76.0, 7
 """A rival's street on a wide page that holds one, two or three of them."""
 
 
+Built = tuple[Project, floors.Standing]
+
+
 @dataclass(frozen=True, slots=True)
 class Tower:
     """One site: what stands on it, and the button of the place on top, if it may be chosen."""
 
-    standing: tuple[tuple[Project, floors.Standing], ...]
+    standing: tuple[Built, ...]
     income: int
     prestige: int
     finished: bool
     button: Button | None = None
-    ghost: tuple[Project, floors.Standing] | None = None
+    ghost: Built | None = None
 
 
 def towers(position: Position, street: int, slots: Mapping[int, Button]) -> list[Tower]:
     """The five sites of a street; `slots` are the buttons of those that the chosen project may go to."""
-    return [_tower(position, street, site, slots.get(site)) for site in range(s.SITES)]
+    finished = int(position.states["finished"][0, street])
+    standing = _standing(position, position.states, street, finished)
+    sites = []
+    for site, tower in enumerate(standing):
+        income = sum(floor.income for _, floor in tower)
+        prestige = sum(floor.prestige for _, floor in tower)
+        ghost = _ghost(position, street, site, finished) if site in slots else None
+        done = bool(finished >> site & 1)
+        sites.append(Tower(tuple(tower), income, prestige, done, slots.get(site), ghost))
+    return sites
 
 
-def _tower(position: Position, street: int, site: int, button: Button | None) -> Tower:
-    state = position.state
-    finished = bool(state.finished[street] >> site & 1)
-    standing = _standing(position, position.states, street, site, finished)
-    ghost = None
-    if button is not None:
-        chosen = position.cards.projects[int(state.chosen)]
-        after = _with_floor(position.states, street, site, chosen.index)
-        ghost = _standing(position, after, street, site, finished or chosen.roof)[-1]
-    income = sum(floor.income for _, floor in standing)
-    prestige = sum(floor.prestige for _, floor in standing)
-    return Tower(standing, income, prestige, finished, button, ghost)
+def _standing(position: Position, states: Records, street: int, finished: int) -> list[list[Built]]:
+    """Every floor of a street as it stands in a state; `finished` is the mask of its finished sites."""
+    state, cards, projects = record(states), record(position.cards.data), position.cards.projects
+    heights = states["height"][0].tolist()
+    row = states["floors"][0].tolist()
+    at = sum(map(sum, heights[:street]))
+    sites = []
+    for site, height in enumerate(heights[street]):
+        done, tower = bool(finished >> site & 1), []
+        for floor in range(height):
+            project, top = projects[row[at + floor]], floor == height - 1
+            income, prestige = (
+                int(earns(state, cards, street, site, floor)) if is_formula(terms) else sum(term.n for term in terms)
+                for terms, earns in ((project.income, scoring.floor_income), (project.prestige, scoring.floor_prestige))
+            )
+            roof = _roof(project, done) if top else ""
+            tower.append((project, floors.Standing(income, prestige, roof, street if top and done else None, not top)))
+        sites.append(tower)
+        at += height
+    return sites
 
 
-def _standing(
-    position: Position, states: Records, street: int, site: int, finished: bool
-) -> tuple[tuple[Project, floors.Standing], ...]:
-    state, cards = record(states), record(position.cards.data)
-    result = []
-    height = int(state.height[street, site])
-    for floor in range(height):
-        project = position.cards.projects[int(scoring.project_at(state, street, site, floor))]
-        top = floor == height - 1
-        standing = floors.Standing(
-            int(scoring.floor_income(state, cards, street, site, floor)) if project.income else 0,
-            int(scoring.floor_prestige(state, cards, street, site, floor)) if project.prestige else 0,
-            _roof(project, finished) if top else "",
-            street if top and finished else None,
-            not top,
-        )
-        result.append((project, standing))
-    return tuple(result)
+def _ghost(position: Position, street: int, site: int, finished: int) -> Built:
+    """The chosen project as it would stand on a site."""
+    chosen = position.cards.projects[int(position.states["chosen"][0])]
+    after = _with_floor(position.states, street, site, chosen.index)
+    return _standing(position, after, street, finished | chosen.roof << site)[site][-1]
 
 
 def _roof(project: Project, finished: bool) -> str:
@@ -220,7 +228,6 @@ def _floor(
         id=f"card-{project.card}",
         small=_draw(project, standing, small_place, narrow),
         large=close,
-        state="floor",
     )
 
 
@@ -298,7 +305,7 @@ def _plot_shape(site: int, tower: Tower, layout: Layout, high: float) -> Shape:
 def _plot_words(site: int, income: int, prestige: int, built: bool, layout: Layout) -> str:
     size = 11.0 if layout.small else 13.0
     y = layout.plot / 2 + size * 0.36
-    name = text(str(site + 1), 8 if not layout.small else 5, y, size, "ink-words serif", anchor="start")
+    name = text(str(site + 1), 5 if layout.small else 8, y, size, "ink-words serif", anchor="start")
     if not layout.totals or not built:
         return name
     totals = (Gain("coin", income, ""), Gain("star", prestige, ""))
