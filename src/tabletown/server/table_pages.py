@@ -144,6 +144,8 @@ class TablePages:
         known = await run_in_threadpool(self._tables.store.versions, wanted)
         if not known:
             raise NotFound
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
         return StreamingResponse(
             self._hub.stream(known),
             media_type="text/event-stream",

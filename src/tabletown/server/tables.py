@@ -34,7 +34,7 @@ from tabletown.server.store import (
 )
 
 SPECTATOR = -1
-_KEPT = 500  # tables in memory; a forgotten one costs a replay
+_KEPT = 256  # tables in memory; a forgotten one costs a replay
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
 USED_KEY = "This form was sent before, with another move. Here is the table as it stands now."
 
