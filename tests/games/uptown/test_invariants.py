@@ -179,7 +179,7 @@ def test_random_games_look_as_they_should(players: int, by_deck: tuple[float, fl
     states = many_games(players, 600)
     games = [tt.Position(TITLE, TITLE.cards, states[i : i + 1]) for i in range(len(states))]
     assert 8 <= states["turns"].mean() <= 10.5
-    assert 3 <= states["turns"].min()
+    assert states["turns"].min() >= 3
     best = [max(game.scores()) for game in games]
     assert 18 <= mean(best) <= 27
     assert -30 < min(min(game.scores()) for game in games) < max(best) < 100
