@@ -5,6 +5,8 @@ from statistics import mean
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import tabletown as tt
 from tabletown.engine.position import Position
@@ -142,6 +144,22 @@ def test_no_street_is_paid_too_often(players: int) -> None:
         )
         assert roofs.total() <= 5 * players + 2
         assert max(roofs.values()) <= 7
+
+
+@given(players=st.integers(2, 4), seed=st.integers(0, 2**63 - 1), picks=st.lists(st.integers(0, 19), max_size=60))
+def test_any_legal_prefix_holds_together(players: int, seed: int, picks: list[int]) -> None:
+    """Any deal and any legal moves: nothing impossible, a record that replays, and undo back to the deal."""
+    game = tt.new("uptown", players=players, seed=seed)
+    dealt = game.digest()
+    for pick in picks:
+        actions = game.legal_actions()
+        if actions:
+            game.push_action(actions[pick % len(actions)])
+    assert TITLE.positions.audit(game.state, record(game.cards.data)) == ""
+    assert tt.loads(tt.dumps(game)).digest() == game.digest()
+    while game.history:
+        game.pop()
+    assert game.digest() == dealt
 
 
 # --- Many games at native speed -------------------------------------------------------------------------------------
