@@ -27,6 +27,7 @@ class Standing:
     roof: str = ""  # the roof line on top of it: one of `roofs.ROOFS` or none
     seat: int | None = None  # whose flag flies from it
     covered: bool = False  # another floor stands on it
+    framed: bool = False  # seen up close, away from its street, so with a sky of its own
 
 
 def _room(project: Project, standing: Standing | None) -> str:
@@ -36,7 +37,7 @@ def _room(project: Project, standing: Standing | None) -> str:
         behind = ('<rect class="c-shade" x="2.5" width="160" height="64"/>' if standing else "") + part(
             "shell", 0, ROOM, ramp
         )
-    elif standing is None:
+    elif standing is None or standing.framed:
         behind = part("air", 0, ROOM)
     else:
         behind = part("posts", 0, ROOM, ramp) if standing.covered else ""

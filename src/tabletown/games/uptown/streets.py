@@ -218,16 +218,14 @@ def _draw(project: Project, standing: floors.Standing, place: Place, layout: Lay
 def _floor(
     project: Project, standing: floors.Standing, place: Place, wide: Layout, small_place: Place, narrow: Layout
 ) -> Piece:
-    close = None
-    if wide.small or place[3] < wide.floor[1]:
-        alone = replace(standing, roof="", seat=None, covered=True)
-        close = Shape(0, 0, floors.W, floors.H, floors.large(project, alone))
+    alone = replace(standing, roof="", seat=None, framed=True)
     return Piece(
         _draw(project, standing, place, wide),
         captions.standing(project, standing.income, standing.prestige),
         id=f"card-{project.card}",
         small=_draw(project, standing, small_place, narrow),
-        large=close,
+        large=Shape(0, 0, floors.W, floors.H, floors.large(project, alone)),
+        rule=captions.rule(project),
     )
 
 
