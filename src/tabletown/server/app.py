@@ -10,6 +10,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
@@ -111,7 +112,10 @@ def create_app(
 
     app = Starlette(
         routes=_routes(site),
-        middleware=[Middleware(Guard, refuse=pages.refuse, origins=origins)],
+        middleware=[
+            Middleware(Guard, refuse=pages.refuse, origins=origins),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+        ],
         exception_handlers={Refused: refused, Unavailable: failed, HTTPException: no_route},
         lifespan=lifespan,
     )
