@@ -68,6 +68,14 @@ def test_a_ghost_waits_inside_the_place_it_would_take() -> None:
     assert '<span class="ghost"><svg' in markup
 
 
+def test_what_a_move_changes_elsewhere_is_shown_while_it_is_pointed_at() -> None:
+    slot = Piece(box(), button=button("site 4"), state="slot")
+    markup = written(slot, Piece(box(50), echo="site 4"), Piece(box(), button=button("site 5")))
+    assert "piece echoed-0 is-slot" in markup
+    assert "piece echo-0" in markup
+    assert markup.count("echoed-") == 1
+
+
 def test_pieces_speak_unless_they_are_scenery() -> None:
     markup = parse(written(Piece(box(), "Bank Branch"), Piece(box())))
     said, scenery = markup.find("div") or []

@@ -5,7 +5,7 @@ A page calls `sprite(scene)` once and `zone_html(zone)` per zone, inside the one
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from markupsafe import Markup, escape
@@ -31,7 +31,9 @@ def zone_html(zone: Zone) -> Markup:
     """A zone: a heading for those in the middle of the table (seats get theirs from the page), and the board."""
     small = f";--small-ratio:{zone.small_w:g}/{zone.small_h:g}" if zone.small_w else ""
     two = " two-sizes" if zone.small_w else ""
-    pieces = "".join(_piece(piece, zone.w, zone.h, zone.small_w, zone.small_h) for piece in zone.pieces)
+    echoed = {piece.echo for piece in zone.pieces if piece.echo}
+    numbers = {move: n for n, move in enumerate(sorted(echoed))}
+    pieces = "".join(_piece(piece, zone.w, zone.h, zone.small_w, zone.small_h, numbers) for piece in zone.pieces)
     heading = zone_heading(zone) if zone.role == "common" else ""
     return Markup(
         f'<section class="zone zone-{escape(zone.role)}" id="zone-{escape(zone.id)}" aria-label="{escape(zone.title)}" '
@@ -53,7 +55,7 @@ def piece_html(piece: Piece) -> Markup:
     """One piece on its own, as large as the page allows, for galleries and legends."""
     shape = piece.shape
     alone = Piece(Shape(0, 0, shape.w, shape.h, shape.svg), piece.label, state=piece.state, parts=piece.parts)
-    board = _piece(alone, shape.w, shape.h, 0, 0)
+    board = _piece(alone, shape.w, shape.h)
     return Markup(f'<div class="board alone" style="--ratio:{shape.w:g}/{shape.h:g}">{board}</div>')
 
 
@@ -100,8 +102,18 @@ def _drawings(shape: Shape, small: Shape | None, two_sizes: bool) -> str:
     return _svg(shape, "art wide") + _svg(small, "art narrow")
 
 
-def _piece(piece: Piece, w: float, h: float, small_w: float, small_h: float) -> str:
+_NO_ECHOES: Mapping[str, int] = {}
+
+
+def _piece(
+    piece: Piece, w: float, h: float, small_w: float = 0, small_h: float = 0, echoes: Mapping[str, int] = _NO_ECHOES
+) -> str:
+    """A piece in a zone (or on a piece) of this size; `echoes` numbers the moves that other pieces echo."""
     classes = ["piece"]
+    if piece.echo:
+        classes.append(f"echo-{echoes[piece.echo]}")
+    if piece.button and piece.button.move in echoes:
+        classes.append(f"echoed-{echoes[piece.button.move]}")
     style = _place(piece.shape, w, h)
     two_sizes = small_w > 0
     if two_sizes and piece.small is not None:
@@ -118,7 +130,7 @@ def _piece(piece: Piece, w: float, h: float, small_w: float, small_h: float) -> 
     if piece.large and piece.shape.w >= piece.large.w and piece.shape.h >= piece.large.h:
         classes.append("is-near")  # large enough where there is room: a close-up is of use on narrow screens only
     inner = _drawings(piece.shape, piece.small, two_sizes)
-    inner += "".join(_piece(part, piece.shape.w, piece.shape.h, 0, 0) for part in piece.parts)
+    inner += "".join(_piece(part, piece.shape.w, piece.shape.h) for part in piece.parts)
     if piece.ghost:
         inner += f'<span class="ghost">{_drawings(piece.ghost, piece.small_ghost, two_sizes)}</span>'
     return _element(piece, inner, " ".join(classes), style)
@@ -129,7 +141,10 @@ def _edges(shape: Shape, w: float, h: float) -> list[str]:
     across, down = (shape.x + shape.w / 2) / w, (shape.y + shape.h / 2) / h
     edges = ["at-top"] if down < 0.45 and shape.h < 0.9 * h else []
     if shape.w < 0.9 * w and not 0.31 < across < 0.69:
-        edges.append("at-left" if across < 0.5 else "at-right")
+        near = (
+            "at" if not 0.25 < across < 0.75 else "narrow-at"
+        )  # further in only where the zone is as wide as the page
+        edges.append(f"{near}-left" if across < 0.5 else f"{near}-right")
     return edges
 
 

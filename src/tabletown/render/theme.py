@@ -180,6 +180,8 @@ PAINTS: dict[str, Paint] = {
 }
 ACCENTS = ("paper-accent", "paper-brand", "paper-slot")
 """Classes that take the title's own colour: its accent, its accent on the ribbon, an outlined place to choose."""
+ECHOES = 24
+"""How many moves of one zone may be echoed by other pieces."""
 _SLOT = "fill-opacity:.8;stroke-width:2;stroke-dasharray:6 4"
 
 
@@ -243,5 +245,8 @@ def page_css() -> str:
         rules.append(f".c-{name}{{{_declarations(paint, fill, line)}}}")
     rules.append(".c-paper-accent{fill:var(--accent)}.c-paper-brand{fill:var(--brand)}")
     rules.append(f".c-paper-slot{{fill:var(--paper);stroke:var(--accent);{_SLOT}}}")
+    rules.append("[class*=' echo-']{display:none;z-index:9;pointer-events:none}")
+    for n in range(ECHOES):
+        rules.append(f".board:has(.echoed-{n}:is(:hover,:focus-visible,.is-open)) .echo-{n}{{display:block}}")
     layout = files("tabletown.render").joinpath("pieces.css").read_text(encoding="utf-8")
     return "\n".join(rules) + "\n" + layout

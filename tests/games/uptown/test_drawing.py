@@ -183,7 +183,12 @@ def test_a_ghost_shows_what_the_floor_would_earn() -> None:
     assert tower.ghost is not None
     project, standing = tower.ghost
     assert (project.slug, standing.prestige, standing.roof, standing.seat) == ("sky-lounge", 3, "terrace", 0)
-    assert [floor.prestige for _, floor in tower.standing] == [3, 3]  # the cinema gains only when it is built
+    assert [floor.prestige for _, floor in tower.standing] == [3, 3]
+    assert tower.echoes == ((3, 1, 0, 2),)  # the cinema above the restaurant gains 2
+    zone = next(zone for zone in draw(game, 0).zones if zone.id == "street-0")
+    echoes = [piece for piece in zone.pieces if piece.echo]
+    assert [piece.echo for piece in echoes] == ["site 4"]
+    assert "+2" in echoes[0].shape.svg
 
 
 def test_a_card_keeps_its_id_from_the_deck_to_the_street_and_to_the_discards() -> None:
