@@ -365,17 +365,21 @@ def test_a_game_survives_a_restart(start: StartSite) -> None:
     play_to_the_end(after)
 
 
-def test_a_log_that_does_not_replay_is_not_believed(start: StartSite, db: Path) -> None:
+@pytest.mark.parametrize(
+    "damage", ["digest = 'tampered'", "action = 0", "action = 99999", "seat = 1 - seat", "ply = 0, kind = 'undo'"]
+)
+def test_a_log_that_does_not_replay_is_not_believed(start: StartSite, db: Path, damage: str) -> None:
     visitor = start().visitor()
     visitor.sit_down()
     choose(visitor)
     connection = sqlite3.connect(db)
-    connection.executescript("DROP TRIGGER events_stay; UPDATE events SET digest = 'tampered' WHERE version = 1")
+    where = f"table_id = '{visitor.table}' AND version = {len(visitor.log())}"
+    connection.executescript(f"DROP TRIGGER events_stay; UPDATE events SET {damage} WHERE {where}")
     connection.close()
     after = start().visitor()
     answer = after.http.get(f"/tables/{visitor.table}")
     assert answer.status_code == 500
-    assert "tampered" not in answer.text
+    assert "digest" not in answer.text
     assert "Content-Security-Policy" in answer.headers
 
 

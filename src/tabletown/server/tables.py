@@ -82,14 +82,14 @@ class Table:
         self.told: dict[int, list[Line | None]] = {}  # by reader and ply, see story.py
 
     def catch_up(self, logged: Sequence[Logged]) -> None:
-        """Replay the events that follow this version."""
+        """Replay the events that follow this version. The last digest answers for all that led to it."""
         for entry in logged:
             if entry.version != self.version + 1:
                 raise BrokenLog(f"table {self.row.id}: version {entry.version} follows {self.version}")
             self._replay(entry.event)
-            if self.game.digest() != entry.event.digest:
-                raise BrokenLog(f"table {self.row.id}: version {entry.version} does not replay to its digest")
             self.version = entry.version
+        if logged and self.game.digest() != logged[-1].event.digest:
+            raise BrokenLog(f"table {self.row.id}: version {self.version} does not replay to its digest")
 
     def _replay(self, event: Event) -> None:
         if event.kind == "move":

@@ -36,10 +36,12 @@ function show(version, html, { again = false } = {}) {
 function swap(version, fresh) {
   const focus = placeOf(document.activeElement);
   const before = new Set(lines());
+  const over = main.querySelector(".finish");
   morph(main, fresh, still.matches ? undefined : count);
   shown = version;
   main.dataset.version = version;
   if (focus) keepPlace(focus);
+  if (!over && main.querySelector(".finish")) scrollTo({ top: 0, behavior: still.matches ? "auto" : "smooth" });
   said.textContent = lines().filter((line) => !before.has(line)).reverse().join(". ");
   const yours = main.querySelector(".prompt.yours") ? "Your turn: " : "";
   const name = main.querySelector("h1")?.textContent ?? "";
