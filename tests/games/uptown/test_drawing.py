@@ -292,15 +292,20 @@ def test_the_numbers_of_a_seat() -> None:
 # --- Gallery and cover ----------------------------------------------------------------------------------------------
 
 
-def test_the_gallery_shows_every_card_and_needs_no_sprite() -> None:
+def test_the_gallery_shows_every_card() -> None:
     groups = drawing.gallery(TITLE.cards)
     assert [len(pieces) for _, pieces in groups] == [60, 16]
     everything = [piece for _, pieces in groups for piece in pieces]
     labels = {part.label for piece in everything for part in piece.parts}
     assert labels == {captions.printed(project) for project in PROJECTS}
-    page = "<main>" + "".join(str(html.piece_html(piece)) for piece in everything) + "</main>"
-    ids = {element.get("id") for element in parse(page).iter()}
-    assert {reference for svg in drawings(everything) for reference in re.findall(r'href="#([^"]+)"', svg)} <= ids
+    page = (
+        f"<main>{html.sprite(everything, drawing.symbol)}"
+        + "".join(str(html.piece_html(piece)) for piece in everything)
+        + "</main>"
+    )
+    ids = [element.get("id") for element in parse(page).iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {reference for svg in drawings(everything) for reference in re.findall(r'href="#([^"]+)"', svg)} <= set(ids)
 
 
 def test_the_cover_stands_alone() -> None:
