@@ -33,7 +33,6 @@ def test_shared_icons_use_known_paints() -> None:
 def test_seats_look_as_the_engine_names_them() -> None:
     assert theme.SEAT_COLOURS == seats.SEAT_COLOURS
     assert theme.SEAT_SHAPES == seats.SEAT_SHAPES
-    assert theme.SEAT_NAMES == seats.SEAT_NAMES
 
 
 def luminance(colour: str) -> float:
