@@ -179,11 +179,6 @@ class Tables:
                 raise
             yield table
 
-    def before(self, table_id: str, version: int) -> Table:
-        """The table as it was at an earlier version: the answer that was given then can be given again."""
-        with self.at(table_id) as table:
-            return table.as_of(version, self.store.events(table_id))
-
     def play(self, table_id: str, seat: int, move: str, version: int, key: str) -> Receipt:
         """Make a move for a seat, as an answer to a version; durable when it returns. Raises Refused."""
         return self._act(table_id, seat, "move", move, version, key)
