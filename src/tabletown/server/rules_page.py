@@ -8,7 +8,7 @@ from itertools import chain, count
 import mistune
 from markupsafe import Markup
 
-_RULE = re.compile(r"<(li|p)>(\s*(?:<p>)?\s*<strong>)([A-Z]{2}-\d+)</strong>")
+_RULE = re.compile(r"<(li|p)>(\s*(?:<p>)?\s*<strong>)([A-Z]+-?\d+[a-z]?)</strong>")
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 
 
