@@ -15,7 +15,7 @@ def find_rule(title: Title, number: str) -> str:
         if known.lower() == number.lower():
             return text
     first, *_, last = rules or ["no", "numbers"]
-    raise Unusable(f"{title.meta.title} has no rule {number}; rules are {first} to {last}")
+    raise Unusable(f"{title.meta.title} has no rule {number.upper()}; rules are {first} to {last}")
 
 
 def numbered_rules(markdown: str) -> dict[str, str]:
