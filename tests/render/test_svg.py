@@ -1,6 +1,9 @@
 """Pictures: one self-contained SVG, light and dark, that rasterises."""
 
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -63,3 +66,9 @@ def test_an_inlined_drawing_has_ids_of_its_own() -> None:
     svg = inline('<use href="#i-star"/>', lambda id: None, "cover-")
     assert 'href="#cover-i-star"' in svg
     assert 'id="cover-i-star"' in svg
+
+
+def test_the_rasteriser_is_loaded_by_those_who_want_a_png_only() -> None:
+    code = "import sys, tabletown.render; sys.exit('resvg_py' in sys.modules)"
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    assert subprocess.run([sys.executable, "-c", code], env=environment, check=False).returncode == 0
