@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.engine.chance import below
+from tabletown.engine.chance import draw
 from tabletown.engine.kernel import kernel
 from tabletown.games.uptown.scoring import ground_floor
 from tabletown.games.uptown.state import PUBLIC_START, UNKNOWN
@@ -34,24 +34,6 @@ def resample(state: Any, cards: Any, seat: int) -> None:
     for i in range(state.public_left):
         if state.public[i] == UNKNOWN:
             state.public[i], unseen = draw(state, unseen)
-
-
-@kernel
-def draw(state: Any, unseen: int) -> tuple[int, int]:
-    """A random card of a bit mask of cards, and the mask without it."""
-    count = 0
-    rest = unseen
-    while rest:
-        rest &= rest - 1
-        count += 1
-    rest = unseen
-    for _ in range(below(state, count)):
-        rest &= rest - 1
-    bit = rest & -rest
-    card = 0
-    while (bit >> card) & 1 == 0:
-        card += 1
-    return card, unseen & ~bit
 
 
 @kernel
