@@ -60,6 +60,33 @@ def test_moves_as_text_undo_and_quit(run: Run, tmp_path: Path) -> None:
     assert [game.at(n).say(ply.action, ply.seat) for n, ply in enumerate(game.history)] == [move, "site 2"]
 
 
+def test_go_on_with_a_saved_game(run: Run, tmp_path: Path) -> None:
+    stopped = run("play", "uptown", "--seed", 7, "--record", "game.txt", input="1\n1\nquit\n")
+    assert stopped.code == 0
+    before = tabletown.load(tmp_path / "game.txt")
+    gone_on = run("play", "uptown", "--from", "game.txt", "--record", "game.txt", input=ALWAYS_THE_FIRST)
+    assert gone_on.code == 0
+    assert "UpTown, Round 1" in gone_on.out
+    after = tabletown.load(tmp_path / "game.txt")
+    assert after.is_over()
+    assert after.history[: before.ply] == before.history
+
+
+def test_go_on_from_a_position(run: Run, tmp_path: Path, position: Path) -> None:
+    args = ("--from", position, "--bots", "none", "--record", "game.txt")
+    assert run("play", "uptown", *args, input="1\nquit\n").code == 0
+    game = tabletown.load(tmp_path / "game.txt")
+    assert (game.ply, len(game.history)) == (41, 1)
+
+
+def test_going_on_refuses(run: Run, tmp_path: Path, position: Path) -> None:
+    run("play", "uptown", "--from", "nowhere.txt").refused("nowhere.txt cannot be read")
+    run("play", "uptown", "--from", position, "--seed", 7).refused("--seed and --players deal a new game")
+    run("play", "uptown", "--from", position, "--players", 2).refused("holds one for 3")
+    run("play", "uptown", "--from", position, "--bots", "greedy,greedy,greedy").refused("no seat for you")
+    assert list(tmp_path.iterdir()) == [position]
+
+
 def test_choices_show_what_they_bring(run: Run) -> None:
     ran = run("play", "uptown", "--bots", "none", "--seed", 7, input="quit\n")
     assert "prestige" in ran.out.split("First action")[1]

@@ -11,15 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from .visitors import Running, StartSite, first_legal, wait_until  # noqa: E402
 
 CHROMIUM = shutil.which("chromium")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
+FLAGS += ["--disable-background-networking", "--disable-component-update"]
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 
 Open = Callable[..., BrowserContext]
@@ -105,15 +98,20 @@ def test_the_keyboard_keeps_its_place(people: Open, start: StartSite, reduced: s
 
 def test_u_takes_back_and_a_question_mark_opens_the_rules(people: Open, start: StartSite) -> None:
     page = sit_down(people(), start(choose=first_legal))
-    while page.locator("[data-undo]").count() == 0:
+    while True:
         my_turn(page)
-        choice = page.locator("main button[name=move]:not([value=discard])")
-        (choice if choice.count() else page.locator("main button[name=move]")).first.click()
-        page.wait_for_timeout(600)
-    before = version(page)
+        halves = page.locator("main :is(button[value^=play], button[value^=buy], button[value^=public])")
+        if halves.count():
+            break
+        move(page)
+    before, offered = version(page), halves.count()
+    halves.first.click()
+    page.wait_for_selector("button.is-slot")
+    assert version(page) == before + 1
     page.keyboard.press("u")
-    page.wait_for_function("v => Number(document.querySelector('main').dataset.version) > v", arg=before)
-    expect(page.locator("[data-undo]")).to_have_count(0)
+    page.wait_for_function("v => Number(document.querySelector('main').dataset.version) > v", arg=before + 1)
+    expect(page.locator("button.is-slot")).to_have_count(0)
+    expect(halves).to_have_count(offered)
     page.keyboard.press("?")
     expect(page.locator("dialog[open] .is-now")).to_be_in_viewport()
     page.keyboard.press("Escape")

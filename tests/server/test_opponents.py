@@ -108,3 +108,14 @@ def test_many_tables_at_once(start: StartSite) -> None:
     for visitor in visitors:
         play_some(visitor, 20)
     assert all(len(visitor.log()) >= 20 for visitor in visitors)
+
+
+def test_a_game_that_another_server_left_is_taken_up(start: StartSite) -> None:
+    """A server dies over its games; one that has been running all the time goes on with them."""
+    doomed = start(bot_pace=3600.0)
+    start(bot_sweep=0.05)
+    visitor = doomed.visitor()
+    for _ in range(8):
+        visitor.sit_down(players="4")
+    wait_until(lambda: not visitor.site.store.awaiting_bots())
+    assert visitor.log()

@@ -60,6 +60,13 @@ def test_what_is_not_there_says_so_kindly(visitor: Visitor, path: str) -> None:
     assert "<h1>" in answer.text
 
 
+def test_pages_are_sent_packed(visitor: Visitor) -> None:
+    visitor.sit_down()
+    answer = visitor.http.get(f"/tables/{visitor.table}")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < len(answer.content) / 4
+
+
 def test_static_files_can_be_kept_but_are_asked_for_again(visitor: Visitor) -> None:
     answer = visitor.http.get("/static/table.js")
     assert answer.headers["cache-control"] == "no-cache"

@@ -54,11 +54,18 @@ def moves_table(view: Position, seat: int, actions: Sequence[int]) -> Table:
     table.add_column()
     table.add_column()
     words = view.title.words
-    for number, action in enumerate(actions, 1):
-        button = words.button(view, seat, action)
+    buttons = [words.button(view, seat, action) for action in actions]
+    for number, (action, button) in enumerate(zip(actions, buttons, strict=True), 1):
         brings = _ahead(view, seat, action) if words.partial(view, action) else _brings(button)
-        table.add_row(str(number), button.move, button.sentence, brings)
+        table.add_row(str(number), button.move, _meaning(button, buttons), brings)
     return table
+
+
+def _meaning(button: Button, buttons: Sequence[Button]) -> str:
+    """What a move does, in short where all sentences of the list begin alike: the prompt has said that half."""
+    half = button.sentence[: len(button.sentence) // 2]
+    alike = len(buttons) > 1 and all(other.sentence.startswith(half) for other in buttons)
+    return button.label if alike and button.label else button.sentence
 
 
 def _gains(button: Button) -> str:

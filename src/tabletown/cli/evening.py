@@ -46,6 +46,7 @@ class Evening:
         self.console: Console = out()
         self.keyboard = sys.stdin.isatty()
         self.line = 0  # of the input
+        self._mover: int | None = None  # who made the last move of this evening
         self._noise = random.Random(game.seed)  # a bot's choices are part of the game that a seed deals
         people = [seat for seat in range(game.players) if seat not in bots]
         self.who = {seat: bot.name for seat, bot in bots.items()} | ({people[0]: "you"} if bots else {})
@@ -77,6 +78,7 @@ class Evening:
         """Make a move and say it, unless the next ply will make it a whole sentence."""
         before = self.game.at(self.game.ply)
         self.game.push_action(action, seat)
+        self._mover = seat
         if not self.game.title.words.partial(before, action):
             self.console.print(Text.assemble(badge(seat, self.console), " ", before.explain(action, seat), "."))
 
@@ -85,8 +87,9 @@ class Evening:
     def _person_moves(self, seat: int) -> None:
         """Show what there is to decide and read lines until one of them is a move."""
         view = self.game.view(seat)
-        if not self.game.history or self.game.history[-1].seat != seat:
+        if self._mover != seat:
             self._show_board(seat)
+            self._mover = seat
         step, prompt = view.title.words.prompt(view, seat)
         self.console.print()
         self.console.print(Text.assemble(badge(seat, self.console), f"  {step}: " if step else "  ", (prompt, "bold")))

@@ -10,7 +10,7 @@ from tabletown.cli.arguments import Players, Seed, TitleName
 from tabletown.cli.console import prepare
 from tabletown.cli.errors import Unusable
 from tabletown.cli.evening import Evening
-from tabletown.cli.files import check_target
+from tabletown.cli.files import check_target, read_saved
 from tabletown.cli.seats import read_seat
 from tabletown.engine.game import Game
 from tabletown.engine.title import Title
@@ -21,6 +21,7 @@ EXAMPLES = (
     "tabletown play uptown",
     "tabletown play uptown --bots greedy,uniform --seat sky --record game.txt",
     "tabletown play uptown --players 4 --bots none",
+    "tabletown play uptown --from game.txt --record game.txt",
     "printf '1\\n1\\nquit\\n' | tabletown play uptown --seed 7",
 )
 
@@ -34,6 +35,9 @@ def command(
     ] = "greedy",
     seat: Annotated[str, typer.Option(help="Where you sit: a number from 1, or a name like sky.")] = "1",
     seed: Seed = None,
+    begin: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Go on with a saved game, or from a position.")
+    ] = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the game there when it ends or you quit.")
     ] = None,
@@ -44,7 +48,10 @@ def command(
     """
     game_title = get(title)
     names = [] if bot_names == NO_BOTS else [name.strip() for name in bot_names.split(",")]
-    count = _count(game_title, players, names)
+    game = _go_on(game_title, begin, players, seed) if begin else None
+    count = game.players if game else _count(game_title, players, names)
+    if len(names) >= count:
+        raise Unusable(f"{len(names)} bots leave no seat for you at a table for {count}")
     own = read_seat(seat, count)
     seated = _seat_bots(names, own, count)
     if record:
@@ -52,15 +59,23 @@ def command(
     prepare(game_title)
     if seated:
         bots.warm_up(game_title)
-    Evening(Game.new(game_title, count, seed), seated, record).play()
+    Evening(game or Game.new(game_title, count, seed), seated, record).play()
+
+
+def _go_on(title: Title, file: Path, players: int | None, seed: int | None) -> Game:
+    """The game of a file, to be played on."""
+    saved = read_saved(file)
+    if saved.position.title is not title:
+        raise Unusable(f"{file} holds a game of {saved.position.title.name}, not of {title.name}")
+    if seed is not None or players not in (None, saved.position.players):
+        raise Unusable(f"--seed and --players deal a new game; {file} holds one for {saved.position.players}")
+    return saved.game or Game.from_position(saved.position)
 
 
 def _count(title: Title, players: int | None, names: list[str]) -> int:
     """How many play: as many as asked for, else enough for the bots that were named."""
     count = max(title.meta.players[0], len(names) + 1) if players is None else players
     title.check_players(count)
-    if len(names) >= count:
-        raise Unusable(f"{len(names)} bots leave no seat for you at a table for {count}")
     return count
 
 

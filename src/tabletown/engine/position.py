@@ -1,6 +1,7 @@
 """Positions: a situation of a game, with everything known or as one seat sees it. Nothing here changes it."""
 
 import hashlib
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -148,9 +149,24 @@ class Position:
         self.title.loops.imagine(states, 0, self.cards.data, seat, np.uint64(seed))
         return Position(self.title, self.cards, states)
 
+    def table(self) -> dict[str, Any]:
+        """The position as plain data: what its text says."""
+        state, title = self.state, self.title
+        table: dict[str, Any] = {"title": title.name, "rules": title.rules, "ply": self.ply}
+        table["reveals"] = int(state.reveals)
+        if state.options:
+            table["options"] = title.options_names(int(state.options))
+        if self.seat is None:
+            table["chance"] = [str(word) for word in state.rng]  # as text: TOML's integers are signed
+        else:
+            table["view"] = self.seat
+        body: dict[str, Any] = title.positions.write(self)
+        return table | body
+
     def digest(self) -> str:
-        """SHA-256 of the state's bytes: equal for equal situations, on every machine."""
-        return hashlib.sha256(self.states.tobytes()).hexdigest()
+        """SHA-256 of the position's content: equal for equal situations, whatever the state's layout in memory."""
+        text = json.dumps(self.table(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
 
     def __str__(self) -> str:
         board: str = self.title.words.board(self)

@@ -11,21 +11,13 @@ from tabletown.engine.state import MAX_SEATS, NOBODY, record
 from tabletown.engine.title import Title
 from tabletown.engine.toml import names, read_toml
 
+MOST_PLIES = 1_000_000_000  # far beyond any game, and far from where a counter would overflow
 HEADER = {"title", "rules", "options", "seed", "chance", "ply", "reveals", "view"}
 
 
 def write_position(position: Position) -> str:
     """A position as text that `read_position` turns back into the same bytes."""
-    state, title = position.state, position.title
-    table: dict[str, Any] = {"title": title.name, "rules": title.rules, "ply": position.ply}
-    table["reveals"] = int(state.reveals)
-    if state.options:
-        table["options"] = title.options_names(int(state.options))
-    if position.seat is None:
-        table["chance"] = [str(word) for word in state.rng]  # as text: TOML's integers are signed
-    else:
-        table["view"] = position.seat
-    return tomlkit.dumps(table | title.positions.write(position))
+    return tomlkit.dumps(position.table())
 
 
 def read_position(text: str, find: Callable[[str], Title], cards: Any = None) -> Position:
@@ -62,14 +54,17 @@ def check_rules(title: Title, rules: Any, error: type[Exception]) -> None:
 
 def _count(table: Mapping[str, Any], name: str) -> int:
     value = table.get(name, 0)
-    if type(value) is not int or not 0 <= value < 2**31:
-        raise PositionError(f"{name} must be a whole number, not {value!r}")
+    if type(value) is not int or not 0 <= value <= MOST_PLIES:
+        raise PositionError(f"{name} must be a whole number up to {MOST_PLIES}, not {value!r}")
     return value
 
 
 def _chance(table: Mapping[str, Any]) -> tuple[int, int]:
     if "chance" not in table:
-        return _count(table, "seed"), 0
+        seed = table.get("seed", 0)
+        if type(seed) is not int or not 0 <= seed < 2**63:
+            raise PositionError(f"seed must be a whole number from 0 to {2**63 - 1}, not {seed!r}")
+        return seed, 0
     words = table["chance"]
     good = isinstance(words, list) and len(words) == 2 and all(isinstance(w, str) for w in words)
     if not good or not all(w.isascii() and w.isdecimal() and len(w) <= 20 and int(w) < 2**64 for w in words):

@@ -5,7 +5,7 @@ A page calls `sprite(scene)` once and `zone_html(zone)` per zone, inside the one
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from markupsafe import Markup, escape
@@ -31,7 +31,9 @@ def zone_html(zone: Zone) -> Markup:
     """A zone: a heading for those in the middle of the table (seats get theirs from the page), and the board."""
     small = f";--small-ratio:{zone.small_w:g}/{zone.small_h:g}" if zone.small_w else ""
     two = " two-sizes" if zone.small_w else ""
-    pieces = "".join(_piece(piece, zone.w, zone.h, zone.small_w, zone.small_h) for piece in zone.pieces)
+    echoed = {piece.echo for piece in zone.pieces if piece.echo}
+    numbers = {move: n for n, move in enumerate(sorted(echoed))}
+    pieces = "".join(_piece(piece, zone.w, zone.h, zone.small_w, zone.small_h, numbers) for piece in zone.pieces)
     heading = zone_heading(zone) if zone.role == "common" else ""
     return Markup(
         f'<section class="zone zone-{escape(zone.role)}" id="zone-{escape(zone.id)}" aria-label="{escape(zone.title)}" '
@@ -53,7 +55,7 @@ def piece_html(piece: Piece) -> Markup:
     """One piece on its own, as large as the page allows, for galleries and legends."""
     shape = piece.shape
     alone = Piece(Shape(0, 0, shape.w, shape.h, shape.svg), piece.label, state=piece.state, parts=piece.parts)
-    board = _piece(alone, shape.w, shape.h, 0, 0)
+    board = _piece(alone, shape.w, shape.h)
     return Markup(f'<div class="board alone" style="--ratio:{shape.w:g}/{shape.h:g}">{board}</div>')
 
 
@@ -100,8 +102,18 @@ def _drawings(shape: Shape, small: Shape | None, two_sizes: bool) -> str:
     return _svg(shape, "art wide") + _svg(small, "art narrow")
 
 
-def _piece(piece: Piece, w: float, h: float, small_w: float, small_h: float) -> str:
+_NO_ECHOES: Mapping[str, int] = {}
+
+
+def _piece(
+    piece: Piece, w: float, h: float, small_w: float = 0, small_h: float = 0, echoes: Mapping[str, int] = _NO_ECHOES
+) -> str:
+    """A piece in a zone (or on a piece) of this size; `echoes` numbers the moves that other pieces echo."""
     classes = ["piece"]
+    if piece.echo:
+        classes.append(f"echo-{echoes[piece.echo]}")
+    if piece.button and piece.button.move in echoes:
+        classes.append(f"echoed-{echoes[piece.button.move]}")
     style = _place(piece.shape, w, h)
     two_sizes = small_w > 0
     if two_sizes and piece.small is not None:
@@ -114,14 +126,26 @@ def _piece(piece: Piece, w: float, h: float, small_w: float, small_h: float) -> 
         classes.append(f"is-{piece.state}")
     if piece.button:
         classes.append("is-move")
-    middle = (piece.shape.x + piece.shape.w / 2) / w
-    if piece.shape.w < 0.9 * w:
-        classes.extend(["at-left"] if middle < 0.25 else ["at-right"] if middle > 0.75 else [])
+    classes.extend(_edges(piece.shape, w, h))
+    if piece.large and piece.shape.w >= piece.large.w and piece.shape.h >= piece.large.h:
+        classes.append("is-near")  # large enough where there is room: a close-up is of use on narrow screens only
     inner = _drawings(piece.shape, piece.small, two_sizes)
-    inner += "".join(_piece(part, piece.shape.w, piece.shape.h, 0, 0) for part in piece.parts)
+    inner += "".join(_piece(part, piece.shape.w, piece.shape.h) for part in piece.parts)
     if piece.ghost:
         inner += f'<span class="ghost">{_drawings(piece.ghost, piece.small_ghost, two_sizes)}</span>'
     return _element(piece, inner, " ".join(classes), style)
+
+
+def _edges(shape: Shape, w: float, h: float) -> list[str]:
+    """At which edges of its zone a piece lies, so that its bubble opens towards the middle."""
+    across, down = (shape.x + shape.w / 2) / w, (shape.y + shape.h / 2) / h
+    edges = ["at-top"] if down < 0.45 and shape.h < 0.9 * h else []
+    if shape.w < 0.9 * w and not 0.31 < across < 0.69:
+        near = (
+            "at" if not 0.25 < across < 0.75 else "narrow-at"
+        )  # further in only where the zone is as wide as the page
+        edges.append(f"{near}-left" if across < 0.5 else f"{near}-right")
+    return edges
 
 
 def _element(piece: Piece, inner: str, classes: str, style: str) -> str:
@@ -129,9 +153,10 @@ def _element(piece: Piece, inner: str, classes: str, style: str) -> str:
     if piece.button:
         name = "instead" if piece.button.instead else "move"
         pressed = ' aria-pressed="true"' if piece.state == "chosen" else ""
+        said = f'aria-label="{escape(piece.button.sentence)}"{_description(piece)}'
         return (
-            f'<button type="submit" name="{name}" value="{escape(piece.button.move)}" {attributes}{pressed} '
-            f'aria-label="{escape(piece.button.sentence)}">{inner}{_bubble(piece.button, piece)}</button>'
+            f'<button type="submit" name="{name}" value="{escape(piece.button.move)}" {attributes}{pressed} {said}>'
+            f"{inner}{_bubble(piece.button, piece)}</button>"
         )
     if not piece.label:
         return f'<div {attributes} aria-hidden="true">{inner}</div>'
@@ -139,26 +164,32 @@ def _element(piece: Piece, inner: str, classes: str, style: str) -> str:
     if piece.parts:  # what lies on the piece speaks for itself
         return f'<div {attributes} role="group" aria-label="{label}">{inner}</div>'
     if piece.large:
-        close = f'<span class="bubble" aria-hidden="true">{_close_up(piece)}</span>'
+        close = f'<span class="bubble" aria-hidden="true">{_svg(piece.large, "art close")}{_says(piece)}</span>'
         return f'<div {attributes} role="img" aria-label="{label}" tabindex="-1">{inner}{close}</div>'
     return f'<div {attributes} role="img" aria-label="{label}" title="{label}">{inner}</div>'
 
 
-def _close_up(piece: Piece) -> str:
-    picture = _svg(piece.large, "art close") if piece.large else ""
+def _description(piece: Piece) -> str:
+    """What the piece itself says, where its move says something else."""
+    if not piece.label or piece.button is None or piece.label == piece.button.sentence:
+        return ""
+    return f' aria-description="{escape(piece.label)}"'
+
+
+def _says(piece: Piece) -> str:
     rule = f' <span class="rule">{escape(piece.rule)}</span>' if piece.rule else ""
-    return f'{picture}<span class="why">{escape(piece.label)}{rule}</span>'
+    return f'<span class="why">{escape(piece.label)}{rule}</span>'
 
 
 def _bubble(button: Button, piece: Piece) -> str:
+    """What a move would bring, and why; then what the piece is, if its words differ from those of the move."""
     gains = [gain for gain in button.gains if gain.amount]
-    if not gains and not button.notes and not piece.large:
-        return ""
-    picture = _svg(piece.large, "art close") if piece.large else ""
     head = f'<span class="would">{_would(gains)}</span>' if gains else ""
     big = f'<span class="big">{"".join(_gain(gain) for gain in gains)}</span>' if gains else ""
     notes = "".join(f'<span class="why">{escape(note)}</span>' for note in button.notes)
-    return f'<span class="bubble" aria-hidden="true">{picture}{head}{big}{notes}</span>'
+    says = _says(piece) if _description(piece) else ""
+    inner = head + big + notes + says
+    return f'<span class="bubble" aria-hidden="true">{inner}</span>' if inner else ""
 
 
 def _would(gains: list[Gain]) -> str:

@@ -6,6 +6,7 @@ page. The picture carries its own colours and drawings and depends on nothing el
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 
 from tabletown.render import icons, symbols
 from tabletown.render.scene import Piece, Scene, Shape, Stat, Symbols, Zone, no_symbols
@@ -31,7 +32,7 @@ def picture(scene: Scene, theme: Theme = "light") -> str:
     left += _rows(sheet, scene, own, MARGIN, left, main, 1)
     right = BAR + _rows(sheet, scene, common, MARGIN + main + (GAP if main else 0), BAR, side, 2 if main else 4)
     total_w = 2 * MARGIN + main + side + (GAP if main and side else 0)
-    total_h = max(left, right) - GAP + MARGIN
+    total_h = ceil(max(left, right) - GAP + MARGIN)
     sheet.parts.insert(0, f'<rect class="c-paper-table" width="{total_w:g}" height="{total_h:g}"/>')
     sheet.parts.append(text(scene.status, MARGIN, 30, 18, "ink-words serif", anchor="start"))
     return _document("".join(sheet.parts), total_w, total_h, theme, scene.symbol, scene.accent)
@@ -118,6 +119,8 @@ def _ribbon(sheet: _Sheet, scene: Scene, x: float, y: float, w: float) -> float:
 
 
 def _piece(piece: Piece) -> str:
+    if piece.echo:  # nobody points at anything in a picture
+        return ""
     shape = piece.shape
     inner = shape.svg + "".join(map(_piece, piece.parts))
     if piece.state == "chosen":

@@ -24,7 +24,6 @@ SERIF = '"Times New Roman","Liberation Serif",Tinos,Times,serif'
 
 SEAT_COLOURS = ("#e69f00", "#56b4e9", "#009e73", "#d55e00", "#cc79a7")
 SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "pentagon")
-SEAT_NAMES = ("Orange", "Sky", "Green", "Vermilion", "Purple")
 
 ACCENT: Pair = ("#3d4fa1", "#9fb0ff")
 GROUND: dict[str, Pair] = {
@@ -108,7 +107,6 @@ PAINTS: dict[str, Paint] = {
     "hair-2": Paint("#3a2a20"),
     "hair-3": Paint("#1f1a18"),
     "hair-4": Paint("#c79a4a"),
-    "hair-5": Paint("#d8d4cb"),
     "coat-purple": Paint("#87539b"),
     "coat-mustard": Paint("#dca42f"),
     "coat-red": Paint("#c8503c"),
@@ -156,7 +154,6 @@ PAINTS: dict[str, Paint] = {
     "paper-card": Paint(GROUND["paper2"], INK, 1),
     "paper-under": Paint(GROUND["paper"], GROUND["line"], 1),
     "paper-old": Paint(GROUND["line"]),
-    "paper-sheet": Paint(GROUND["paper"]),
     "paper-table": Paint(GROUND["table"]),
     "paper-empty": Paint("none", GROUND["quiet"], 1.2, "stroke-dasharray:5 4;opacity:.6"),
     "ink-paper": Paint("#22303c", glyph=True),
@@ -164,7 +161,6 @@ PAINTS: dict[str, Paint] = {
     "ink-coin": Paint("#3c2a00", glyph=True),
     "ink-words": Paint(GROUND["ink"], glyph=True),
     "ink-quiet": Paint(GROUND["quiet"], glyph=True),
-    "ink-good": Paint(GROUND["good"], glyph=True),
     "ink-bad": Paint(GROUND["bad"], glyph=True),
     # rooms by use, in eight families of four scraps
     **_ramp("azure", "#5b83c2", ("#cddaf0", "#8ea6cf"), "#2f4c80"),
@@ -180,6 +176,8 @@ PAINTS: dict[str, Paint] = {
 }
 ACCENTS = ("paper-accent", "paper-brand", "paper-slot")
 """Classes that take the title's own colour: its accent, its accent on the ribbon, an outlined place to choose."""
+ECHOES = 24
+"""How many moves of one zone may be echoed by other pieces."""
 _SLOT = "fill-opacity:.8;stroke-width:2;stroke-dasharray:6 4"
 
 
@@ -243,5 +241,8 @@ def page_css() -> str:
         rules.append(f".c-{name}{{{_declarations(paint, fill, line)}}}")
     rules.append(".c-paper-accent{fill:var(--accent)}.c-paper-brand{fill:var(--brand)}")
     rules.append(f".c-paper-slot{{fill:var(--paper);stroke:var(--accent);{_SLOT}}}")
+    rules.append("[class*=' echo-']{display:none;z-index:9;pointer-events:none}")
+    for n in range(ECHOES):
+        rules.append(f".board:has(.echoed-{n}:is(:hover,:focus-visible,.is-open)) .echo-{n}{{display:block}}")
     layout = files("tabletown.render").joinpath("pieces.css").read_text(encoding="utf-8")
     return "\n".join(rules) + "\n" + layout

@@ -10,6 +10,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
@@ -38,11 +39,13 @@ _STATUS_WORDS = {404: str(NotFound()), 405: "This page cannot be used like that.
 class Site:
     """The parts of a running site, for those who start it and for tests."""
 
-    def __init__(self, store: Store, bot_pace: float, choose: Choose, patience: float, table_rate: RateLimit) -> None:
+    def __init__(
+        self, store: Store, *, pace: float, choose: Choose, patience: float, sweep: float, table_rate: RateLimit
+    ) -> None:
         self.store = store
         self.hub = Hub(store)
         self.tables = Tables(store, self._changed)
-        self.opponents = Opponents(self.tables, pace=bot_pace, choose=choose, patience=patience)
+        self.opponents = Opponents(self.tables, pace=pace, patience=patience, sweep=sweep, choose=choose)
         templates = Templates()
         self.pages = Pages(store, templates)
         self.table_pages = TablePages(self.tables, Sessions(store), self.hub, templates, table_rate)
@@ -58,18 +61,27 @@ def create_app(
     bot_pace: float = 0.6,
     choose: Choose = ask,
     bot_patience: float = 10.0,
+    bot_sweep: float = 30.0,
     table_rate: RateLimit | None = None,
     origins: frozenset[str] = frozenset(),
 ) -> Starlette:
     """The ASGI app of the site.
 
     `store` is a store, or the path of an SQLite file, which the app then closes at its end. Bots wait `bot_pace`
-    seconds before each ply; one that takes longer than `bot_patience` to answer is replaced for that ply. `origins`
-    are further origins from which forms are accepted, for a proxy that changes the host name.
+    seconds before each ply; one that takes longer than `bot_patience` to answer is replaced for that ply; games that
+    stand still are looked for every `bot_sweep` seconds. `origins` are further origins from which forms are accepted,
+    for a proxy that changes the host name.
     """
     own = isinstance(store, str | Path)
     opened = SqliteStore(store) if isinstance(store, str | Path) else store
-    site = Site(opened, bot_pace, choose, bot_patience, table_rate or RateLimit(burst=30, seconds=20))
+    site = Site(
+        opened,
+        pace=bot_pace,
+        choose=choose,
+        patience=bot_patience,
+        sweep=bot_sweep,
+        table_rate=table_rate or RateLimit(burst=30, seconds=20),
+    )
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -100,7 +112,10 @@ def create_app(
 
     app = Starlette(
         routes=_routes(site),
-        middleware=[Middleware(Guard, refuse=pages.refuse, origins=origins)],
+        middleware=[
+            Middleware(Guard, refuse=pages.refuse, origins=origins),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+        ],
         exception_handlers={Refused: refused, Unavailable: failed, HTTPException: no_route},
         lifespan=lifespan,
     )

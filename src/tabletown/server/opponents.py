@@ -54,6 +54,7 @@ class Opponents:
         think: float = 1.0,
         patience: float = 10.0,
         workers: int = 4,
+        sweep: float = 30.0,
         choose: Choose = ask,
     ) -> None:
         self._tables = tables
@@ -63,6 +64,8 @@ class Opponents:
         self._choose = choose
         self._workers = asyncio.Semaphore(workers)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._sweep_s = sweep
+        self._sweeping: asyncio.Task[None] | None = None
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._nudged: set[str] = set()
 
@@ -71,13 +74,33 @@ class Opponents:
         self._loop = asyncio.get_running_loop()
         for table_id in await run_in_threadpool(self._tables.store.awaiting_bots):
             self._start(table_id)
+        self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
         """Let go of all games; they are taken up again at the next start."""
         self._loop = None
-        for playing in list(self._playing.values()):
-            playing.cancel()
-        await asyncio.gather(*self._playing.values(), return_exceptions=True)
+        tasks = [*self._playing.values(), *([self._sweeping] if self._sweeping else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _sweep(self) -> None:
+        """Now and then, take up games that stand still: another process may have died over them, or a disk was full."""
+        before: dict[str, int] = {}
+        while True:
+            await asyncio.sleep(self._sweep_s)
+            try:
+                now = await run_in_threadpool(self._waiting)
+            except StoreError:
+                continue  # the next look may find the database back
+            for table_id, version in now.items():
+                if before.get(table_id) == version:
+                    self._start(table_id)
+            before = now
+
+    def _waiting(self) -> dict[str, int]:
+        store = self._tables.store
+        return store.versions(store.awaiting_bots())
 
     def nudge(self, table_id: str) -> None:
         """Something happened at this table; perhaps a bot is to move."""
@@ -99,8 +122,8 @@ class Opponents:
                 while task := await run_in_threadpool(self._next, table_id):
                     await asyncio.sleep(self._pace)
                     await self._move(table_id, task)
-        except (Refused, StoreError):
-            log.exception("bots gave up at a table until it moves again")
+        except Exception:
+            log.exception("the bots of table %s gave up for now", table_id)
         finally:
             del self._playing[table_id]
 

@@ -3,6 +3,7 @@
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from socket import socket
 
@@ -70,4 +71,5 @@ def run(
     app = create_app(db or default_database(), bot_pace=bot_pace)
     config = uvicorn.Config(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    Server(config, app, f"http://{shown}:{port}/" if open_browser else None).run()
+    with suppress(KeyboardInterrupt):  # the usual way to stop it
+        Server(config, app, f"http://{shown}:{port}/" if open_browser else None).run()

@@ -144,6 +144,8 @@ class TablePages:
         known = await run_in_threadpool(self._tables.store.versions, wanted)
         if not known:
             raise NotFound
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
         return StreamingResponse(
             self._hub.stream(known),
             media_type="text/event-stream",
@@ -155,13 +157,13 @@ class TablePages:
         return RedirectResponse(f"/tables/{request.path_params['table']}", 303)
 
     def _look(self, request: Request, version: int | None = None) -> Look:
+        """The table from the seat of whoever asks: as it is now, or as it was when a request was answered."""
         table_id = request.path_params["table"]
-        player = self._sessions.player(request)
-        if version is not None:
-            then = self._tables.before(table_id, version)
-            return look(then, then.seat_of(player))
         with self._tables.at(table_id) as table:
-            return look(table, table.seat_of(player))
+            seat = table.seat_of(self._sessions.player(request))
+            if version is None or version == table.version:
+                return look(table, seat)
+            return look(table.as_of(version, self._tables.store.events(table_id)), seat)
 
     # Moving
 
@@ -207,7 +209,7 @@ class TablePages:
             return self._refusal(request, refusal, scripted)
         if not scripted:
             return RedirectResponse(f"/tables/{table_id}", 303)
-        return self._templates.board(self._look(request, receipt.version if receipt.repeated else None))
+        return self._templates.board(self._look(request, receipt.version))
 
     def _refusal(self, request: Request, refusal: Refused, scripted: bool) -> Response:
         seen = self._look(request)

@@ -34,7 +34,7 @@ from tabletown.server.store import (
 )
 
 SPECTATOR = -1
-_KEPT = 500  # tables in memory; a forgotten one costs a replay
+_KEPT = 256  # tables in memory; a forgotten one costs a replay
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
 USED_KEY = "This form was sent before, with another move. Here is the table as it stands now."
 
@@ -82,14 +82,14 @@ class Table:
         self.told: dict[int, list[Line | None]] = {}  # by reader and ply, see story.py
 
     def catch_up(self, logged: Sequence[Logged]) -> None:
-        """Replay the events that follow this version."""
+        """Replay the events that follow this version. The last digest answers for all that led to it."""
         for entry in logged:
             if entry.version != self.version + 1:
                 raise BrokenLog(f"table {self.row.id}: version {entry.version} follows {self.version}")
             self._replay(entry.event)
-            if self.game.digest() != entry.event.digest:
-                raise BrokenLog(f"table {self.row.id}: version {entry.version} does not replay to its digest")
             self.version = entry.version
+        if logged and self.game.digest() != logged[-1].event.digest:
+            raise BrokenLog(f"table {self.row.id}: version {self.version} does not replay to its digest")
 
     def _replay(self, event: Event) -> None:
         if event.kind == "move":
@@ -178,11 +178,6 @@ class Tables:
                     self._kept.pop(table_id, None)
                 raise
             yield table
-
-    def before(self, table_id: str, version: int) -> Table:
-        """The table as it was at an earlier version: the answer that was given then can be given again."""
-        with self.at(table_id) as table:
-            return table.as_of(version, self.store.events(table_id))
 
     def play(self, table_id: str, seat: int, move: str, version: int, key: str) -> Receipt:
         """Make a move for a seat, as an answer to a version; durable when it returns. Raises Refused."""

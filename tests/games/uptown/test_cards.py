@@ -254,6 +254,13 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("P07.a.where", "basement", "P07A: where 'basement' must be"),
         ("P07.a.flags", ["rooff"], "P07A: flag 'rooff' must be"),
         ("Q05.2b.flags", ["gift", ""], "Q05-2B: flag '' must be"),
+        ("P07.a.income", 2, "P07A: income must be text in quotes, not 2"),
+        ("P07.a.where", [], "P07A: where must be text in quotes"),
+        ("P07.a.type", 3, "P07A: type must be text in quotes"),
+        ("P07.a.flags", "roof", "P07A: flags must be a list like"),
+        ("P07.a.flags", 3, "P07A: flags must be a list like"),
+        ("P07.a.name", "日本", "P07A: the name '日本' needs a letter or digit of ASCII"),
+        ("P07.a.income", "+" + "9" * 5000, "P07A: income term"),
         ("P07.a.income", "2", "P07A: income term '2' must look like"),
         ("P07.a.income", "+1O", "P07A: income term '+1O' must look like"),
         ("P07.a.income", "+1X.site", "P07A: income term '+1X.site' must look like"),
@@ -268,6 +275,31 @@ def test_the_loader_names_card_and_field(path: str, value: Any, message: str) ->
         read_cards(changed(path, value))
     assert str(caught.value).startswith(message)
     assert isinstance(caught.value, TabletownError)
+
+
+@pytest.mark.parametrize("rows", [5, "P01", ["P01"], {"a": 1}])
+@pytest.mark.parametrize("name", ["project_card", "public_card"])
+def test_cards_are_a_list_of_tables(name: str, rows: Any) -> None:
+    with pytest.raises(CardError, match=f"^{name} must be a list of tables"):
+        read_cards(TABLE | {name: rows})
+
+
+def test_the_richest_street_that_cards_allow_does_not_overflow() -> None:
+    """Every end a double office that earns the most per office: all but one on one street, and a roof on top."""
+    best = " ".join([f"+{s.MOST}O.street"] * s.TERMS)
+    rows: list[dict[str, Any]] = [
+        {"id": f"P{i:02}", "cost": 1, "a": {"name": f"A{i}", "type": "OO", "income": best}, "b": {"name": f"B{i}"}}
+        for i in range(60)
+    ]
+    rows[59]["a"] = {"name": "A59", "flags": ["roof"]}
+    cards = read_cards({"project_card": rows})
+    states = TITLE.blank.copy()
+    state = record(states)
+    state.players = 2
+    for project in range(0, 120, 2):
+        rules.build(state, record(cards.data), project, 0, 0)
+    rules.income(state, record(cards.data), 0)
+    assert int(state.account[0]) == 59 * s.TERMS * s.MOST * 2 * 59
 
 
 def test_unknown_tables_are_refused() -> None:

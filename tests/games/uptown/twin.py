@@ -17,7 +17,8 @@ SEATS = ("orange", "sky", "green", "vermilion")
 def read_projects(path: Path) -> tuple[dict[str, dict[str, Any]], dict[str, int]]:
     """Every project by its id, and every project card's cost."""
     cards = tomllib.loads(path.read_text(encoding="utf-8"))
-    projects, costs = {}, {}
+    projects: dict[str, dict[str, Any]] = {}
+    costs: dict[str, int] = {}
     for card in cards["project_card"]:
         costs[card["id"]] = card["cost"]
         projects |= {card["id"] + end.upper(): card[end] for end in "ab"}

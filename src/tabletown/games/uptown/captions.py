@@ -56,6 +56,18 @@ def standing(project: Project, income: int, prestige: int) -> str:
     return ", ".join([project.name, *_traits(project)]) + _earns(*worth)
 
 
+_TERM_RULES = {s.BELOW: "UT-39", s.ON_SITE: "UT-38", s.ON_STREET: "UT-38", s.IF_GROUND: "UT-40"}
+
+
+@cache
+def rule(project: Project) -> str:
+    """The rule that explains what a project does where it stands."""
+    for term in (*project.income, *project.prestige):
+        if term.kind in _TERM_RULES:
+            return _TERM_RULES[term.kind]
+    return "UT-41" if project.gift else "UT-27" if project.roof else "UT-33"
+
+
 def _earns(income: str, prestige: str) -> str:
     earns = [f"{name} {words}" for name, words in (("income", income), ("prestige", prestige)) if words]
     return ": " + ", ".join(earns) if earns else ""

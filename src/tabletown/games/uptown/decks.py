@@ -17,6 +17,7 @@ ZONE_W, WIDE_W = 176, 364
 ENDS = ((4, 4), (4, 98))
 SHRUNK = 0.7  # the last discard, where it has a row of its own
 FACES = ((4, 4), (4, 73), (192, 4), (192, 73))
+STACKED = ((4, 4), (4, 73), (4, 153), (4, 222))
 
 Take = Callable[..., Button | None]
 """Hands out the button of a verb and its arguments, each at most once."""
@@ -118,15 +119,16 @@ def discards_zone(position: Position, compact: bool) -> Zone:
 
 
 def card_piece(projects: Sequence[Project], cost: int | None) -> Piece:
-    """A whole card for the gallery: two ends and the cost between them, or the two faces of a public card."""
-    places = ENDS if cost is not None else FACES
+    """A whole card for the gallery: two ends and the cost between them, or both faces of a public card."""
+    places = ENDS if cost is not None else STACKED
     ends = tuple(
         Piece(Shape(*place, floors.W, floors.H, floors.large(project)), captions.printed(project))
         for project, place in zip(projects, places, strict=True)
     )
     card = projects[0].card
     if cost is None:
-        shape, label = Shape(0, 0, WIDE_W - 8, FACE_H, _faces(1)), f"{card}, a public card"
+        faces = f'{_sheets(CARD_W, FACE_H, 1)}<g transform="translate(0 {FACE_H + 8})">{_sheets(CARD_W, FACE_H, 1)}</g>'
+        shape, label = Shape(0, 0, CARD_W, 2 * FACE_H + 8, faces), f"{card}, a public card"
     else:
         shape, label = Shape(0, 0, CARD_W, CARD_H, _card(cost, 1, 0, False)), f"{card}, costs {cost}"
     return Piece(shape, label, state="card", parts=ends)

@@ -1,7 +1,6 @@
 """The table of UpTown as a scene: five sites a street, every deck with its top card open, the public pile."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
@@ -11,7 +10,6 @@ from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import CardSet
 from tabletown.games.uptown.cover import picture
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
-from tabletown.render.symbols import drawings, gather
 from tabletown.render.text import number
 
 symbol = art.symbol
@@ -100,13 +98,10 @@ def _seat(position: Position, seat: int) -> Seat:
 
 
 def gallery(cards: CardSet) -> list[tuple[str, list[Piece]]]:
-    """Every card, whole, under headings; the first one carries the drawings that all of them refer to."""
+    """Every card, whole, under headings; their page needs `render.html.sprite(pieces, symbol)`."""
     project = [decks.card_piece(cards.ends(n), cards.cost[n]) for n in range(len(cards.project_cards))]
     public = [decks.card_piece(cards.faces(n), None) for n in range(len(cards.public_cards))]
-    first, *others = project
-    defs = gather(drawings([*project, *public]), symbol)
-    first = replace(first, shape=replace(first.shape, svg=f"<defs>{defs}</defs>{first.shape.svg}"))
-    return [("Project cards", [first, *others]), ("Public cards", public)]
+    return [("Project cards", project), ("Public cards", public)]
 
 
 def cover() -> Shape:

@@ -16,6 +16,7 @@ from tabletown.render.text import fit, number, text
 W, H, ROOM = 160, 64, 50
 FOLDED = 24
 SMALL_W, SMALL_H, SMALL_FOLDED = 62, 42, 17
+SHADOW = f'<rect class="c-shade" x="2.5" width="{W}" height="{H}"/>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +28,15 @@ class Standing:
     roof: str = ""  # the roof line on top of it: one of `roofs.ROOFS` or none
     seat: int | None = None  # whose flag flies from it
     covered: bool = False  # another floor stands on it
+    framed: bool = False  # seen up close, away from its street, so with a sky of its own
 
 
 def _room(project: Project, standing: Standing | None) -> str:
     """The room; in the open air the town shows through, except on a card, and posts carry a floor above."""
     name, ramp = room_of(project), ramp_of(project)
     if not is_open(name):
-        behind = ('<rect class="c-shade" x="2.5" width="160" height="64"/>' if standing else "") + part(
-            "shell", 0, ROOM, ramp
-        )
-    elif standing is None:
+        behind = (SHADOW if standing else "") + part("shell", 0, ROOM, ramp)
+    elif standing is None or standing.framed:
         behind = part("air", 0, ROOM)
     else:
         behind = part("posts", 0, ROOM, ramp) if standing.covered else ""

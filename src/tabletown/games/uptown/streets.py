@@ -65,7 +65,10 @@ RIVALS = tuple(replace(RIVAL_PHONE, pitch=pitch, budget=5) for pitch in (76.0, 7
 """A rival's street on a wide page that holds one, two or three of them."""
 
 
+Place = tuple[float, float, float, float]
 Built = tuple[Project, floors.Standing]
+Echo = tuple[int, int, int, int]
+"""What a floor that stands already would gain: its site and number, income, prestige."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,7 @@ class Tower:
     finished: bool
     button: Button | None = None
     ghost: Built | None = None
+    echoes: tuple[Echo, ...] = ()
 
 
 def towers(position: Position, street: int, slots: Mapping[int, Button]) -> list[Tower]:
@@ -88,9 +92,9 @@ def towers(position: Position, street: int, slots: Mapping[int, Button]) -> list
     for site, tower in enumerate(standing):
         income = sum(floor.income for _, floor in tower)
         prestige = sum(floor.prestige for _, floor in tower)
-        ghost = _ghost(position, street, site, finished) if site in slots else None
+        ghost, echoes = _preview(position, street, site, finished, standing) if site in slots else (None, ())
         done = bool(finished >> site & 1)
-        sites.append(Tower(tuple(tower), income, prestige, done, slots.get(site), ghost))
+        sites.append(Tower(tuple(tower), income, prestige, done, slots.get(site), ghost, echoes))
     return sites
 
 
@@ -116,11 +120,20 @@ def _standing(position: Position, states: Records, street: int, finished: int) -
     return sites
 
 
-def _ghost(position: Position, street: int, site: int, finished: int) -> Built:
-    """The chosen project as it would stand on a site."""
+def _preview(
+    position: Position, street: int, site: int, finished: int, before: list[list[Built]]
+) -> tuple[Built, tuple[Echo, ...]]:
+    """The chosen project as it would stand on a site, and what that would change on other floors of the street."""
     chosen = position.cards.projects[int(position.states["chosen"][0])]
-    after = _with_floor(position.states, street, site, chosen.index)
-    return _standing(position, after, street, finished | chosen.roof << site)[site][-1]
+    after = _standing(
+        position, _with_floor(position.states, street, site, chosen.index), street, finished | chosen.roof << site
+    )
+    echoes = []
+    for at, tower in enumerate(before):
+        for floor, ((_, old), (_, new)) in enumerate(zip(tower, after[at], strict=False)):
+            if (old.income, old.prestige) != (new.income, new.prestige):
+                echoes.append((at, floor, new.income - old.income, new.prestige - old.prestige))
+    return after[site][-1], tuple(echoes)
 
 
 def _roof(project: Project, finished: bool) -> str:
@@ -143,8 +156,14 @@ def zone(title: str, role: str, street: int, sites: list[Tower], wide: Layout, n
     """A street as a zone; `levels` is how high its neighbours are, so that streets in a row are equally high."""
     high, low = _zone_height(wide, sites, levels), _zone_height(narrow, sites, levels)
     pieces = [Piece(Shape(0, 0, wide.w, high, _ground(wide, high)), small=_phone_ground(narrow, low), state="backdrop")]
+    places = [_places(wide, tower, site, high) for site, tower in enumerate(sites)]
+    small_places = [_places(narrow, tower, site, low) for site, tower in enumerate(sites)]
     for site, tower in enumerate(sites):
-        pieces.extend(_site(site, tower, wide, high, narrow, low))
+        pieces.append(_plot(site, tower, wide, high, narrow, low))
+        if not tower.standing and tower.button is None:
+            pieces.append(Piece(_lot(wide, site, high), small=_lot(narrow, site, low)))
+        pieces.extend(_tower_pieces(tower, places[site], wide, small_places[site], narrow))
+    pieces.extend(_echoes(sites, places, wide, small_places, narrow))
     return Zone(f"street-{street}", title, wide.w, high, tuple(pieces), role, street, narrow.w, low)
 
 
@@ -177,18 +196,39 @@ def _ground(layout: Layout, high: float) -> str:
     )
 
 
-def _site(site: int, tower: Tower, wide: Layout, high: float, narrow: Layout, low: float) -> list[Piece]:
-    places, small_places = _places(wide, tower, site, high), _places(narrow, tower, site, low)
-    pieces = [_plot(site, tower, wide, high, narrow, low)]
-    if not tower.standing and tower.button is None:
-        pieces.append(Piece(_lot(wide, site, high), small=_lot(narrow, site, low)))
-    for (project, standing), place, small_place in zip(tower.standing, places, small_places, strict=False):
-        pieces.append(_floor(project, standing, place, wide, small_place, narrow))
+def _tower_pieces(
+    tower: Tower, places: list[Place], wide: Layout, small_places: list[Place], narrow: Layout
+) -> list[Piece]:
+    built = zip(tower.standing, places, small_places, strict=False)
+    pieces = [_floor(*floor, place, wide, small_place, narrow) for floor, place, small_place in built]
     slot = _slot(tower, places[-1], wide, small_places[-1], narrow) if places else None
     return [*pieces, slot] if slot else pieces
 
 
-Place = tuple[float, float, float, float]
+def _echoes(
+    sites: list[Tower], places: list[list[Place]], wide: Layout, small_places: list[list[Place]], narrow: Layout
+) -> list[Piece]:
+    """Small pills beside the numbers that a move would change."""
+    pieces = []
+    for tower in sites:
+        for site, floor, income, prestige in tower.echoes if tower.button else ():
+            for change, right in ((income, False), (prestige, True)):
+                if change and tower.button:
+                    shape = _pill(change, right, places[site][floor], wide)
+                    small = _pill(change, right, small_places[site][floor], narrow)
+                    pieces.append(Piece(shape, small=small, echo=tower.button.move))
+    return pieces
+
+
+def _pill(change: int, right: bool, place: Place, layout: Layout) -> Shape:
+    x, y, w, h = place
+    wide, high, size = (22, 13, 10) if layout.small else (28, 16, 11.5)
+    paint = "delta-up" if change > 0 else "delta-down"
+    svg = f'<rect class="c-{paint}" width="{wide}" height="{high}" rx="{high / 2:g}"/>' + text(
+        number(change, sign=True), wide / 2, high / 2 + size * 0.36, size, "ink-white"
+    )
+    top = max(y + h - (24 if layout.small else 36), y - 3)
+    return Shape(x + w - wide + 1 if right else x - 1, top, wide, high, svg)
 
 
 def _places(layout: Layout, tower: Tower, site: int, high: float) -> list[Place]:
@@ -218,16 +258,14 @@ def _draw(project: Project, standing: floors.Standing, place: Place, layout: Lay
 def _floor(
     project: Project, standing: floors.Standing, place: Place, wide: Layout, small_place: Place, narrow: Layout
 ) -> Piece:
-    close = None
-    if wide.small or place[3] < wide.floor[1]:
-        alone = replace(standing, roof="", seat=None, covered=True)
-        close = Shape(0, 0, floors.W, floors.H, floors.large(project, alone))
+    alone = replace(standing, roof="", seat=None, framed=True)
     return Piece(
         _draw(project, standing, place, wide),
         captions.standing(project, standing.income, standing.prestige),
         id=f"card-{project.card}",
         small=_draw(project, standing, small_place, narrow),
-        large=close,
+        large=Shape(0, 0, floors.W, floors.H, floors.large(project, alone)),
+        rule=captions.rule(project),
     )
 
 

@@ -18,27 +18,30 @@ let sending = false;
 
 // --- Showing a view
 
+// Resolves when the page has changed, which is before its pieces have stopped gliding.
 function show(version, html, { again = false } = {}) {
+  let resolve;
+  const changed = new Promise((done) => { resolve = done; });
   turns = turns.then(async () => {
     if (version < shown || (version === shown && !again)) return;
     const fresh = document.createElement("template");
     fresh.innerHTML = html;
-    if (still.matches || document.hidden || !document.startViewTransition) {
-      swap(version, fresh.content);
-    } else {
-      await document.startViewTransition(() => swap(version, fresh.content)).finished.catch(() => {});
-    }
-  }).catch(() => location.reload());
-  return turns;
+    const change = () => { swap(version, fresh.content); resolve(); };
+    if (still.matches || document.hidden || !document.startViewTransition) change();
+    else await document.startViewTransition(change).finished;
+  }).catch(() => location.reload()).finally(resolve);
+  return changed;
 }
 
 function swap(version, fresh) {
   const focus = placeOf(document.activeElement);
   const before = new Set(lines());
+  const over = main.querySelector(".finish");
   morph(main, fresh, still.matches ? undefined : count);
   shown = version;
   main.dataset.version = version;
   if (focus) keepPlace(focus);
+  if (!over && main.querySelector(".finish")) scrollTo({ top: 0, behavior: still.matches ? "auto" : "smooth" });
   said.textContent = lines().filter((line) => !before.has(line)).reverse().join(". ");
   const yours = main.querySelector(".prompt.yours") ? "Your turn: " : "";
   const name = main.querySelector("h1")?.textContent ?? "";
