@@ -1,0 +1,421 @@
+"""Penny Lane positions as TOML tables that a person can write, and the audit that refuses impossible ones.
+
+players = 2
+mayor = "orange"
+turn = "orange"
+supply = ["bakery", "florist"]      # what is missing is dealt at random
+deck_left = 12                      # left out: all cards that lie nowhere else
+used = { bank = 1 }                 # spaces used in this round
+
+[[seat]]
+pennies = 3
+board = 3
+bonus = 1                           # a citizen on the board's own space
+lane = ["t+1 luthier 2", "b+1 mansion 1"]    # cell, building, citizens (left out: as it is when built)
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tabletown.engine.chance import below
+from tabletown.engine.errors import PositionError
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES, seat_index
+from tabletown.engine.state import Records, blank, record
+from tabletown.games.penny_lane import lane as lanes
+from tabletown.games.penny_lane import rules
+from tabletown.games.penny_lane import state as s
+from tabletown.games.penny_lane.cards import LOCATION_IDS, CardSet
+from tabletown.games.penny_lane.words import lane_of
+
+PHASES = (
+    "over", "turn", "keep", "cell", "garage", "source", "destination", "lane", "swap", "swap_with", "recipient",
+)  # fmt: skip
+ENDS = {"stars": s.TEN_STARS, "supply": s.SUPPLY_SHORT, "rounds": s.ROUND_LIMIT}
+PLACES = {s.BOARD: "board", s.TO_BARRACKS: "barracks", s.TO_TEMPLE: "temple"}
+FIELDS = {"players", "mayor", "turn", "round", "passes", "supply", "deck", "deck_left", "known_bottom", "used", "seat"}
+FIELDS |= {"doing", "over"}
+SEAT_FIELDS = {"pennies", "board", "bonus", "gifts", "lane"}
+DOING = {"phase", "adding", "guild", "paid", "moves_left", "leaving", "moved_to", "job", "drawn"}
+BUILDING = re.compile(r"([tb])([+-])([1-9]\d?) ([a-z_]+(?:#[2-4])?)(?: ([0-3]))?")
+MOST_PENNIES = 2_000
+
+
+# --- Writing --------------------------------------------------------------------------------------------------------
+
+
+def card_id(cards: CardSet, card: int) -> str:
+    """The id of a building card; a second copy is called bakery#2."""
+    id = cards.buildings[card].id
+    copy = sum(b.id == id for b in cards.buildings[:card]) + 1
+    return id if copy == 1 else f"{id}#{copy}"
+
+
+def write(position: Position) -> dict[str, Any]:
+    """A position as tables; cards that a view does not know are written as "?"."""
+    state, cards = position.state, position.cards
+    table: dict[str, Any] = {
+        "players": position.players,
+        "mayor": SEAT_NAMES[state.mayor].lower(),
+        "turn": SEAT_NAMES[state.current].lower(),
+        "round": int(state.rounds),
+        "passes": int(state.passes),
+        "used": {LOCATION_IDS[i]: int(n) for i, n in enumerate(state.used) if n},
+        "supply": [card_id(cards, int(c)) for c in state.supply[: state.supply_left]],
+        "deck": _names(cards, state.deck[: state.deck_left][::-1]),
+        "deck_left": int(state.deck_left),
+        "known_bottom": int(state.known_bottom),
+    }
+    if state.ended:
+        table["over"] = next(name for name, why in ENDS.items() if why == state.ended)
+    elif state.phase != s.TURN:
+        table["doing"] = _write_doing(position)
+    table["seat"] = [
+        {
+            "pennies": int(state.pennies[seat]),
+            "board": int(state.board[seat]) + 1,
+            "bonus": int(state.bonus[seat]),
+            "gifts": int(state.gifts[seat]),
+            "lane": [_write_building(position, card) for card in lane_of(position, seat)],
+        }
+        for seat in range(position.players)
+    ]
+    return table
+
+
+def _names(cards: CardSet, numbers: Any) -> list[str]:
+    return ["?" if n == s.UNKNOWN else card_id(cards, int(n)) for n in numbers]
+
+
+def _write_building(position: Position, card: int) -> str:
+    state, building = position.state, position.cards.buildings[card]
+    return f"{'tb'[building.row]}{state.column[card]:+d} {card_id(position.cards, card)} {state.citizens[card]}"
+
+
+def _write_doing(position: Position) -> dict[str, Any]:
+    state, cards = position.state, position.cards
+    doing: dict[str, Any] = {"phase": PHASES[state.phase]}
+    for field in ("adding", "leaving", "moved_to"):
+        place = int(getattr(state, field))
+        if place != s.NONE:
+            doing[field] = PLACES[place] if place in PLACES else card_id(cards, place)
+    for name, number in (("guild", state.via_guild), ("paid", state.paid), ("moves_left", state.moves_left)):
+        if number:
+            doing[name] = int(number)
+    if state.moved_job:
+        doing["job"] = LOCATION_IDS[state.moved_job]
+    if state.phase == s.KEEP:
+        doing["drawn"] = _names(cards, state.drawn)
+    return doing
+
+
+# --- Reading --------------------------------------------------------------------------------------------------------
+
+
+def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Records:
+    """Build the state that tables describe; cards left open are dealt by the chance `rng`. Raises PositionError."""
+    _only(table, FIELDS, "the position")
+    states = blank(s.STATE)
+    state = record(states)
+    state.rng[:] = rng
+    rules.clear_work(state)
+    seats = table.get("seat")
+    if not isinstance(seats, list) or not all(isinstance(row, Mapping) for row in seats):
+        raise PositionError("a position needs one [[seat]] table per player")
+    state.players = players = _whole(table.get("players", len(seats)), "players", 2, s.SEATS)
+    if players != len(seats):
+        raise PositionError(f"players is {players}, but there are {len(seats)} [[seat]] tables")
+    state.mayor = _seat(table.get("mayor", "orange"), players, "mayor")
+    state.current = _seat(table.get("turn", SEAT_NAMES[state.mayor]), players, "turn")
+    state.waiting = 1 << int(state.current)
+    state.rounds = _whole(table.get("round", 1), "round", 1, s.LAST_ROUND)
+    state.passes = _whole(table.get("passes", 0), "passes", 0, players - 1)
+    state.phase = s.TURN
+    dealer = _Dealer(cards)
+    _read_used(state, cards, table.get("used", {}))
+    for seat, row in enumerate(seats):
+        _read_seat(state, dealer, seat, row)
+    _read_boards(state, seats)
+    doing = table.get("doing", {})
+    if doing:
+        _read_doing(state, dealer, doing)
+    _read_supply(state, dealer, table, taken=bool(state.via_guild and state.adding != s.NONE))
+    _read_deck(state, dealer, table)
+    _read_over(state, cards, table)
+    _check(state, cards)
+    return states
+
+
+def _only(table: Mapping[str, Any], known: set[str], where: str) -> None:
+    for name in table:
+        if name not in known:
+            raise PositionError(f"unknown field {name!r} in {where}; known are {', '.join(sorted(known))}")
+
+
+def _whole(value: Any, name: str, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise PositionError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+    return value
+
+
+def _seat(name: Any, players: int, field: str) -> int:
+    seat = seat_index(name, players) if isinstance(name, str) else None
+    if seat is None:
+        raise PositionError(f"{field} must be one of {', '.join(SEAT_NAMES[:players]).lower()}, not {name!r}")
+    return seat
+
+
+def _list(value: Any, name: str) -> list[Any]:
+    if not isinstance(value, list) or len(value) > s.BUILDINGS:
+        raise PositionError(f"{name} must be a list of buildings")
+    return value
+
+
+class _Dealer:
+    """Hands out building cards by name, each only once; unused ones are dealt into the open places at the end."""
+
+    def __init__(self, cards: CardSet) -> None:
+        self.cards = cards
+        self.ids = [card_id(cards, b.index) for b in cards.buildings]
+        self.unused = list(range(len(cards.buildings)))
+
+    def find(self, name: Any, where: str) -> int:
+        if not isinstance(name, str) or name.partition("#")[0] not in self.ids:
+            raise PositionError(f"unknown building {name!r} in {where}; write an id like {self.ids[0]}")
+        if name in self.ids and ("#" in name or self.ids.index(name) in self.unused):
+            return self.ids.index(name)
+        free = [c for c in self.unused if self.cards.buildings[c].id == name]
+        return free[0] if free else self.ids.index(name.partition("#")[0])
+
+    def use(self, name: Any, where: str) -> int:
+        card = self.find(name, where)
+        if card not in self.unused:
+            raise PositionError(f"building {name} lies in two places (again in {where})")
+        self.unused.remove(card)
+        return card
+
+    def deal(self, state: Any) -> int:
+        if not self.unused:
+            raise PositionError("the supply and the deck need more cards than are left")
+        return self.unused.pop(int(below(state, len(self.unused))))
+
+
+def _read_used(state: Any, cards: CardSet, used: Any) -> None:
+    if not isinstance(used, Mapping):
+        raise PositionError(f"used must be a table like {{ bank = 1 }}, not {used!r}")
+    for name, number in used.items():
+        if name not in LOCATION_IDS:
+            raise PositionError(f"unknown location {name!r} in used; there are {', '.join(LOCATION_IDS)}")
+        location = LOCATION_IDS.index(name)
+        most = cards.locations[location].spaces[1 if state.players > 3 else 0]
+        state.used[location] = _whole(number, f"used.{name}", 0, most)
+
+
+def _read_seat(state: Any, dealer: _Dealer, seat: int, row: Mapping[str, Any]) -> None:
+    name = SEAT_NAMES[seat]
+    _only(row, SEAT_FIELDS, f"the seat of {name}")
+    state.pennies[seat] = _whole(row.get("pennies", 3), f"{name}'s pennies", 0, MOST_PENNIES)
+    state.bonus[seat] = _whole(row.get("bonus", 0), f"{name}'s bonus", 0, 1)
+    state.gifts[seat] = _whole(row.get("gifts", 0), f"{name}'s gifts", 0, 9)
+    cards = record(dealer.cards.data)
+    for text in _list(row.get("lane", []), f"{name}'s lane"):
+        match = BUILDING.fullmatch(text) if isinstance(text, str) else None
+        if not match or int(match[3]) > s.COLUMNS:
+            raise PositionError(f"{text!r} in {name}'s lane should look like 't+1 luthier 2'")
+        card, column = dealer.use(match[4], f"{name}'s lane"), int(match[2] + match[3])
+        building = dealer.cards.buildings[card]
+        if "tb"[building.row] != match[1]:
+            raise PositionError(f"{building.name} stands in the {'lower' if building.row else 'upper'} row of a lane")
+        if lanes.building_at(state, cards, seat, building.row, column) != s.NONE:
+            raise PositionError(f"two buildings at {match[1]}{match[2]}{match[3]} of {name}'s lane")
+        lanes.add_to_lane(state, cards, seat, card, column)
+        most = building.jobs or building.slots
+        citizens = building.slots if match[5] is None else int(match[5])
+        if citizens > most:
+            raise PositionError(f"{building.name} holds at most {most} citizens, not {citizens}")
+        state.citizens[card] = citizens
+
+
+def _read_boards(state: Any, seats: list[Any]) -> None:
+    taken: list[int] = []
+    for seat, row in enumerate(seats):
+        if "board" in row:
+            board = _whole(row["board"], f"{SEAT_NAMES[seat]}'s board", 1, s.BOARDS) - 1
+            if board in taken:
+                raise PositionError(f"board {board + 1} lies in two places")
+            taken.append(board)
+            state.board[seat] = board
+    free = [board for board in range(s.BOARDS) if board not in taken]
+    for seat, row in enumerate(seats):
+        if "board" not in row:
+            state.board[seat] = free.pop(0)
+
+
+def _read_doing(state: Any, dealer: _Dealer, doing: Any) -> None:
+    if not isinstance(doing, Mapping):
+        raise PositionError(f"doing must be a table, not {doing!r}")
+    _only(doing, DOING, "doing")
+    phase = doing.get("phase")
+    if phase not in PHASES[2:]:
+        raise PositionError(f"doing.phase must be one of {', '.join(PHASES[2:])}, not {phase!r}")
+    state.phase = PHASES.index(phase)
+    state.via_guild = _whole(doing.get("guild", 0), "doing.guild", 0, 1)
+    state.paid = _whole(doing.get("paid", 0), "doing.paid", 0, 99)
+    state.moves_left = _whole(doing.get("moves_left", 0), "doing.moves_left", 0, s.MOST_SWAPS)
+    if "adding" in doing:
+        # while somebody may move in, the new building already stands on the lane
+        find = dealer.find if state.phase == s.GARAGE else dealer.use
+        state.adding = find(doing["adding"], "doing.adding")
+    for field in ("leaving", "moved_to"):
+        if field in doing:
+            places = {name: place for place, name in PLACES.items()}
+            name = doing[field]
+            known = isinstance(name, str) and name in places
+            setattr(state, field, places[name] if known else dealer.ids.index(_lane_card(dealer, name, field)))
+    if "job" in doing:
+        if doing["job"] not in LOCATION_IDS[s.BARRACKS :]:
+            raise PositionError(f"doing.job must be barracks or temple, not {doing['job']!r}")
+        state.moved_job = LOCATION_IDS.index(doing["job"])
+    drawn = _list(doing.get("drawn", []), "doing.drawn")
+    if len(drawn) != (2 if state.phase == s.KEEP else 0):
+        raise PositionError("doing.drawn must be the two cards that are seen while one is kept")
+    for i, name in enumerate(drawn):
+        state.drawn[i] = s.UNKNOWN if name == "?" else dealer.use(name, "doing.drawn")
+
+
+def _lane_card(dealer: _Dealer, name: Any, field: str) -> str:
+    if not isinstance(name, str) or name not in dealer.ids:
+        raise PositionError(f"doing.{field} must be a building, board, barracks or temple, not {name!r}")
+    return name
+
+
+def _read_supply(state: Any, dealer: _Dealer, table: Mapping[str, Any], taken: bool) -> None:
+    known = _list(table.get("supply", []), "supply")
+    if len(known) > s.SUPPLY - taken:
+        raise PositionError(f"the supply holds at most {s.SUPPLY - taken} buildings now")
+    supply = [dealer.use(name, "the supply") for name in known]
+    if "deck" not in table and "deck_left" not in table:
+        supply += [dealer.deal(state) for _ in range(min(s.SUPPLY - taken - len(supply), len(dealer.unused)))]
+    state.supply_left = len(supply)
+    state.supply[: len(supply)] = sorted(supply)
+
+
+def _read_deck(state: Any, dealer: _Dealer, table: Mapping[str, Any]) -> None:
+    known = _list(table.get("deck", []), "deck")
+    numbers = [s.UNKNOWN if name == "?" else dealer.use(name, "the deck") for name in known]
+    drawn = sum(int(card) == s.UNKNOWN for card in state.drawn)
+    unknown = numbers.count(s.UNKNOWN)
+    default = len(known) + len(dealer.unused) - unknown - drawn
+    left = _whole(table.get("deck_left", default), "deck_left", len(known), s.DECK)
+    if left - len(known) + unknown + drawn != len(dealer.unused):
+        what = "more cards than are left" if left - len(known) + unknown + drawn > len(dealer.unused) else "fewer"
+        raise PositionError(f"the deck needs {what}: {len(dealer.unused)} lie nowhere else")
+    state.deck_left = left
+    state.deck[:left] = s.UNKNOWN
+    for i, number in enumerate(numbers):
+        state.deck[left - 1 - i] = number
+    for i in range(2):
+        if state.drawn[i] == s.UNKNOWN:
+            state.drawn[i] = dealer.deal(state)
+    for i in range(left):
+        if state.deck[i] == s.UNKNOWN:
+            state.deck[i] = dealer.deal(state)
+    state.known_bottom = _whole(table.get("known_bottom", 0), "known_bottom", 0, left)
+
+
+def _read_over(state: Any, cards: CardSet, table: Mapping[str, Any]) -> None:
+    if "over" not in table:
+        return
+    why = rules.why_it_ends(state, record(cards.data))
+    if table["over"] is True:
+        wanted = why
+    elif isinstance(table["over"], str) and table["over"] in ENDS:
+        wanted = ENDS[table["over"]]
+    else:
+        raise PositionError(f"over must be true, or why: {', '.join(ENDS)}, not {table['over']!r}")
+    if not why or why != wanted or "doing" in table:
+        raise PositionError("the game cannot be over for this reason: no lane has ten stars, the supply is full")
+    state.ended, state.waiting, state.phase = why, 0, s.OVER
+
+
+def _check(state: Any, cards: CardSet) -> None:
+    data = record(cards.data)
+    problem = audit(state, data)
+    if problem:
+        raise PositionError(problem)
+    for seat in range(int(state.players)):
+        _check_connected(state, cards, seat)
+    if state.phase != s.OVER:
+        out = np.zeros(s.MAX_LEGAL, np.int32)
+        if _needs(state) or not rules.legal(state, data, int(state.current), out):
+            raise PositionError(f"nobody could be doing this: {PHASES[state.phase]} with what the position gives")
+
+
+def _needs(state: Any) -> bool:
+    """Whether the work in progress lacks what its phase asks for."""
+    lacks = {
+        s.CELL: state.adding == s.NONE,
+        s.GARAGE: state.adding == s.NONE,
+        s.DESTINATION: state.leaving == s.NONE,
+        s.LANE: not state.moved_job or state.leaving == s.NONE,
+        s.SOURCE: not state.moves_left,
+        s.SWAP: not state.moves_left,
+        s.SWAP_WITH: not state.moves_left or not 0 <= state.leaving < s.BUILDINGS,
+        s.RECIPIENT: not state.gifts[state.current] or state.players == 2,
+    }
+    return bool(lacks.get(int(state.phase), False))
+
+
+def _check_connected(state: Any, cards: CardSet, seat: int) -> None:
+    """Every building must hang together with the board through its neighbours (G7)."""
+    own = [int(c) for c in state.lane[seat, : state.length[seat]]]
+    cells = {(cards.buildings[c].row, int(state.column[c])) for c in own}
+    reached = {(row, column) for row, column in cells if abs(column) == 1}
+    while True:
+        near = {(r, c + d) for r, c in reached for d in (-1, 1)} | {(1 - r, c) for r, c in reached}
+        grown = reached | (near & cells)
+        if grown == reached:
+            break
+        reached = grown
+    if reached != cells:
+        raise PositionError(f"{SEAT_NAMES[seat]}'s lane is not in one piece with its board")
+
+
+# --- Audit ----------------------------------------------------------------------------------------------------------
+
+
+def audit(state: Any, cards: Any) -> str:
+    """What is impossible about a state, in one sentence; empty if nothing is.
+
+    Every building is in one place only, lists are as long as they say, and counters agree with the lanes.
+    """
+    everywhere: list[int] = [int(c) for c in state.supply[: state.supply_left]]
+    everywhere += [int(c) for c in state.deck[: state.deck_left]]
+    everywhere += [int(c) for c in state.drawn if c != s.NONE]
+    if state.adding != s.NONE and state.phase != s.GARAGE:
+        everywhere.append(int(state.adding))
+    for seat in range(int(state.players)):
+        own = [int(c) for c in state.lane[seat, : state.length[seat]]]
+        everywhere += own
+        if own != sorted(own):
+            return f"{SEAT_NAMES[seat]}'s lane is not in order"
+        for kind in range(s.TYPES):
+            if sum(cards.kind[c] == kind for c in own) != state.types[seat, kind]:
+                return f"{SEAT_NAMES[seat]}'s buildings are counted wrongly"
+        if state.pennies[seat] < 0 or state.bonus[seat] > 1:
+            return f"{SEAT_NAMES[seat]} has an impossible number of pennies or citizens"
+        for card in own:
+            if state.column[card] == 0 or state.citizens[card] > max(cards.jobs[card], cards.slots[card]):
+                return f"a building of {SEAT_NAMES[seat]}'s lane is in no cell, or has too many citizens"
+    known = [card for card in everywhere if card != s.UNKNOWN]
+    if len(known) != len(set(known)) or any(card >= cards.buildings for card in known):
+        return "a building lies in two places"
+    if len(everywhere) != cards.buildings:
+        return f"{len(everywhere)} buildings lie about, there are {cards.buildings}"
+    supply = state.supply[: state.supply_left].tolist()
+    if supply != sorted(supply):
+        return "the supply is not in order"
+    return ""
