@@ -108,7 +108,9 @@ def read_cards(table: Mapping[str, Any]) -> CardSet:
     if not s.SUPPLY <= len(buildings) <= s.BUILDINGS:
         raise CardError(f"{len(buildings)} building cards: there must be {s.SUPPLY} to {s.BUILDINGS}")
     if sum(effect.verb == s.DRAW for b in buildings for effect in b.effects) > 1:
-        raise CardError("only one card may draw at the Black Market: what lies at the bottom of the deck is one seat's secret")
+        raise CardError(
+            "only one card may draw at the Black Market: what lies at the bottom of the deck is one seat's secret"
+        )
     return CardSet(tuple(buildings), locations, boards, _pack(buildings, locations, boards))
 
 
@@ -216,7 +218,12 @@ def _counter(id: str, text: str) -> tuple[int, int]:
     kinds = {"type": (s.OF_TYPE, 1), "pair": (s.PAIRS_OF_TYPE, 1), "set": (s.SETS_OF_TYPES, 3)}
     kind, _, names = text.partition(":")
     types = names.split("+")
-    if kind not in kinds or len(types) != kinds[kind][1] or set(types) - set(TYPE_NAMES) or len(set(types)) < len(types):
+    if (
+        kind not in kinds
+        or len(types) != kinds[kind][1]
+        or set(types) - set(TYPE_NAMES)
+        or len(set(types)) < len(types)
+    ):
         raise CardError(f"{id}: counter {text!r} must be one, employee, quiet, type:X, pair:X or set:X+Y+Z")
     return kinds[kind][0], sum(1 << TYPE_NAMES.index(name) for name in types)
 

@@ -45,5 +45,3 @@ def evaluate(state: Any, cards: Any, seat: int) -> float:
     if own_stars >= STARS_TO_END:
         value += 5.0 if own_stars > best_stars else -5.0
     return value
-
-

@@ -29,7 +29,7 @@ from tabletown.games.penny_lane import lane as lanes
 from tabletown.games.penny_lane import rules
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import LOCATION_IDS, CardSet
-from tabletown.games.penny_lane.words import lane_of
+from tabletown.games.penny_lane.names import lane_of
 
 PHASES = (
     "over", "turn", "keep", "cell", "garage", "source", "destination", "lane", "swap", "swap_with", "recipient",

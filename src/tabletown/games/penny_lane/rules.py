@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletown.engine.chance import below, shuffle
 from tabletown.engine.kernel import kernel
-from tabletown.games.penny_lane import main_street as street
+from tabletown.games.penny_lane import gazette, guild, main_street, spaces
 from tabletown.games.penny_lane.lane import count, income, stars
 from tabletown.games.penny_lane.state import (
     AT,
@@ -64,7 +64,7 @@ def setup(state: Any, cards: Any) -> None:
     for seat in range(state.players):
         state.pennies[seat] = 3
     clear_work(state)
-    street.refill(state)
+    guild.refill(state)
     state.reveals = 0
     begin_round(state)
 
@@ -126,7 +126,7 @@ def end_turn(state: Any) -> None:
 def end_action(state: Any) -> None:
     """A Main Street action is complete: fill up the supply (PL-39) and start counting passes anew (PL-12)."""
     if state.via_guild:
-        street.refill(state)
+        guild.refill(state)
     state.passes = 0
     end_turn(state)
 
@@ -145,22 +145,22 @@ def pass_turn(state: Any, cards: Any) -> None:
 def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
     """Write the legal actions of the seat to act, in ascending order, and return how many there are."""
     if state.phase == TURN:
-        return street.turn_actions(state, cards, seat, out)
+        return main_street.turn_actions(state, cards, seat, out)
     if state.phase == CELL:
-        return street.cells(state, cards, seat, out)
+        return guild.cells(state, cards, seat, out)
     if state.phase == SOURCE:
-        return street.sources(state, cards, seat, out)
+        return gazette.sources(state, cards, seat, out)
     if state.phase == DESTINATION:
-        return street.destinations(state, cards, seat, out)
+        return gazette.destinations(state, cards, seat, out)
     if state.phase == LANE:
-        return street.lanes(state, out)
+        return gazette.lanes(state, out)
     if state.phase == GARAGE:
-        return street.garage_sources(state, seat, out)
+        return guild.garage_sources(state, seat, out)
     if state.phase == KEEP:
-        return street.keep_actions(state, cards, out)
+        return guild.keep_actions(state, cards, out)
     if state.phase == RECIPIENT:
         return recipients(state, seat, out)
-    return street.swap_partners(state, cards, seat, out)
+    return main_street.swap_partners(state, cards, seat, out)
 
 
 @kernel
@@ -169,30 +169,30 @@ def apply(state: Any, cards: Any, seat: int, action: int) -> None:
     if action == PASS:
         pass_turn(state, cards)
     elif action == TO_BANK:
-        street.bank(state, cards, seat)
+        main_street.bank(state, cards, seat)
         end_action(state)
     elif action == TO_TOWN_HALL:
-        street.town_hall(state, cards, seat)
+        main_street.town_hall(state, cards, seat)
         end_action(state)
     elif action == TO_BLACK_MARKET:
-        street.black_market(state, cards, seat)
+        guild.black_market(state, cards, seat)
     elif action < TO_GAZETTE:
-        street.masons_guild(state, cards, seat, action - TO_GUILD)
+        guild.masons_guild(state, cards, seat, action - TO_GUILD)
     elif action < TO_TOWER:
-        street.gazette(state, cards, seat, action - TO_GAZETTE + 1)
+        gazette.gazette(state, cards, seat, action - TO_GAZETTE + 1)
     elif action < KEEP_CARD:
-        street.tower(state, cards, seat, action - TO_TOWER + 1)
+        main_street.tower(state, cards, seat, action - TO_TOWER + 1)
     elif action < AT:
-        street.keep(state, action - KEEP_CARD)
+        guild.keep(state, action - KEEP_CARD)
     elif action < FROM:
         at_cell(state, cards, seat, action - AT - COLUMNS)
     elif action <= STOP:
         from_place(state, seat, action)
     elif action < ON_LANE:
-        street.move_citizen(state, seat, action - TO)
+        gazette.move_citizen(state, seat, action - TO)
         next_citizen(state, cards, seat)
     elif action < SWAP_CARD:
-        street.work(state, cards, seat, action - ON_LANE)
+        gazette.work(state, cards, seat, action - ON_LANE)
         next_citizen(state, cards, seat)
     elif action < NAME:
         swap_building(state, action - SWAP_CARD)
@@ -203,7 +203,7 @@ def apply(state: Any, cards: Any, seat: int, action: int) -> None:
 @kernel
 def at_cell(state: Any, cards: Any, seat: int, column: int) -> None:
     """The new building stands; the action is over unless Garage asks."""
-    if not street.add_building(state, cards, seat, column):
+    if not guild.add_building(state, cards, seat, column):
         end_action(state)
 
 
@@ -213,7 +213,7 @@ def from_place(state: Any, seat: int, action: int) -> None:
     if action == STOP:
         end_action(state)
     elif state.phase == GARAGE:
-        street.leave(state, seat, action - FROM)
+        gazette.leave(state, seat, action - FROM)
         state.citizens[state.adding] += 1
         end_action(state)
     else:
@@ -228,14 +228,14 @@ def next_citizen(state: Any, cards: Any, seat: int) -> None:
         return
     state.leaving = NONE
     state.moves_left -= 1
-    if state.moves_left == 0 or not street.somebody_can_move(state, cards, seat):
+    if state.moves_left == 0 or not gazette.somebody_can_move(state, cards, seat):
         end_action(state)
 
 
 @kernel
 def swap_building(state: Any, card: int) -> None:
     """Choose a building of a swap; after the last swap the action is over (PL-41)."""
-    street.swap(state, card)
+    main_street.swap(state, card)
     if state.phase == SWAP and state.moves_left == 0:
         end_action(state)
 
@@ -253,7 +253,7 @@ def upkeep(state: Any, cards: Any) -> None:
         state.waiting = 0
         state.phase = OVER
         return
-    street.clear_main_street(state)
+    spaces.clear_main_street(state)
     for seat in range(state.players):
         state.pennies[seat] += income(state, cards, seat)
         state.bonus[seat] = 1
