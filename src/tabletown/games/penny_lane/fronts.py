@@ -37,7 +37,8 @@ FRONTS: dict[str, str] = {
         <path class="shade" d="M20 30h124v86H20Z"/><path class="rose" d="M16 34h128v82H16Z"/>
         <path class="brick" d="M12 26h136v9H12Z"/><path class="shade" d="M16 35h128v4H16Z"/>
         <path class="cream" d="M34 4h92v22H34Z"/><path class="bare" d="M40 26v4M120 26v4"/>
-        <text x="80" y="20" text-anchor="middle" class="plate" font-size="15">GAZETTE</text>[win 26 44 17 22]
+        <text class="c-ink-paper c-serif" stroke="none" x="80" y="20" text-anchor="middle" font-weight="700"
+          font-size="15">GAZETTE</text>[win 26 44 17 22]
         [win 50 44 17 22] [win 93 44 17 22] [win 117 44 17 22]<path class="cream" d="M73 42h15v26H73Z"/>
         <path class="bare" d="M76 46h9M76 50h9M76 54h4M76 58h4M76 62h9" stroke-width=".9"/>
         <path class="wood" d="M13 74h134v6H13Z"/>[door 70 82 22 34] [shop 24 86 36 24] [shop 102 86 36 24]

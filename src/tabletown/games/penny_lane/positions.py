@@ -182,20 +182,16 @@ class _Dealer:
         self.ids = [card_id(cards, b.index) for b in cards.buildings]
         self.unused = list(range(len(cards.buildings)))
 
-    def find(self, name: Any, where: str) -> int:
+    def use(self, name: Any, where: str) -> int:
         if not isinstance(name, str) or name.partition("#")[0] not in self.ids:
             raise PositionError(f"unknown building {name!r} in {where}; write an id like {self.ids[0]}")
-        if name in self.ids and ("#" in name or self.ids.index(name) in self.unused):
-            return self.ids.index(name)
-        free = [c for c in self.unused if self.cards.buildings[c].id == name]
-        return free[0] if free else self.ids.index(name.partition("#")[0])
-
-    def use(self, name: Any, where: str) -> int:
-        card = self.find(name, where)
-        if card not in self.unused:
+        exact = [self.ids.index(name)] if name in self.ids else []
+        copies = [b.index for b in self.cards.buildings if b.id == name]  # whoever writes no number means any copy
+        free = [card for card in (*exact, *copies) if card in self.unused]
+        if not free:
             raise PositionError(f"building {name} lies in two places (again in {where})")
-        self.unused.remove(card)
-        return card
+        self.unused.remove(free[0])
+        return free[0]
 
     def deal(self, state: Any) -> int:
         if not self.unused:
@@ -265,10 +261,10 @@ def _read_doing(state: Any, dealer: _Dealer, doing: Any) -> None:
     state.via_guild = _whole(doing.get("guild", 0), "doing.guild", 0, 1)
     state.paid = _whole(doing.get("paid", 0), "doing.paid", 0, 99)
     state.moves_left = _whole(doing.get("moves_left", 0), "doing.moves_left", 0, s.MOST_SWAPS)
-    if "adding" in doing:
-        # while somebody may move in, the new building already stands on the lane
-        find = dealer.find if state.phase == s.GARAGE else dealer.use
-        state.adding = find(doing["adding"], "doing.adding")
+    if "adding" in doing and state.phase == s.GARAGE:  # somebody may move in: the new building stands on the lane
+        state.adding = dealer.ids.index(_lane_card(dealer, doing["adding"], "adding"))
+    elif "adding" in doing:
+        state.adding = dealer.use(doing["adding"], "doing.adding")
     for field in ("leaving", "moved_to"):
         if field in doing:
             places = {name: place for place, name in PLACES.items()}
