@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.games.penny_lane.lane import citizens, total, typed_count, vacancies
 from tabletown.games.penny_lane.spaces import has_priority, has_space, use
 from tabletown.games.penny_lane.state import (
@@ -28,8 +28,8 @@ from tabletown.games.penny_lane.state import (
 @kernel
 def gazette_cost(state: Any, cards: Any, seat: int, movers: int) -> int:
     """What moving one or two citizens costs the seat now, never below 1 (PL-23, 26, 29)."""
-    cost = int(cards.location_cost[GAZETTE]) - total(state, cards, seat, DISCOUNT, GAZETTE)
-    return max(1, cost + (int(cards.priority[GAZETTE]) if movers == 2 else 0))
+    cost = int64(cards.location_cost[GAZETTE]) - total(state, cards, seat, DISCOUNT, GAZETTE)
+    return max(1, cost + (int64(cards.priority[GAZETTE]) if movers == 2 else 0))
 
 
 @kernel
@@ -74,7 +74,7 @@ def hiring(state: Any, cards: Any, seat: int, but: int) -> int:
     """How many buildings of the lane, except one, have a vacancy."""
     number = 0
     for i in range(state.length[seat]):
-        card = int(state.lane[seat, i])
+        card = int64(state.lane[seat, i])
         if card != but and vacancies(state, cards, card) > 0:
             number += 1
     return number
@@ -86,7 +86,7 @@ def sources(state: Any, cards: Any, seat: int, out: Any) -> int:
     anywhere = main_street_hires(state, cards)
     n = 0
     for i in range(state.length[seat]):
-        card = int(state.lane[seat, i])
+        card = int64(state.lane[seat, i])
         if can_leave(state, card) and (anywhere or hiring(state, cards, seat, card) > 0):
             out[n] = FROM + card
             n += 1
@@ -106,7 +106,7 @@ def somebody_can_move(state: Any, cards: Any, seat: int) -> bool:
     if state.bonus[seat] > 0 and (anywhere or hiring(state, cards, seat, NONE) > 0):
         return True
     for i in range(state.length[seat]):
-        card = int(state.lane[seat, i])
+        card = int64(state.lane[seat, i])
         if can_leave(state, card) and (anywhere or hiring(state, cards, seat, card) > 0):
             return True
     return False
@@ -117,7 +117,7 @@ def destinations(state: Any, cards: Any, seat: int, out: Any) -> int:
     """Every open vacancy on the lane, except where the citizen comes from, and on Main Street (PL-24, 25)."""
     n = 0
     for i in range(state.length[seat]):
-        card = int(state.lane[seat, i])
+        card = int64(state.lane[seat, i])
         if card != state.leaving and vacancies(state, cards, card) > 0:
             out[n] = TO + card
             n += 1
@@ -142,7 +142,7 @@ def leave(state: Any, seat: int, place: int) -> None:
 @kernel
 def move_citizen(state: Any, seat: int, place: int) -> None:
     """The citizen works in a building, or on Main Street, where a lane is chosen next (PL-24, 31)."""
-    leave(state, seat, int(state.leaving))
+    leave(state, seat, int64(state.leaving))
     state.moved_to = place
     if place < BUILDINGS:
         state.citizens[place] += 1
@@ -158,18 +158,18 @@ def lanes(state: Any, out: Any) -> int:
     """Any lane may be chosen, one's own or not (PL-31)."""
     for seat in range(state.players):
         out[seat] = ON_LANE + seat
-    return int(state.players)
+    return int64(state.players)
 
 
 @kernel
 def job_pays(state: Any, cards: Any, location: int, lane: int) -> int:
     """What barracks or temple pay for a lane (PL-32, 33)."""
-    return typed_count(state, lane, int(cards.pays_counter[location]), int(cards.pays_types[location]))
+    return typed_count(state, lane, int64(cards.pays_counter[location]), int64(cards.pays_types[location]))
 
 
 @kernel
 def work(state: Any, cards: Any, seat: int, lane: int) -> None:
     """The citizen at barracks or temple works at once for the chosen lane (PL-31 to 33)."""
-    state.pennies[seat] += job_pays(state, cards, int(state.moved_job), lane)
+    state.pennies[seat] += job_pays(state, cards, int64(state.moved_job), lane)
     state.moved_job = 0
     state.phase = SOURCE

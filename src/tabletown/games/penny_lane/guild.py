@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.games.penny_lane.lane import add_to_lane, open_cells, owns_effect, row_of, total
 from tabletown.games.penny_lane.spaces import has_priority, has_space, use
 from tabletown.games.penny_lane.state import (
@@ -29,22 +29,22 @@ from tabletown.games.penny_lane.state import (
 def guild_discount(state: Any, cards: Any, seat: int) -> int:
     """How much less the seat pays now: priority and discounts add up (PL-17, 35, 36)."""
     discount = total(state, cards, seat, DISCOUNT, MASONS_GUILD)
-    return discount + int(cards.priority[MASONS_GUILD]) if has_priority(state, MASONS_GUILD) else discount
+    return discount + int64(cards.priority[MASONS_GUILD]) if has_priority(state, MASONS_GUILD) else discount
 
 
 @kernel
 def guild_cost(state: Any, cards: Any, seat: int, card: int) -> int:
     """What a card of the supply costs the seat now, never below 1."""
-    return max(1, int(cards.cost[card]) - guild_discount(state, cards, seat))
+    return max(1, int64(cards.cost[card]) - guild_discount(state, cards, seat))
 
 
 @kernel
 def guild_actions(state: Any, cards: Any, seat: int, out: Any, n: int) -> int:
     """Every affordable card of the supply; of two copies only the first, for they are alike (PL-35, 39a)."""
     if has_space(state, cards, MASONS_GUILD):
-        most = int(state.pennies[seat]) + guild_discount(state, cards, seat)
+        most = int64(state.pennies[seat]) + guild_discount(state, cards, seat)
         for i in range(state.supply_left):
-            card = int(state.supply[i])
+            card = int64(state.supply[i])
             copy = i > 0 and cards.design[card] == cards.design[state.supply[i - 1]]
             if not copy and state.pennies[seat] > 0 and cards.cost[card] <= most:
                 out[n] = TO_GUILD + card
@@ -79,7 +79,7 @@ def refill(state: Any) -> None:
     """Fill the supply back to five from the deck, as far as it goes, keeping it in order (PL-39)."""
     while state.supply_left < SUPPLY and state.deck_left > 0:
         card = draw(state)
-        i = int(state.supply_left)
+        i = int64(state.supply_left)
         while i > 0 and state.supply[i - 1] > card:
             state.supply[i] = state.supply[i - 1]
             i -= 1
@@ -92,17 +92,17 @@ def refill(state: Any) -> None:
 def draw(state: Any) -> int:
     """Take the top card of the deck."""
     state.deck_left -= 1
-    left = int(state.deck_left)
-    card = int(state.deck[left])
+    left = int64(state.deck_left)
+    card = int64(state.deck[left])
     state.deck[left] = 0
-    state.known_bottom = min(int(state.known_bottom), left)
+    state.known_bottom = min(int64(state.known_bottom), left)
     return card
 
 
 @kernel
 def black_market(state: Any, cards: Any, seat: int) -> None:
     """Pay and turn up the top card; with Dark Alley look at two in secret (PL-20 to 22)."""
-    use(state, seat, BLACK_MARKET, int(cards.location_cost[BLACK_MARKET]))
+    use(state, seat, BLACK_MARKET, int64(cards.location_cost[BLACK_MARKET]))
     state.reveals += 1
     state.via_guild = 0
     if state.deck_left >= 2 and owns_effect(state, cards, seat, DRAW, NONE):
@@ -117,7 +117,7 @@ def black_market(state: Any, cards: Any, seat: int) -> None:
 @kernel
 def keep_actions(state: Any, cards: Any, out: Any) -> int:
     """The two cards seen with Dark Alley, in order; of two copies only the first."""
-    a, b = int(state.drawn[0]), int(state.drawn[1])
+    a, b = int64(state.drawn[0]), int64(state.drawn[1])
     out[0] = KEEP_CARD + min(a, b)
     if cards.design[a] == cards.design[b]:
         return 1
@@ -144,7 +144,7 @@ def keep(state: Any, card: int) -> None:
 @kernel
 def cells(state: Any, cards: Any, seat: int, out: Any) -> int:
     """Every cell that could take the new building, by column (PL-37, G7)."""
-    row = row_of(cards, int(state.adding))
+    row = row_of(cards, int64(state.adding))
     n = 0
     left = open_cells(state, cards, seat, row, -1)
     for column in range(COLUMNS, 0, -1):
@@ -162,7 +162,7 @@ def cells(state: Any, cards: Any, seat: int, out: Any) -> int:
 @kernel
 def add_building(state: Any, cards: Any, seat: int, column: int) -> bool:
     """Put the new building on the lane, citizens on its slots (PL-38); True if Garage now asks (PL-40)."""
-    card = int(state.adding)
+    card = int64(state.adding)
     add_to_lane(state, cards, seat, card, column)
     state.citizens[card] = cards.slots[card]
     if owns_effect(state, cards, seat, MOVE_IN, card) and cards.jobs[card] > 0 and tenants(state, seat, card):
@@ -186,7 +186,7 @@ def garage_sources(state: Any, seat: int, out: Any) -> int:
     """Other buildings from which a citizen may move in, or nobody; the board is no building (PL-40)."""
     n = 0
     for i in range(state.length[seat]):
-        card = int(state.lane[seat, i])
+        card = int64(state.lane[seat, i])
         if card != state.adding and state.citizens[card] > 0:
             out[n] = FROM + card
             n += 1

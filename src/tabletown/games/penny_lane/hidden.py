@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletown.engine.chance import draw
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.games.penny_lane.lane import owns_effect
 from tabletown.games.penny_lane.state import DRAW, KEEP, NONE, UNKNOWN
 
@@ -13,7 +13,7 @@ def hide(state: Any, cards: Any, seat: int) -> None:
     """Wipe the deck, but for the cards at its bottom that this seat put there, and two cards drawn by another."""
     knows = 0
     if seat >= 0 and owns_effect(state, cards, seat, DRAW, NONE):
-        knows = int(state.known_bottom)
+        knows = int64(state.known_bottom)
     for i in range(knows, state.deck_left):
         state.deck[i] = UNKNOWN
     if state.phase == KEEP and seat != state.current:
@@ -36,18 +36,18 @@ def resample(state: Any, cards: Any, seat: int) -> None:
 @kernel
 def unseen_cards(state: Any, cards: Any) -> int:
     """A bit mask of the buildings that lie neither on a lane nor anywhere this view knows."""
-    mask = (1 << int(cards.buildings)) - 1
+    mask = (1 << int64(cards.buildings)) - 1
     for p in range(state.players):
         for i in range(state.length[p]):
-            mask &= ~(1 << int(state.lane[p, i]))
+            mask &= ~(1 << int64(state.lane[p, i]))
     for i in range(state.supply_left):
-        mask &= ~(1 << int(state.supply[i]))
+        mask &= ~(1 << int64(state.supply[i]))
     for i in range(state.deck_left):
         if state.deck[i] != UNKNOWN:
-            mask &= ~(1 << int(state.deck[i]))
+            mask &= ~(1 << int64(state.deck[i]))
     for i in range(2):
         if state.drawn[i] < NONE:
-            mask &= ~(1 << int(state.drawn[i]))
+            mask &= ~(1 << int64(state.drawn[i]))
     if state.adding != NONE:
-        mask &= ~(1 << int(state.adding))
+        mask &= ~(1 << int64(state.adding))
     return mask

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.games.penny_lane.lane import income, stars
 from tabletown.games.penny_lane.state import STARS_TO_END
 
@@ -23,9 +23,9 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
     for i in range(state.length[seat]):
         card = state.lane[seat, i]
         if cards.slots[card] > 0:
-            residents += int(state.citizens[card])
+            residents += int64(state.citizens[card])
         else:
-            jobs += int(cards.jobs[card]) - int(state.citizens[card])
+            jobs += int64(cards.jobs[card]) - int64(state.citizens[card])
     value = stars(state, cards, seat) + PENNY * state.pennies[seat] + INCOME * income(state, cards, seat)
     value += COVERED_SLOT * residents + OPEN_JOB * min(jobs, residents + 1) + BUILDING * state.length[seat]
     return value + (MAYOR if state.mayor == seat else 0.0)

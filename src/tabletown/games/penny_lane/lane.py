@@ -6,7 +6,7 @@ bit 0 is column 1 (or -1), next to the board.
 
 from typing import Any
 
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.games.penny_lane.state import (
     ALWAYS,
     BUILDINGS,
@@ -45,7 +45,7 @@ def row_of(cards: Any, card: int) -> int:
 @kernel
 def add_to_lane(state: Any, cards: Any, seat: int, card: int, column: int) -> None:
     """Put a building into a cell of a lane; the list of buildings stays in ascending order."""
-    i = int(state.length[seat])
+    i = int64(state.length[seat])
     while i > 0 and state.lane[seat, i - 1] > card:
         state.lane[seat, i] = state.lane[seat, i - 1]
         i -= 1
@@ -62,7 +62,7 @@ def occupied(state: Any, cards: Any, seat: int, row: int, side: int) -> int:
     for i in range(state.length[seat]):
         card = state.lane[seat, i]
         if row_of(cards, card) == row and state.column[card] * side > 0:
-            mask |= 1 << (abs(int(state.column[card])) - 1)
+            mask |= 1 << (abs(int64(state.column[card])) - 1)
     return mask
 
 
@@ -78,7 +78,7 @@ def open_cells(state: Any, cards: Any, seat: int, row: int, side: int) -> int:
 def building_at(state: Any, cards: Any, seat: int, row: int, column: int) -> int:
     """The building in a cell of a lane, or NONE."""
     for i in range(state.length[seat]):
-        card = int(state.lane[seat, i])
+        card = int64(state.lane[seat, i])
         if state.column[card] == column and row_of(cards, card) == row:
             return card
     return NONE
@@ -90,27 +90,27 @@ def building_at(state: Any, cards: Any, seat: int, row: int, column: int) -> int
 @kernel
 def citizens(state: Any, seat: int) -> int:
     """How many citizens a lane has, the one on the board included."""
-    number = int(state.bonus[seat])
+    number = int64(state.bonus[seat])
     for i in range(state.length[seat]):
-        number += int(state.citizens[state.lane[seat, i]])
+        number += int64(state.citizens[state.lane[seat, i]])
     return number
 
 
 @kernel
 def vacancies(state: Any, cards: Any, card: int) -> int:
     """Open jobs of a building on a lane."""
-    return int(cards.jobs[card]) - int(state.citizens[card]) if cards.jobs[card] else 0
+    return int64(cards.jobs[card]) - int64(state.citizens[card]) if cards.jobs[card] else 0
 
 
 @kernel
 def quiet_neighbours(state: Any, cards: Any, seat: int, card: int) -> int:
     """Adjacent buildings with no citizen on them; the board is no building (PL-48)."""
-    row, column = row_of(cards, card), int(state.column[card])
+    row, column = row_of(cards, card), int64(state.column[card])
     number = 0
     for i in range(state.length[seat]):
         other = state.lane[seat, i]
         if state.citizens[other] == 0:
-            distance = abs(int(state.column[other]) - column)
+            distance = abs(int64(state.column[other]) - column)
             if distance == (1 if row_of(cards, other) == row else 0):
                 number += 1
     return number
@@ -122,7 +122,7 @@ def typed_count(state: Any, seat: int, counter: int, types: int) -> int:
     least = BUILDINGS
     for kind in range(TYPES):
         if (types >> kind) & 1:
-            least = min(least, int(state.types[seat, kind]))
+            least = min(least, int64(state.types[seat, kind]))
     return least // 2 if counter == PAIRS_OF_TYPE else least
 
 
@@ -133,10 +133,10 @@ def count(state: Any, cards: Any, seat: int, card: int, k: int) -> int:
     if counter == ONE:
         return 1
     if counter == EMPLOYEE:
-        return int(state.citizens[card])
+        return int64(state.citizens[card])
     if counter == QUIET:
         return quiet_neighbours(state, cards, seat, card)
-    return typed_count(state, seat, int(counter), int(cards.types[card, k]))
+    return typed_count(state, seat, int64(counter), int64(cards.types[card, k]))
 
 
 @kernel
@@ -156,15 +156,15 @@ def total(state: Any, cards: Any, seat: int, effect: int, where: int) -> int:
     """The sum of one kind of effect over a lane; `where` is the location of discounts and bonuses, else 0."""
     result = 0
     for i in range(state.length[seat]):
-        card = int(state.lane[seat, i])
+        card = int64(state.lane[seat, i])
         if (cards.effects[card] >> effect) & 1:
             for k in range(EFFECTS):
                 if (
                     cards.effect[card, k] == effect
                     and cards.where[card, k] == where
-                    and holds(state, cards, card, int(cards.when[card, k]))
+                    and holds(state, cards, card, int64(cards.when[card, k]))
                 ):
-                    result += int(cards.amount[card, k]) * count(state, cards, seat, card, k)
+                    result += int64(cards.amount[card, k]) * count(state, cards, seat, card, k)
     return result
 
 
@@ -174,7 +174,7 @@ def has_effect(state: Any, cards: Any, card: int, effect: int) -> bool:
     if (cards.effects[card] >> effect) & 1:
         for k in range(EFFECTS):
             if cards.effect[card, k] == effect:
-                return holds(state, cards, card, int(cards.when[card, k]))
+                return holds(state, cards, card, int64(cards.when[card, k]))
     return False
 
 
@@ -182,7 +182,7 @@ def has_effect(state: Any, cards: Any, card: int, effect: int) -> bool:
 def owns_effect(state: Any, cards: Any, seat: int, effect: int, but: int) -> bool:
     """Whether any building of a lane, except `but`, has an effect."""
     for i in range(state.length[seat]):
-        card = int(state.lane[seat, i])
+        card = int64(state.lane[seat, i])
         if card != but and has_effect(state, cards, card, effect):
             return True
     return False
@@ -205,11 +205,11 @@ def links(state: Any, cards: Any, seat: int, kind: int) -> int:
 
     Every link is found once: from its left building, from its upper building, or from the building beside the board.
     """
-    board = int(state.board[seat])
+    board = int64(state.board[seat])
     result = 0
     for i in range(state.length[seat]):
-        card = int(state.lane[seat, i])
-        row, column = row_of(cards, card), int(state.column[card])
+        card = int64(state.lane[seat, i])
+        row, column = row_of(cards, card), int64(state.column[card])
         if column == 1 and cards.link[card, LEFT] == kind and cards.board_link[board, 1, row] == kind:
             result += worth(state, cards, card, NONE)
         if column == -1:
@@ -234,7 +234,7 @@ def printed_stars(state: Any, cards: Any, seat: int) -> int:
     """Stars printed on the buildings of a lane."""
     stars = 0
     for i in range(state.length[seat]):
-        stars += int(cards.stars[state.lane[seat, i]])
+        stars += int64(cards.stars[state.lane[seat, i]])
     return stars
 
 
@@ -245,7 +245,7 @@ def uncovered_slots(state: Any, cards: Any, seat: int) -> int:
     for i in range(state.length[seat]):
         card = state.lane[seat, i]
         if cards.slots[card] > 0:
-            slots += int(cards.slots[card]) - int(state.citizens[card])
+            slots += int64(cards.slots[card]) - int64(state.citizens[card])
     return slots
 
 

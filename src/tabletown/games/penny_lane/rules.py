@@ -7,7 +7,7 @@ rules.md.
 from typing import Any
 
 from tabletown.engine.chance import below, shuffle
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.games.penny_lane import gazette, guild, main_street, spaces
 from tabletown.games.penny_lane.lane import count, income, stars
 from tabletown.games.penny_lane.state import (
@@ -104,7 +104,7 @@ def begin_round(state: Any) -> None:
     """The Mayor's holder takes the first turn (PL-10, 60)."""
     state.rounds += 1
     state.passes = 0
-    begin_turn(state, int(state.mayor))
+    begin_turn(state, int64(state.mayor))
 
 
 @kernel
@@ -119,7 +119,7 @@ def begin_turn(state: Any, seat: int) -> None:
 def end_turn(state: Any) -> None:
     """The action is complete: the next seat clockwise has its turn (PL-10)."""
     clear_work(state)
-    begin_turn(state, (int(state.current) + 1) % int(state.players))
+    begin_turn(state, (int64(state.current) + 1) % int64(state.players))
 
 
 @kernel
@@ -277,7 +277,7 @@ def gifts(state: Any, cards: Any, seat: int) -> int:
     """How many recipients a seat has to name (PL-57)."""
     number = 0
     for i in range(state.length[seat]):
-        card = int(state.lane[seat, i])
+        card = int64(state.lane[seat, i])
         for k in range(EFFECTS):
             if cards.effect[card, k] == GIFT:
                 number += count(state, cards, seat, card, k)
@@ -287,14 +287,14 @@ def gifts(state: Any, cards: Any, seat: int) -> int:
 @kernel
 def gift_amount(state: Any, cards: Any, seat: int) -> int:
     """What the next recipient of a seat gains: gifts are given in the order of the cards, the last ones first."""
-    left = int(state.gifts[seat])
+    left = int64(state.gifts[seat])
     for i in range(state.length[seat]):
-        card = int(state.lane[seat, i])
+        card = int64(state.lane[seat, i])
         for k in range(EFFECTS):
             if cards.effect[card, k] == GIFT:
                 left -= count(state, cards, seat, card, k)
                 if left <= 0:
-                    return int(cards.amount[card, k])
+                    return int64(cards.amount[card, k])
     return 0
 
 
@@ -302,7 +302,7 @@ def gift_amount(state: Any, cards: Any, seat: int) -> int:
 def ask_for_recipients(state: Any, cards: Any) -> None:
     """Ask clockwise from the Mayor; with two players there is nothing to ask (PL-53, 57)."""
     for i in range(state.players):
-        seat = (int(state.mayor) + i) % int(state.players)
+        seat = (int64(state.mayor) + i) % int64(state.players)
         if state.players == 2:
             while state.gifts[seat] > 0:
                 state.pennies[1 - seat] += gift_amount(state, cards, seat)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
 from tabletown.games.penny_lane.lane import links, printed_stars, stars, total, uncovered_slots
@@ -24,9 +24,9 @@ def ranking(state: Any, cards: Any, points: Any, out: Any) -> None:
         for other in range(state.players):
             ahead = points[other] - points[seat]
             if ahead == 0:
-                ahead = int(state.length[other]) - int(state.length[seat])
+                ahead = int64(state.length[other]) - int64(state.length[seat])
             if ahead == 0:
-                ahead = int(state.pennies[other]) - int(state.pennies[seat])
+                ahead = int64(state.pennies[other]) - int64(state.pennies[seat])
             if ahead > 0:
                 place += 1
         out[seat] = place
