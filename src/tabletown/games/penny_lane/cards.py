@@ -15,6 +15,8 @@ EDGES = ("left", "right", "street")
 LOCATION_IDS = ("bank", "black_market", "gazette", "masons_guild", "tower", "town_hall", "barracks", "temple")
 CONDITIONS = ("always", "staffed", "full", "vacated")
 VERBS = ("star", "upkeep", "gift", "discount", "bonus", "double_links", "move_in", "draw")
+WHERE = {"discount": ("gazette", "masons_guild"), "bonus": ("bank",)}
+RESERVED = {"board", "barracks", "temple"}
 FIELDS = {"id", "name", "type", "cost", "stars", "jobs", "slots", "links", "copies", "effects"}
 LOCATION_FIELDS = {"id", "name", "cost", "spaces", "gain", "priority", "jobs", "pays"}
 
@@ -91,20 +93,21 @@ def read_cards(table: Mapping[str, Any]) -> CardSet:
     """Check parsed card data and turn it into a card set; raises CardError."""
     for name in set(table) - {"board", "location", "building"}:
         raise CardError(f"unknown table {name!r}; there are board, location and building")
-    boards = tuple(_board(row) for row in table.get("board", []))
+    boards = tuple(_board(row) for row in _rows(table, "board"))
     if len(boards) != s.BOARDS:
         raise CardError(f"{len(boards)} boards: there must be {s.BOARDS}")
-    locations = tuple(_location(i, row) for i, row in enumerate(table.get("location", [])))
+    locations = tuple(_location(i, row) for i, row in enumerate(_rows(table, "location")))
     if tuple(location.id for location in locations) != LOCATION_IDS:
         raise CardError(f"the locations must be {', '.join(LOCATION_IDS)}, in this order")
     buildings: list[Building] = []
     designs: set[str] = set()
-    for design, row in enumerate(table.get("building", [])):
-        if row.get("id") in designs:
-            raise CardError(f"building {row['id']!r} occurs twice; use copies")
+    for design, row in enumerate(_rows(table, "building")):
         for _ in range(_whole(row, "copies", 1, 4, 1)):
             buildings.append(_building(len(buildings), design, row))
-        designs.add(row["id"])
+        for field in ("id", "name"):
+            if row[field] in designs:
+                raise CardError(f"building {field} {row[field]!r} occurs twice; use copies")
+            designs.add(row[field])
     if not s.SUPPLY <= len(buildings) <= s.BUILDINGS:
         raise CardError(f"{len(buildings)} building cards: there must be {s.SUPPLY} to {s.BUILDINGS}")
     if sum(effect.verb == s.DRAW for b in buildings for effect in b.effects) > 1:
@@ -112,6 +115,13 @@ def read_cards(table: Mapping[str, Any]) -> CardSet:
             "only one card may draw at the Black Market: what lies at the bottom of the deck is one seat's secret"
         )
     return CardSet(tuple(buildings), locations, boards, _pack(buildings, locations, boards))
+
+
+def _rows(table: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    rows = table.get(name, [])
+    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+        raise CardError(f"{name} must be a list of tables, each begun by [[{name}]]")
+    return rows
 
 
 def _only(row: Mapping[str, Any], known: set[str], where: str) -> None:
@@ -132,7 +142,11 @@ def _board(row: Mapping[str, Any]) -> tuple[tuple[int, int], tuple[int, int]]:
     sides = []
     for side in ("left", "right"):
         links = row.get(side)
-        if not isinstance(links, list) or len(links) != 2 or not all(link in LINKS for link in links):
+        if (
+            not isinstance(links, list)
+            or len(links) != 2
+            or not all(isinstance(link, str) and link in LINKS for link in links)
+        ):
             raise CardError(f"{where}: {side} must be two half-links, penny or point (upper, lower), not {links!r}")
         sides.append((LINKS[links[0]], LINKS[links[1]]))
     return sides[0], sides[1]
@@ -147,14 +161,16 @@ def _location(index: int, row: Mapping[str, Any]) -> Location:
     if not isinstance(spaces, list) or len(spaces) != 2 or not all(type(n) is int and 0 < n < 9 for n in spaces):
         raise CardError(f"{where}: spaces must be two numbers from 1 to 8, for 2-3 and for 4-5 players")
     pays = _counter(where, row["pays"]) if "pays" in row else (s.ONE, 0)
+    if "pays" in row and not pays[1]:
+        raise CardError(f"{where}: pays {row['pays']!r} must count buildings: type:X, pair:X or set:X+Y+Z")
     cost, gain, priority = _whole(row, "cost", 0, 9), _whole(row, "gain", 0, 9), _whole(row, "priority", 0, 9)
     return Location(index, row["id"], row["name"], cost, (spaces[0], spaces[1]), gain, priority, pays)
 
 
 def _building(index: int, design: int, row: Mapping[str, Any]) -> Building:
     id = row.get("id")
-    if not isinstance(id, str) or not re.fullmatch(r"[a-z]+(_[a-z]+)*", id):
-        raise CardError(f"building id {id!r} must be lower-case words joined by underscores")
+    if not isinstance(id, str) or not re.fullmatch(r"[a-z]+(_[a-z]+)*", id) or id in RESERVED:
+        raise CardError(f"building id {id!r} must be lower-case words joined by underscores, not a word of moves")
     _only(row, FIELDS, id)
     if not isinstance(row.get("name"), str) or not row["name"].strip():
         raise CardError(f"{id}: a building needs a name")
@@ -183,7 +199,8 @@ def _building(index: int, design: int, row: Mapping[str, Any]) -> Building:
 
 
 def _links(id: str, links: Any) -> tuple[int, int, int]:
-    if not isinstance(links, Mapping) or set(links) - set(EDGES) or set(links.values()) - set(LINKS):
+    kinds = list(links.values()) if isinstance(links, Mapping) else [links]
+    if not all(isinstance(kind, str) and kind in LINKS for kind in kinds) or set(links) - set(EDGES):
         raise CardError(f"{id}: links must give penny or point for left, right or street, not {links!r}")
     left, right, street = (LINKS.get(links.get(edge, ""), s.NO_LINK) for edge in EDGES)
     return left, right, street
@@ -198,20 +215,24 @@ def _effect(id: str, text: Any) -> Effect:
     where = 0
     if verb in (s.DISCOUNT, s.BONUS):
         place = rest.pop(0) if rest else ""
-        if place not in LOCATION_IDS:
-            raise CardError(f"{id}: effect {text!r} needs a location of Main Street")
+        if place not in WHERE[words[0]]:
+            raise CardError(f"{id}: effect {text!r} needs a location: {' or '.join(WHERE[words[0]])}")
         where = LOCATION_IDS.index(place)
     counted = verb in (s.STAR, s.UPKEEP, s.GIFT, s.DISCOUNT)
     numbered = counted or verb in (s.BONUS, s.DRAW)
     if len(rest) != counted + numbered or (numbered and not re.fullmatch(r"[1-9]", rest[0])):
         raise CardError(f"{id}: effect {text!r} does not fit the vocabulary of {words[0]}")
+    if verb == s.GIFT and when != s.ALWAYS:
+        raise CardError(f"{id}: effect {text!r}: a gift knows no condition")
     if verb == s.DRAW and rest[0] != "2":
         raise CardError(f"{id}: effect {text!r}: only two cards can be drawn")
     counter, types = _counter(id, rest[1]) if counted else (s.ONE, 0)
     return Effect(verb, int(rest[0]) if numbered else 1, counter, types, when, where)
 
 
-def _counter(id: str, text: str) -> tuple[int, int]:
+def _counter(id: str, text: Any) -> tuple[int, int]:
+    if not isinstance(text, str):
+        raise CardError(f"{id}: {text!r} must be a counter in quotes, like type:store")
     plain = {"one": s.ONE, "employee": s.EMPLOYEE, "quiet": s.QUIET}
     if text in plain:
         return plain[text], 0

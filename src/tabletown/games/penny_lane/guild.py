@@ -22,6 +22,7 @@ from tabletown.games.penny_lane.state import (
     STOP,
     SUPPLY,
     TO_GUILD,
+    UNKNOWN,
 )
 
 
@@ -118,6 +119,8 @@ def black_market(state: Any, cards: Any, seat: int) -> None:
 def keep_actions(state: Any, cards: Any, out: Any) -> int:
     """The two cards seen with Dark Alley, in order; of two copies only the first."""
     a, b = int64(state.drawn[0]), int64(state.drawn[1])
+    if a == UNKNOWN:
+        return 0
     out[0] = KEEP_CARD + min(a, b)
     if cards.design[a] == cards.design[b]:
         return 1

@@ -121,12 +121,13 @@ def _read_own(position: Position, seat: int, verb: str, text: str) -> int:
     if cell:
         own = [c for c in own if cell_name(position, c) == cell]
         if not own:
-            raise IllegalMove(f"no building stands at {cell} of your lane", "PL-24")
-    copies = [c for c in own if building(position, c).slug == name]
+            raise IllegalMove(f"no building stands at {cell} of your lane", "G8" if verb == "swap" else "PL-24")
+    found = _pick(position, own, name) if name else None
+    copies = [c for c in own if found is not None and building(position, c).slug == building(position, found).slug]
     if len(copies) > 1:
         cells = " or ".join(cell_name(position, c) for c in copies)
-        raise AmbiguousMove(f"two copies of {name} stand on your lane: say which, at {cells}")
-    card = own[0] if cell and not name else _pick(position, own, name)
+        raise AmbiguousMove(f"two copies of it stand on your lane: say which, at {cells}")
+    card = own[0] if cell and not name else found
     if card is None:
         if _known(position, name):
             raise IllegalMove(f"{name} does not stand on your lane", "PL-24" if verb != "swap" else "G8")

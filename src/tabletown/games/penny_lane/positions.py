@@ -25,8 +25,8 @@ from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES, seat_index
 from tabletown.engine.state import Records, blank, record
+from tabletown.games.penny_lane import gazette, rules
 from tabletown.games.penny_lane import lane as lanes
-from tabletown.games.penny_lane import rules
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import LOCATION_IDS, CardSet
 from tabletown.games.penny_lane.names import lane_of
@@ -36,6 +36,14 @@ PHASES = (
 )  # fmt: skip
 ENDS = {"stars": s.TEN_STARS, "supply": s.SUPPLY_SHORT, "rounds": s.ROUND_LIMIT}
 PLACES = {s.BOARD: "board", s.TO_BARRACKS: "barracks", s.TO_TEMPLE: "temple"}
+LOCATION_OF = {
+    s.KEEP: s.BLACK_MARKET,
+    s.SOURCE: s.GAZETTE,
+    s.DESTINATION: s.GAZETTE,
+    s.LANE: s.GAZETTE,
+    s.SWAP: s.TOWER,
+    s.SWAP_WITH: s.TOWER,
+}
 FIELDS = {"players", "mayor", "turn", "round", "passes", "supply", "deck", "deck_left", "known_bottom", "used", "seat"}
 FIELDS |= {"doing", "over"}
 SEAT_FIELDS = {"pennies", "board", "bonus", "gifts", "lane"}
@@ -338,31 +346,71 @@ def _read_over(state: Any, cards: CardSet, table: Mapping[str, Any]) -> None:
 
 
 def _check(state: Any, cards: CardSet) -> None:
-    data = record(cards.data)
+    data, players = record(cards.data), int(state.players)
     problem = audit(state, data)
     if problem:
         raise PositionError(problem)
-    for seat in range(int(state.players)):
+    for seat in range(players):
         _check_connected(state, cards, seat)
+    if state.known_bottom and not any(lanes.owns_effect(state, data, seat, s.DRAW, s.NONE) for seat in range(players)):
+        raise PositionError("known_bottom counts cards that the owner of Dark Alley put there, and nobody owns it")
+    open_places = s.SUPPLY - int(state.supply_left) - bool(state.via_guild)
+    if open_places > 0 and state.deck_left and state.phase != s.OVER:
+        raise PositionError("the supply is filled up to five as long as the deck has cards")
     if state.phase != s.OVER:
         out = np.zeros(s.MAX_LEGAL, np.int32)
-        if _needs(state) or not rules.legal(state, data, int(state.current), out):
+        if not _could_be_doing(state, data) or not rules.legal(state, data, int(state.current), out):
             raise PositionError(f"nobody could be doing this: {PHASES[state.phase]} with what the position gives")
 
 
-def _needs(state: Any) -> bool:
-    """Whether the work in progress lacks what its phase asks for."""
-    lacks = {
-        s.CELL: state.adding == s.NONE,
-        s.GARAGE: state.adding == s.NONE,
-        s.DESTINATION: state.leaving == s.NONE,
-        s.LANE: not state.moved_job or state.leaving == s.NONE,
-        s.SOURCE: not state.moves_left,
-        s.SWAP: not state.moves_left,
-        s.SWAP_WITH: not state.moves_left or not 0 <= state.leaving < s.BUILDINGS,
-        s.RECIPIENT: not state.gifts[state.current] or state.players == 2,
-    }
-    return bool(lacks.get(int(state.phase), False))
+def _could_be_doing(state: Any, cards: Any) -> bool:
+    """Whether the work in progress is such as legal moves leave behind."""
+    phase, seat = int(state.phase), int(state.current)
+    own = {int(c) for c in state.lane[seat, : state.length[seat]]}
+    if state.gifts.any() != (phase == s.RECIPIENT):
+        return False
+    if phase in (s.CELL, s.GARAGE):
+        location = s.MASONS_GUILD if state.via_guild else s.BLACK_MARKET
+        return bool(state.used[location]) and (phase == s.CELL or _could_move_in(state, cards, seat, own))
+    if phase in LOCATION_OF and not state.used[LOCATION_OF[phase]]:
+        return False
+    if phase == s.KEEP:
+        return bool(lanes.owns_effect(state, cards, seat, s.DRAW, s.NONE))
+    if phase in (s.SOURCE, s.DESTINATION, s.LANE):
+        return _could_move(state, seat, own)
+    if phase in (s.SWAP, s.SWAP_WITH):
+        return bool(state.moves_left) and (phase == s.SWAP or int(state.leaving) in own)
+    if phase == s.RECIPIENT:
+        owed = [int(rules.gifts(state, cards, p)) for p in range(int(state.players))]
+        enough = all(state.gifts[p] <= owed[p] for p in range(int(state.players)))
+        return enough and bool(state.gifts[seat]) and state.players > 2 and not state.used.any() and not state.passes
+    return True
+
+
+def _could_move_in(state: Any, cards: Any, seat: int, own: set[int]) -> bool:
+    new = int(state.adding)
+    garage = lanes.owns_effect(state, cards, seat, s.MOVE_IN, new)
+    return bool(new in own and garage and cards.jobs[new] and not state.citizens[new])
+
+
+def _could_move(state: Any, seat: int, own: set[int]) -> bool:
+    """Whether citizens on the move come from and went to places of the seat's own."""
+    second = state.moved_to != s.NONE and state.phase != s.LANE
+    if not 1 <= state.moves_left <= (1 if second else 2):
+        return False
+    if state.moved_to != s.NONE and int(state.moved_to) not in own | {s.TO_BARRACKS, s.TO_TEMPLE}:
+        return False
+    leaving = int(state.leaving)
+    if state.phase == s.LANE:
+        job = s.BARRACKS if state.moved_to == s.TO_BARRACKS else s.TEMPLE
+        return leaving in own | {s.BOARD} and state.moved_job == job and bool(state.used[job])
+    if state.phase == s.DESTINATION:
+        return (
+            bool(state.bonus[seat])
+            if leaving == s.BOARD
+            else leaving in own and bool(gazette.can_leave(state, leaving))
+        )
+    return leaving == s.NONE
 
 
 def _check_connected(state: Any, cards: CardSet, seat: int) -> None:

@@ -21,7 +21,8 @@ MOST_SWAPS = 32
 
 UNKNOWN = 255  # a card that the viewer may not know
 NONE = 254
-BOARD = BUILDINGS  # as a place from which a citizen moves
+# places of citizens beside the buildings
+BOARD, TO_BARRACKS, TO_TEMPLE = BUILDINGS, BUILDINGS + 1, BUILDINGS + 2
 
 # Rows of a lane, on the two sides of the street.
 UPPER, LOWER = 0, 1
@@ -62,7 +63,7 @@ ACTIONS = Actions(
     at=(2 * COLUMNS + 1,),  # the column, counted from the leftmost
     **{"from": (BUILDINGS + 1,)},  # the building that a citizen leaves, or the board
     stop=(),  # no second citizen, nobody moves in
-    to=(BUILDINGS + 2,),  # the building where the citizen works, barracks or temple
+    to=(BUILDINGS + 3,),  # the place where the citizen works: a building, barracks or temple, never the board
     lane=(SEATS,),
     swap=(BUILDINGS,),  # first the one building, then the other
     name=(SEATS,),  # who gains a penny from the Farmer's Co-Op
@@ -74,15 +75,14 @@ TO_GUILD, TO_GAZETTE, TO_TOWER = (ACTIONS.start[verb] for verb in ("guild", "gaz
 KEEP_CARD, AT, FROM, STOP, TO, ON_LANE, SWAP_CARD, NAME = (
     ACTIONS.start[verb] for verb in ("keep", "at", "from", "stop", "to", "lane", "swap", "name")
 )
-TO_BARRACKS, TO_TEMPLE = BUILDINGS, BUILDINGS + 1  # places beside the buildings
 MAX_LEGAL = 48  # a turn: 6 fixed choices, 5 cards of the supply, 32 numbers of swaps; everything else is less
 
 STATE = state_dtype(
     [
-        ("pennies", np.int16, SEATS),
+        ("pennies", np.int32, SEATS),
         ("board", np.uint8, SEATS),
         ("bonus", np.uint8, SEATS),  # citizens on the board's own space, 0 or 1
-        ("gifts", np.uint8, SEATS),  # recipients still to be named at upkeep
+        ("gifts", np.uint16, SEATS),  # recipients still to be named at upkeep
         ("used", np.uint8, LOCATIONS),  # spaces used in this round, jobs filled at barracks and temple
         ("mayor", np.uint8),
         ("current", np.uint8),
