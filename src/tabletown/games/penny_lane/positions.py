@@ -150,8 +150,7 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     doing = table.get("doing", {})
     if doing:
         _read_doing(state, dealer, doing)
-    _read_supply(state, dealer, table, taken=bool(state.via_guild and state.adding != s.NONE))
-    _read_deck(state, dealer, table)
+    _read_piles(state, dealer, table, taken=bool(state.via_guild and state.adding != s.NONE))
     _read_over(state, cards, table)
     _check(state, cards)
     return states
@@ -202,8 +201,6 @@ class _Dealer:
         return free[0]
 
     def deal(self, state: Any) -> int:
-        if not self.unused:
-            raise PositionError("the supply and the deck need more cards than are left")
         return self.unused.pop(int(below(state, len(self.unused))))
 
 
@@ -296,38 +293,41 @@ def _lane_card(dealer: _Dealer, name: Any, field: str) -> str:
     return name
 
 
-def _read_supply(state: Any, dealer: _Dealer, table: Mapping[str, Any], taken: bool) -> None:
+def _read_piles(state: Any, dealer: _Dealer, table: Mapping[str, Any], taken: bool) -> None:
+    """The supply and the deck: first the cards that are named, then the supply is filled up, the deck is the rest."""
+    most = s.SUPPLY - taken
     known = _list(table.get("supply", []), "supply")
-    if len(known) > s.SUPPLY - taken:
-        raise PositionError(f"the supply holds at most {s.SUPPLY - taken} buildings now")
+    if len(known) > most:
+        raise PositionError(f"the supply holds at most {most} buildings now")
     supply = [dealer.use(name, "the supply") for name in known]
-    if "deck" not in table and "deck_left" not in table:
-        supply += [dealer.deal(state) for _ in range(min(s.SUPPLY - taken - len(supply), len(dealer.unused)))]
+    listed = _list(table.get("deck", []), "deck")
+    numbers = [s.UNKNOWN if name == "?" else dealer.use(name, "the deck") for name in listed]
+    unknown = numbers.count(s.UNKNOWN) + sum(int(card) == s.UNKNOWN for card in state.drawn)
+    left = _whole(table.get("deck_left", len(listed)), "deck_left", len(listed), s.DECK)
+    spare = len(dealer.unused) - unknown - (left - len(listed))  # neither named nor counted anywhere
+    if spare < 0:
+        raise PositionError(f"the deck needs {-spare} more cards than are left")
+    filled = min(most - len(supply), spare)
+    if "deck_left" not in table:
+        left += spare - filled
+    elif spare > filled:
+        raise PositionError(f"{spare - filled} buildings lie nowhere: deck_left should be {left + spare - filled}")
+    supply += [dealer.deal(state) for _ in range(filled)]
     state.supply_left = len(supply)
     state.supply[: len(supply)] = sorted(supply)
+    _read_deck(state, dealer, numbers, left)
+    state.known_bottom = _whole(table.get("known_bottom", 0), "known_bottom", 0, left)
 
 
-def _read_deck(state: Any, dealer: _Dealer, table: Mapping[str, Any]) -> None:
-    known = _list(table.get("deck", []), "deck")
-    numbers = [s.UNKNOWN if name == "?" else dealer.use(name, "the deck") for name in known]
-    drawn = sum(int(card) == s.UNKNOWN for card in state.drawn)
-    unknown = numbers.count(s.UNKNOWN)
-    default = len(known) + len(dealer.unused) - unknown - drawn
-    left = _whole(table.get("deck_left", default), "deck_left", len(known), s.DECK)
-    if left - len(known) + unknown + drawn != len(dealer.unused):
-        what = "more cards than are left" if left - len(known) + unknown + drawn > len(dealer.unused) else "fewer"
-        raise PositionError(f"the deck needs {what}: {len(dealer.unused)} lie nowhere else")
+def _read_deck(state: Any, dealer: _Dealer, numbers: list[int], left: int) -> None:
     state.deck_left = left
     state.deck[:left] = s.UNKNOWN
     for i, number in enumerate(numbers):
         state.deck[left - 1 - i] = number
-    for i in range(2):
-        if state.drawn[i] == s.UNKNOWN:
-            state.drawn[i] = dealer.deal(state)
-    for i in range(left):
-        if state.deck[i] == s.UNKNOWN:
-            state.deck[i] = dealer.deal(state)
-    state.known_bottom = _whole(table.get("known_bottom", 0), "known_bottom", 0, left)
+    for pile, size in ((state.drawn, 2), (state.deck, left)):
+        for i in range(size):
+            if pile[i] == s.UNKNOWN:
+                pile[i] = dealer.deal(state)
 
 
 def _read_over(state: Any, cards: CardSet, table: Mapping[str, Any]) -> None:
