@@ -16,7 +16,8 @@ from tabletown.engine.position_text import read_position
 from tabletown.engine.state import record
 from tabletown.games.uptown import state as s
 
-from .helpers import TESTS, TITLE, accounts, seat, streets, table, walk
+from ..shared import TESTS
+from .helpers import TITLE, accounts, seat, streets, table, walk
 
 GAMES = [(players, seed) for players in (2, 3, 4) for seed in range(2)]
 

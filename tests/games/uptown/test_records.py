@@ -15,7 +15,8 @@ from tabletown import games
 from tabletown.engine.errors import OptionError, RecordError, TabletownError, UnknownTitle
 from tabletown.engine.record import read_record
 
-from .helpers import TESTS, TITLE
+from ..shared import TESTS
+from .helpers import TITLE
 
 RECORDS = sorted((TESTS / "records" / "uptown").glob("*.txt"))
 GOOD = (TESTS / "records" / "uptown" / "2-street.txt").read_text(encoding="utf-8")

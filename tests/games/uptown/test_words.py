@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 import tabletown as tt
 from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
 
-from .helpers import TITLE, play, refusal, seat, table, walk
+from ..shared import play, refusal
+from .helpers import TITLE, seat, table, walk
 
 GAMES = [(players, seed) for players in (2, 3, 4) for seed in range(3)]
 words = TITLE.words
