@@ -1,7 +1,8 @@
 """Scenes as one picture: for notebooks, documents and, through `png`, for terminals.
 
 The rivals stand in a row above the own zone, the middle of the table lies in two columns beside them; what is wider
-than those lies between rivals and own zone, as on a wide page. The picture carries its own colours and drawings and depends on nothing else.
+than those lies between rivals and own zone, as on a wide page.
+The picture carries its own colours and drawings and depends on nothing else.
 """
 
 from collections.abc import Iterable

@@ -79,7 +79,8 @@ def _house(board: Board, look: Look) -> str:
         x, y = 60 + 41 * cos(angle), 118 - 41 * sin(angle)
         lit = "i-point" if n < board.stars else "point-off"
         stars.append(place(lit, round(x - 6.5, 1), round(y - 6.5, 1), 13))
-    drawn = f"""<g class="k"><path class="shade" d="M14 58h98v86H14Z"/><path class="c-card-paper" d="M10 54h100v90H10Z"/>
+    drawn = f"""<g class="k">
+        <path class="shade" d="M14 58h98v86H14Z"/><path class="c-card-paper" d="M10 54h100v90H10Z"/>
         <path class="c-seat-{board.seat}" d="M4 56 60 14l56 42Z"/>
         <path class="hole" d="M34 144v-22a26 26 0 0 1 52 0v22Z"/><circle class="cream" cx="60" cy="38" r="13"/></g>"""
     mayor = place("mayor", 89, 4, 24, 32) if board.mayor else ""

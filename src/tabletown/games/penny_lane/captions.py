@@ -82,7 +82,7 @@ def sentences(building: Building) -> str:
 
 @cache
 def printed(building: Building) -> str:
-    """A card as it is printed: "Luthier, workshop, costs 4; 2 jobs; half links: ...". """
+    """A card as it is printed: "Luthier, workshop, costs 4; 2 jobs; half links: ..."."""
     facts = [f"{building.name}, {TYPE_NAMES[building.type]}, costs {building.cost}"]
     if building.stars:
         facts.append(_many(building.stars, "star"))
@@ -109,7 +109,9 @@ def standing(building: Building, citizens: int) -> str:
 
 
 def _whole(building: Building, facts: list[str]) -> str:
-    edges = [f"{name} {_LINKS[kind]}" for name, kind in zip(("left", "right", "street"), building.links, strict=True) if kind]
+    edges = [
+        f"{name} {_LINKS[kind]}" for name, kind in zip(("left", "right", "street"), building.links, strict=True) if kind
+    ]
     facts.append(f"half links {', '.join(edges)}" if edges else "no half links")
     return f"{'; '.join(facts)}. {sentences(building)}".rstrip()
 
@@ -200,7 +202,9 @@ def location(place: Location, spaces: int, used: int) -> str:
     if place.index in (s.BARRACKS, s.TEMPLE):
         pays = f"Pays 1 penny{_per(*place.pays)} on a lane you choose to whoever sends a citizen here."
         return f"{place.name}: {pays} {'Taken' if used >= spaces else 'Vacant'} this round."
-    cost = "" if place.index == s.MASONS_GUILD else f", costs {place.cost}{' per swap' if place.index == s.TOWER else ''}"
+    cost = (
+        "" if place.index == s.MASONS_GUILD else f", costs {place.cost}{' per swap' if place.index == s.TOWER else ''}"
+    )
     does = _DOES[place.index].format(
         gain=_many(place.gain, "penny"), priority=place.priority, extra=_many(place.priority, "penny")
     )
@@ -211,7 +215,7 @@ def location_signs(place: Location) -> tuple[Signs, str]:
     """A location in signs, and what its first user gets."""
     if place.index in (s.BARRACKS, s.TEMPLE):
         icons = tuple(f":{TYPE_NAMES[kind]}" for kind in _types(place.pays[1]))
-        return (":citizen", ">", "1", ":penny", "per", *icons), ""
+        return (":citizen", ">", ":penny", "per", *icons), ""
     price = (":penny", str(place.cost))
     rows: dict[int, tuple[Signs, str]] = {
         s.BANK: ((*price, ">", "gain", str(place.gain)), f"first +{place.priority}"),

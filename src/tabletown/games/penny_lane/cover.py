@@ -9,6 +9,7 @@ from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.boards import Board
 from tabletown.games.penny_lane.cards import read_cards
 from tabletown.games.penny_lane.faces import PICTURE, Standing, W
+from tabletown.games.penny_lane.parts import hills
 from tabletown.games.penny_lane.tokens import link, place
 from tabletown.render.scene import Shape
 from tabletown.render.symbols import inline
@@ -27,10 +28,7 @@ def picture() -> Shape:
     top, step = 46.0, WIDE / len(ABOVE)
     road = top + PICTURE * SCALE
     drawn = [
-        f'<rect class="c-sky" width="{WIDE}" height="{HIGH}"/>',
-        f'<svg width="{WIDE}" height="150" viewBox="0 0 1440 120" preserveAspectRatio="none">'
-        '<path class="c-hill-far" d="M0 74C90 40 180 38 290 60S480 92 600 58s190-40 300-10 190 40 290 12 170-30 250-4v64H0Z"/>'
-        "</svg>",
+        hills(WIDE, 150),
         f'<rect class="c-lawn" y="112" width="{WIDE}" height="{HIGH - 112}"/>',
         f'<rect class="c-front-stone" y="{road - 3:g}" width="{WIDE}" height="{ROAD + 6}"/>',
         f'<rect class="c-lane-road" y="{road + 1:g}" width="{WIDE}" height="{ROAD - 2}"/>',

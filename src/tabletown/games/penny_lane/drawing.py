@@ -120,7 +120,7 @@ def _seat(position: Position, seat: int) -> Seat:
     stats = (
         Stat("penny", str(state.pennies[seat]), "pennies", chip=True),
         Stat("point", str(lane.stars(state, cards, seat)), f"stars; {s.STARS_TO_END} end the game", chip=True),
-        Stat("income", number(int(lane.income(state, cards, seat)), sign=True), "next upkeep", soft=True),
+        Stat("income", number(int(lane.income(state, cards, seat)), sign=True), "upkeep", soft=True),
         Stat("buildings", str(state.length[seat]), "buildings"),
         Stat("citizen", str(lane.citizens(state, seat)), "citizens on the lane"),
     )

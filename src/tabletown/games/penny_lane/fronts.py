@@ -24,10 +24,7 @@ FRONTS: dict[str, str] = {
     "black_market": """
         <path class="shade" d="M22 30h118v86H22Z"/><path class="deep" d="M18 34 138 28v88H18Z"/>
         <path class="plum" d="M10 38 36 12l88-6 22 26Z"/><path class="stone" d="M104 12V2h11v12Z"/>
-        <path class="wood" d="M28 44h13v18h-13ZM43 44h13v18h-13Z"/>
-        <path class="bare" d="M30 49h9M30 53h9M30 57h9M45 49h9M45 53h9M45 57h9" stroke-width=".9"/>
-        <path class="wood" d="M96 42h13v18h-13ZM111 42h13v18h-13Z"/>
-        <path class="bare" d="M98 47h9M98 51h9M98 55h9M113 47h9M113 51h9M113 55h9" stroke-width=".9"/>
+        [shutter 28 44 13 18] [shutter 43 44 13 18] [shutter 96 42 13 18] [shutter 111 42 13 18]
         <path class="mustard" d="M76 40h6l2 5v10H74V45Z"/><path class="window" d="M76 47h6v6h-6Z"/>
         [awning.brick 26 66 104 14]<path class="hole" d="M66 116V84h30v32Z"/>
         <path class="brick" d="M66 84h30l-6 14-9-7-9 7Z"/>[crate 28 92 24 24] [crate 44 98 18 18]
@@ -42,10 +39,7 @@ FRONTS: dict[str, str] = {
         [win 50 44 17 22] [win 93 44 17 22] [win 117 44 17 22]<path class="cream" d="M73 42h15v26H73Z"/>
         <path class="bare" d="M76 46h9M76 50h9M76 54h4M76 58h4M76 62h9" stroke-width=".9"/>
         <path class="wood" d="M13 74h134v6H13Z"/>[door 70 82 22 34] [shop 24 86 36 24] [shop 102 86 36 24]
-        <path class="cream" d="M30 81l8-1 1 11-8 1Z" stroke-width=".9"/>
-        <path class="cream" d="M43 81l8-1 1 11-8 1Z" stroke-width=".9"/>
-        <path class="cream" d="M110 81l8-1 1 11-8 1Z" stroke-width=".9"/>
-        <path class="cream" d="M123 81l8-1 1 11-8 1Z" stroke-width=".9"/>
+        [sheet 29 80 11 13] [sheet 42 80 11 13] [sheet 109 80 11 13] [sheet 122 80 11 13]
     """,
     "masons_guild": """
         <path class="shade" d="M22 40h122v76H22Z"/>

@@ -1,8 +1,8 @@
 """Pictures of buildings, 120 by 102 units, standing on their lower edge: wall, roof, sign, and doors or slots.
 
-A building above the street is a `Shop`, put together from a few words, or has a drawing of its own; one below the street
-is a drawing. Doors are drawn for as many jobs as the card has, arched windows for its slots. A card that nobody drew gets
-a picture that suits its type, always the same one.
+A building above the street is a `Shop`, put together from a few words, or has a drawing of its own; one below the
+street is a drawing. Doors are drawn for as many jobs as the card has, arched windows for its slots. A card that nobody
+drew gets a picture that suits its type, always the same one.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,8 @@ class Shop:
 
 
 ROOFS: dict[str, str] = {
-    "barn": '<path class="@" d="M9 34 18 21 36 9h48l18 12 9 13Z"/><path class="bare" d="M18 21h84M36 9l-8 25M84 9l8 25"/>',
+    "barn": """<path class="@" d="M9 34 18 21 36 9h48l18 12 9 13Z"/>
+        <path class="bare" d="M18 21h84M36 9l-8 25M84 9l8 25"/>""",
     "dome": '<path class="@" d="M12 33c0-6 6-8 14-8 2-10 16-17 34-17s32 7 34 17c8 0 14 2 14 8Z"/>',
     "gable": '<path class="@" d="M10 34 60 7l50 27Z"/>',
     "glass": """<path class="window" d="M13 34 26 14h68l13 20Z"/><path class="@" d="M24 11h72v4H24ZM11 31h98v4H11Z"/>
@@ -43,7 +44,8 @@ ROOFS: dict[str, str] = {
     "walls": '<path class="@" d="M13 33V22h8v4h8v-4h8v4h8v-4h8v4h14v-4h8v4h8v-4h8v4h8v-4h8v11Z"/>',
 }
 _CHIMNEY = '<path class="brick" d="M86 25V8h9v24"/>'
-_STACKS = """<path class="smoke" stroke="none" d="M26 3c-6-2-12 0-14 3 5-1 8 1 11 2 3 0 5-3 3-5ZM92 1c6-2 13-1 16 2-6-1-9
+_STACKS = """<path class="smoke" stroke="none" d="M26 3c-6-2-12 0-14 3 5-1 8 1 11 2 3 0 5-3 3-5ZM92 1c6-2 13-1 16
+          2-6-1-9
     1-12 2-4 0-6-2-4-4Z"/>
     <path class="wood" d="M22 34V6h10v28ZM84 34V4h11v30Z"/><path class="hole" d="M20 5h14v4H20ZM82 3h15v4H82Z"/>"""
 
@@ -83,7 +85,8 @@ SIGHTS: dict[str, str] = {
           4-9 3-13 0-4 3-8 1-8-3Z"/>
         <path class="hole" opacity=".18" stroke="none" d="M22 40h76v38H22Z"/>
         <path class="cream" d="M20 38h5v42h-5ZM44 38h4v42h-4ZM72 38h4v42h-4ZM95 38h5v42h-5Z"/>
-        <path class="bare" d="M20 66h80M25 66v12M32 66v12M39 66v12M51 66v12M58 66v12M65 66v12M79 66v12M86 66v12M93 66v12"/>
+        <path class="bare" d="M20 66h80M25 66v12M32 66v12M39 66v12M51 66v12M58 66v12M65 66v12M79 66v12M86 66v12M93
+          66v12"/>
         [sign-note 51 46 18]<path class="stone" d="M14 78h92v6H14Z"/><path class="sage" d="M18 84h84v10H18Z"/>
         <path class="stone" d="M46 84h28v5H46Zm-4 5h36v5H42Z"/>""",
     "carousel": """<path class="shade" d="M16 86h92v10H16Z"/>[flag.brick 58 0 14 16]
@@ -93,7 +96,8 @@ SIGHTS: dict[str, str] = {
           0-4 4-9 4-13 0-4 4-10 2-10-4Z"/>
         <path class="rose" d="M48 42h24v40H48Z"/><path class="window" d="M53 48h14v14H53Z"/>
         <path class="mustard" d="M44.5 40h2.5v42h-2.5ZM73 40h2.5v42h-2.5ZM90 40h2.5v42h-2.5Z"/>
-        <path class="cream" d="M79 62c2-5 5-7 8-9l4 1 2 4-3 1c0 3 2 4 6 5 5 1 7 4 7 8l-3 1-2-4-8 1-2 6h-3l1-7c-4-1-6-3-7-7Z"/>
+        <path class="cream" d="M79 62c2-5 5-7 8-9l4 1 2 4-3 1c0 3 2 4 6 5 5 1 7 4 7 8l-3 1-2-4-8 1-2
+          6h-3l1-7c-4-1-6-3-7-7Z"/>
         <path class="brick" d="M89 61c3-1 6 0 7 3l-6 2Z"/>
         <path class="deep" d="M38 58c2-4 4-5 6-6l3 1 1 4-2 1c0 3 1 4 3 5v10h-3l-2-6-4 1-2 5h-3Z" opacity=".9"/>
         <path class="stone" d="M14 80h92v6H14Z"/><path class="plum" d="M18 86h84v9H18Z"/>
@@ -101,12 +105,14 @@ SIGHTS: dict[str, str] = {
     "dark_alley": """<path class="deep" d="M6 10 42 4v92H6Z"/><path class="plum" d="M78 4l36 8v84H78Z"/>
         <path class="hole" d="M42 22h36v74H42Z"/><path class="shade" d="M42 22h36v8H42Z"/>
         <path class="pave" d="M42 96 56 66h8l14 30Z"/><path class="glow" stroke="none" d="M56 66h8V52h-8Z"/>
-        <path class="bare" d="M42 30q18 9 36 0"/><path class="cream" stroke-width=".9" d="M47 32l7 2-1 9-7-2ZM58 34h6v10h-6ZM67
+        <path class="bare" d="M42 30q18 9 36 0"/><path class="cream" stroke-width=".9" d="M47 32l7 2-1 9-7-2ZM58
+          34h6v10h-6ZM67
           33l6-1 1 8-6 2Z"/>[win 14 22 11 15] [win 28 48 9 13] [win 90 22 11 15]
         <path class="wood" d="M88 54h18v16H88Z"/><path class="bare" d="M88 58h18M88 62h18M88 66h18"/>
         <path class="brick" d="M3 12 24 2l20 4v4L6 16ZM76 6l22-4 18 10v5L76 10Z"/>[lamp 44 54 16 24]
         <path class="hole" d="M84 96c0-9 2-11 6-12l-1-5 3 2h4l3-2-1 5c5 2 7 6 7 12Z"/>
-        <path class="mustard" stroke="none" d="M92 84h2v2h-2ZM96 84h2v2h-2Z"/>[crate 10 78 18 18] [crate 22 84 12 12]""",
+        <path class="mustard" stroke="none" d="M92 84h2v2h-2ZM96 84h2v2h-2Z"/>[crate 10 78 18 18] [crate 22 84 12
+          12]""",
     "fountain": """<path class="shade" d="M14 92h96v4H14Z"/><path class="stone" d="M56 34h8v34h-8Z"/>
         <path class="water" d="M58 22c-1 0-2 .5-2.5 1.5C46 18 33 24 32 42c0 4 .5 7 1.5 9 1-1 2-3.5 2.5-7 1.5-10 8-15
           16.5-13.5-5 5-7.5 14-7 24h5c0-8 2-15 6-19v19h7V36c4 4 6 11 6 19h5c.5-10-2-19-7-24C76 29.5 82.5 34.5 84
@@ -123,7 +129,8 @@ SIGHTS: dict[str, str] = {
         <path class="shade" d="M16 64h88v3H16Z"/><circle class="shade" cx="61.5" cy="48" r="14"/>
         <circle class="cream" cx="60" cy="46" r="14"/>[sign-wheel 50.5 36.5 19]""",
     "museum": """<path class="shade" d="M18 34h92v62H18Z"/><path class="cream" d="M16 36h88v56H16Z"/>
-        <path class="stone" d="M10 36 60 8l50 28Z"/><path class="c-card-paper" d="M30 32 60 15l30 17Z"/>[i-point 52 17 16]
+        <path class="stone" d="M10 36 60 8l50 28Z"/><path class="c-card-paper" d="M30 32 60 15l30 17Z"/>[i-point 52 17
+          16]
         <path class="stone" d="M12 36h96v7H12Z"/>[col 42 43 10 44] [col 58 43 10 44] [col 74 43 10 44] [col 92 43 10 44]
         <path class="stone" d="M12 87h96v4H12Z"/><path class="pave" d="M8 91h104v4H8Z"/>""",
     "music_hall": f"""<path class="shade" d="M16 34h94v62H16Z"/><path class="plum" d="M14 34h92v60H14Z"/>
@@ -139,7 +146,8 @@ SIGHTS: dict[str, str] = {
         <circle class="brick" cx="27" cy="68" r="2.5"/><circle class="mustard" cx="33" cy="68" r="2.5"/>
         <path class="moss" d="M80 46h20v34H80Z"/><path class="window" d="M83 50h14v11H83Z"/>
         <circle class="brick" cx="87" cy="68" r="2.5"/><circle class="mustard" cx="93" cy="68" r="2.5"/>
-        <path class="hole" d="M46 94V60a14 14 0 0 1 28 0v34Z"/><path class="glow" stroke="none" d="M50 94V62a10 10 0 0 1 20
+        <path class="hole" d="M46 94V60a14 14 0 0 1 28 0v34Z"/>
+        <path class="glow" stroke="none" d="M50 94V62a10 10 0 0 1 20
           0v32Z" opacity=".55"/><path class="brick" d="M52 94V76h16v18Z"/><path class="cream" d="M55 79h10v6H55Z"/>
         <path class="bare" d="M68 80h4v-5"/><circle class="mustard" cx="72" cy="74" r="2"/>
         <path class="stone" d="M12 80h30v4H12ZM78 80h30v4H78Z"/>""",

@@ -5,17 +5,18 @@ A lane that grows too long for its frame is first drawn smaller, then folded int
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from math import ceil
 
 from tabletown.engine.position import Position
-from tabletown.games.penny_lane import boards, captions, faces, words
+from tabletown.games.penny_lane import boards, captions, faces
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.boards import Board
 from tabletown.games.penny_lane.cards import Building
 from tabletown.games.penny_lane.faces import BARE, COMPACT, WHOLE, Look, Standing, W, cut
+from tabletown.games.penny_lane.names import piece_id
 from tabletown.games.penny_lane.streets import Joint, Street, board_of, street_of
-from tabletown.games.penny_lane.tokens import centred_signs, link, place, signs_width, spell
+from tabletown.games.penny_lane.tokens import centred_signs, link, place, signs_width
 from tabletown.render.scene import Button, Gain, Piece, Shape, Zone
 from tabletown.render.text import number, text, width
 
@@ -87,13 +88,13 @@ class Fit:
         return middle - look.road * self.scale / 2, look.road * self.scale
 
 
-OWN = Frame(1012, WHOLE, 0.94, 0.6)
+OWN = Frame(1012, WHOLE, 0.9, 0.6)
 OWN_PHONE = Frame(374, COMPACT, 0.74, 0.5, 5, 4)
 RIVAL_PHONE = Frame(374, BARE, 0.58, 0.36, 5, 3)
 RIVALS = (
-    Frame(1012, BARE, 0.56, 0.36, 8, 3),
-    Frame(500, BARE, 0.56, 0.36, 8, 3),
-    Frame(329, BARE, 0.5, 0.33, 7, 3),
+    Frame(1012, BARE, 0.5, 0.36, 7, 3),
+    Frame(500, BARE, 0.5, 0.36, 7, 3),
+    Frame(329, BARE, 0.47, 0.33, 6, 3),
     Frame(244, BARE, 0.42, 0.28, 6, 3),
 )
 """The lanes of rivals on a wide page that holds one to four of them."""
@@ -140,7 +141,7 @@ class _Drawing:
         wide, narrow = self.fits
         pieces = [self._piece(_ground, state="backdrop"), self._board()]
         pieces.extend(self._building(row, column) for row, column in sorted(self.street.cells))
-        pieces.extend(self._piece(lambda fit, joint=joint: _joint(fit, joint)) for joint in self.street.joints())
+        pieces.extend(self._piece(partial(_joint, joint=joint)) for joint in self.street.joints())
         for column, button in self.moves.slots.items():
             pieces.extend(self._slot(column, button))
         if self.moves.whole:
@@ -184,7 +185,7 @@ class _Drawing:
         return self._piece(
             draw,
             captions.standing(building, standing.citizens),
-            id=words.piece_id(self.position, building.index),
+            id=piece_id(self.position, building.index),
             button=self.moves.cards.get(building.index),
             state="chosen" if self.moves.chosen == building.index else "",
             rule=captions.rule(building),
@@ -218,7 +219,7 @@ class _Drawing:
         at = column - 1 if edge == s.LEFT else column
         kind = self.moves.adding.links[edge] if self.moves.adding else s.PENNY
         joint = Joint(row, at, edge == s.STREET, kind)
-        return self._piece(lambda fit: _joint(fit, joint), echo=button.move)
+        return self._piece(partial(_joint, joint=joint), echo=button.move)
 
     def _choice(self, button: Button) -> Piece:
         """A button for the lane as a whole, on the roof of its board."""
@@ -270,7 +271,9 @@ def _joint(fit: Fit, joint: Joint) -> Shape:
     if joint.across:
         y, h = fit.road(fit.fold(joint.column))
         w = 48 * scale
-        return Shape(x + (W * scale - w) / 2, y, w, h, cut(_crossing(joint.kind, joint.worth, look.road), 48, look.road, scale))
+        return Shape(
+            x + (W * scale - w) / 2, y, w, h, cut(_crossing(joint.kind, joint.worth, look.road), 48, look.road, scale)
+        )
     size = 32 * scale
     at = x + W * scale - size / 2
     if fit.fold(joint.column) != fit.fold(joint.column + 1):  # the street is folded here
@@ -299,15 +302,15 @@ def _twice(y: float, worth: int, x: float = 16) -> str:
 
 
 @cache
-def _outline(
-    building: Building, lit: tuple[bool, bool, bool], gains: tuple[Gain, ...], name: str, look: Look
-) -> str:
+def _outline(building: Building, lit: tuple[bool, bool, bool], gains: tuple[Gain, ...], name: str, look: Look) -> str:
     """An empty cell, with the half links that the building would bring and what it would earn."""
     size = 14.0 if look is WHOLE else 18.0
     middle = look.picture_y(building.row) + faces.PICTURE / 2 - (22 if look is WHOLE else 12)
     rows = [(number(gain.amount, sign=True), f":{gain.icon}") for gain in gains[:2]]
     links = tuple(
-        f":{'penny' if kind == s.PENNY else 'point'}" for kind, bright in zip(building.links, lit, strict=True) if bright
+        f":{'penny' if kind == s.PENNY else 'point'}"
+        for kind, bright in zip(building.links, lit, strict=True)
+        if bright
     )
     drawn = [f'<rect class="c-paper-slot" x="1.5" y="1.5" width="{W - 3:g}" height="{look.h - 3:g}" rx="4"/>']
     standing = Standing(0, 0, lit)
@@ -331,9 +334,8 @@ def _pill(gains: tuple[Gain, ...], said: str, room: float) -> tuple[float, float
     across = width(said, 13, bold=True) + (signs_width(tuple(row), 13) + 8 if row else 0)
     w, h = min(round(across + 26, 1), room - 4), 30.0
     start = (w - across) / 2
-    svg = (
-        f'<rect class="c-paper-accent" width="{w:g}" height="{h:g}" rx="{h / 2:g}"/>'
-        + text(said, round(start, 1), h / 2 + 4.6, 13, "ink-accent", anchor="start")
+    svg = f'<rect class="c-paper-accent" width="{w:g}" height="{h:g}" rx="{h / 2:g}"/>' + text(
+        said, round(start, 1), h / 2 + 4.6, 13, "ink-accent", anchor="start"
     )
     if row:
         svg += centred_signs(row, w - start - signs_width(tuple(row), 13) / 2, h / 2, 13, w, "ink-accent")

@@ -21,7 +21,8 @@ PARTS: dict[str, tuple[float, float, str]] = {
     "awning": (
         96,
         13,
-        """<path class="cream" d="M5 .7h86l4.3 8.3a6 6 0 0 1-11.9 0 6 6 0 0 1-11.8 0 6 6 0 0 1-11.8 0 6 6 0 0 1-11.8 0 6 6
+        """<path class="cream" d="M5 .7h86l4.3 8.3a6 6 0 0 1-11.9 0 6 6 0 0 1-11.8 0 6 6 0 0 1-11.8 0 6 6 0 0 1-11.8 0
+          6 6
           0 0 1-11.8 0 6 6 0 0 1-11.8 0 6 6 0 0 1-11.8 0 6 6 0 0 1-11.9 0Z"/>
         <path class="@" stroke="none" d="M5.3 1.3h9.5L12.6 9c0 3.5-10.8 4.5-11.2.1ZM25.5 1.3h10.7l-.8 7.9c-.9 4-10.3
           4-11.2 0ZM47 1.3h10.8l1.3 7.9c-.9 4-10.9 4-11.9 0ZM69 1.3h10.6L83 9.2c-.9 4-10.8 4-11.8 0Z"/>""",
@@ -61,14 +62,16 @@ PARTS: dict[str, tuple[float, float, str]] = {
     "stone": (
         40,
         40,
-        """<path class="shade" d="M8.5 4.66 20.5 5.64 32.5 5.08 37.83 11.5 37.9 32.5 31.5 37.11 18.8 36.94 8.5 39.58 2.73
+        """<path class="shade" d="M8.5 4.66 20.5 5.64 32.5 5.08 37.83 11.5 37.9 32.5 31.5 37.11 18.8 36.94 8.5 39.58
+          2.73
           33.5 2.65 11.5Z"/>
         <path class="@" d="M8 2.16 20 3.14 32 2.58 37.33 9 37.4 30 31 34.61 18.3 34.44 8 37.08 2.23 31 2.15 9Z"/>""",
     ),
     "stone-first": (
         40,
         40,
-        """<path class="shade" d="M8.5 5.89 20.5 6.27 32.5 6.44 38.92 11.5 38.27 32.5 31.5 39.85 18.8 36.99 8.5 38.39 4.92
+        """<path class="shade" d="M8.5 5.89 20.5 6.27 32.5 6.44 38.92 11.5 38.27 32.5 31.5 39.85 18.8 36.99 8.5 38.39
+          4.92
           33.5 3.98 11.5Z"/>
         <path class="mustard" d="M8 3.39 20 3.77 32 3.94 38.42 9 37.77 30 31 37.35 18.3 34.49 8 35.89 4.42 31 3.48 9Z"/>
         <path class="bare" stroke-width=".8" stroke-dasharray="2 2" d="M11 6.39 20 6.77 29 6.94 35.42 12 34.77 27 28
@@ -112,14 +115,29 @@ EMBLEMS: dict[str, str] = {
     "sweet": """<path class="plum" d="m7 9.5-5.5-3v11l5.5-3M17 9.5l5.5-3v11l-5.5-3"/>
         <circle class="rose" cx="12" cy="12" r="5.8"/>
         <path class="bare" d="M9 16.5c0-4 2-7 6-9M7.5 13.5c1-3 2-4.5 4-6"/>""",
-    "violin": """<g transform="rotate(35 12 12)"><path class="wood" d="M12 9c2.8 0 4.3 1.2 4.3 3 0 1.3-1.3 1.4-1.3 2.5s2.3
+    "violin": """<g transform="rotate(35 12 12)"><path class="wood" d="M12 9c2.8 0 4.3 1.2 4.3 3 0 1.3-1.3 1.4-1.3
+          2.5s2.3
         1.4 2.3 4.2c0 2.7-2.2 4.3-5.3 4.3s-5.3-1.6-5.3-4.3c0-2.8 2.3-3.1 2.3-4.2s-1.3-1.2-1.3-2.5c0-1.8 1.5-3
-        4.3-3Z"/><path class="hole" d="M11 .8h2l.4 14.7h-2.8Z"/><path class="bare" d="M10 19.8h4M9.2 17v1.8M14.8 17v1.8"/>
+        4.3-3Z"/><path class="hole" d="M11 .8h2l.4 14.7h-2.8Z"/>
+        <path class="bare" d="M10 19.8h4M9.2 17v1.8M14.8 17v1.8"/>
         </g><path class="bare" d="M3 4.5 17 20.5"/>""",
     "wheel": """<circle class="hole" cx="12" cy="12" r="10"/><circle class="stone" cx="12" cy="12" r="6"/>
         <path class="bare" d="M12 6v12M6.8 9l10.4 6M6.8 15l10.4-6"/><circle class="mustard" cx="12" cy="12" r="2"/>""",
 }
 """What hangs out over a shop, each on 24 by 24 units."""
+
+_FAR_HILL = "M0 74C90 40 180 38 290 60S480 92 600 58s190-40 300-10 190 40 290 12 170-30 250-4v64H0Z"
+_NEAR_HILL = "M0 96c120-34 230-30 340-10s230 16 330-8 240-22 340 2 240 12 430-10v50H0Z"
+
+
+def hills(w: float, h: float) -> str:
+    """Two rows of hills on a light ground, as large as this."""
+    return (
+        f'<rect class="c-lawn" width="{w:g}" height="{h:g}"/>'
+        f'<svg width="{w:g}" height="{h:g}" viewBox="0 0 1440 120" preserveAspectRatio="none">'
+        f'<path class="c-hill-far" d="{_FAR_HILL}"/><path class="c-hill-near" d="{_NEAR_HILL}"/></svg>'
+    )
+
 
 _STRETCHED = {"shop", "col", "door", "awning"}
 

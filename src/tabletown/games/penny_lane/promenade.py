@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from tabletown.engine.position import Position
 from tabletown.games.penny_lane import captions, fronts
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Location
+from tabletown.games.penny_lane.parts import hills
 from tabletown.games.penny_lane.tokens import centred_signs, citizen, place, vacancy
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import fit, text, width
@@ -46,8 +47,8 @@ class Layout:
         return n % self.across * self.w, n // self.across * self.h
 
 
-WIDE = Layout(8, 123.5, 92, 32, 52, 13.5, 11.5)
-NARROW = Layout(4, 93.5, 72, 26, 48, 11.5, 10)
+WIDE = Layout(8, 123.5, 88, 32, 49, 13.5, 11.5)
+NARROW = Layout(4, 93.5, 72, 26, 52, 11.5, 10)
 LAYOUTS = (WIDE, NARROW)
 
 
@@ -120,15 +121,13 @@ def _buttons(index: int, n: int, take: Take) -> tuple[Button | None, list[Piece]
         if one is None or two is None:
             return one or two, []
         movers = enumerate((one, two))
-        return None, [_both(lambda layout, k=k: _movers(layout, n, k), b.sentence, button=b) for k, b in movers]
+        return None, [_both(partial(_movers, n=n, two=k), b.sentence, button=b) for k, b in movers]
     if index == s.TOWER:
         found = [button for k in range(ON_TOWER) if (button := take("tower", k))]
         if len(found) == 1:
             return found[0], []
         swaps = enumerate(found)
-        return None, [
-            _both(lambda layout, k=k, b=b: _swaps(layout, n, k, b.label), b.sentence, button=b) for k, b in swaps
-        ]
+        return None, [_both(partial(_swaps, n=n, k=k, label=b.label), b.sentence, button=b) for k, b in swaps]
     return None, []
 
 
@@ -142,21 +141,14 @@ def _ground(layout: Layout) -> str:
     drawn = []
     for row in range(len(ORDER) // layout.across):
         y = row * layout.h
-        drawn.append(f'<g transform="translate(0 {y:g})">{_hills(w, layout.art)}{_strip(layout, w)}</g>')
+        drawn.append(f'<g transform="translate(0 {y:g})">{hills(w, layout.art)}{_strip(layout, w)}</g>')
         for n in range(1, layout.across):
             size = layout.art * 0.3
-            plant = place("p-tree" if n % 2 else "p-lamp", n * layout.w - size * 0.35, y + layout.art - size, size * 0.7, size)
+            plant = place(
+                "p-tree" if n % 2 else "p-lamp", n * layout.w - size * 0.35, y + layout.art - size, size * 0.7, size
+            )
             drawn.append(plant if layout is WIDE else "")
     return "".join(drawn)
-
-
-def _hills(w: float, h: float) -> str:
-    return (
-        f'<rect class="c-lawn" width="{w:g}" height="{h:g}"/>'
-        f'<svg width="{w:g}" height="{h:g}" viewBox="0 0 1440 120" preserveAspectRatio="none">'
-        '<path class="c-hill-far" d="M0 74C90 40 180 38 290 60S480 92 600 58s190-40 300-10 190 40 290 12 170-30 250-4v64'
-        'H0Z"/><path class="c-hill-near" d="M0 96c120-34 230-30 340-10s230 16 330-8 240-22 340 2 240 12 430-10v50H0Z"/></svg>'
-    )
 
 
 def _strip(layout: Layout, w: float = 0) -> str:
@@ -179,15 +171,17 @@ def _face(place_: Location, count: int, used: int, layout: Layout) -> str:
         x, high = _DOORS[place_.index]
         high *= scale
         at = middle - art_w / 2 + x * scale
-        drawn.append(citizen(round(at - high / 3, 2), round(layout.art - high - 2, 2), round(high, 2), None))
+        drawn.append(citizen(round(at - high / 3, 2), round(layout.art - high - 2, 2), round(high, 2), None, dark=True))
     drawn.extend(_stones(place_, count, used, layout))
     y = layout.art + layout.stones
     row, first = captions.location_signs(place_)
     name, size = fit(place_.name, layout.w - 4, layout.name, 8, bold=True)
     drawn.append(text(name, middle, round(y + layout.name * 1.1, 1), size, "ink-words serif"))
-    drawn.append(centred_signs(row, middle, round(y + layout.name * 1.25 + layout.signs * 0.75, 1), layout.signs, layout.w - 6))
+    drawn.append(
+        centred_signs(row, middle, round(y + layout.name * 1.25 + layout.signs * 0.75, 1), layout.signs, layout.w - 6)
+    )
     if first:
-        drawn.append(_first(first, middle, y + layout.words - layout.signs * 1.45, layout))
+        drawn.append(_first(first, middle, y + layout.name * 1.25 + layout.signs * 1.5 + 1.5, layout))
     return "".join(drawn)
 
 
@@ -206,7 +200,9 @@ def _stones(place_: Location, count: int, used: int, layout: Layout) -> list[str
             at = round(x + size / 2 - high / 3, 1), round(y + size * 0.11, 1)
             drawn.append(figure(*at, high, None) if figure else vacancy(*at, high, dim=True))
         elif n < used:
-            drawn.append(place("i-penny", round(x + (size - inner) / 2, 1), round(y + (size - inner) / 2 - 0.6, 1), inner))
+            drawn.append(
+                place("i-penny", round(x + (size - inner) / 2, 1), round(y + (size - inner) / 2 - 0.6, 1), inner)
+            )
     return drawn
 
 
@@ -216,7 +212,9 @@ def _first(words: str, x: float, y: float, layout: Layout) -> str:
     words, size = fit(words, layout.w - 14, size, 7, bold=True)
     w, h = width(words, size, bold=True) + 10, layout.signs * 1.3
     box = f'x="{x - w / 2:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="4"'
-    return f'<rect class="c-front-mustard" {box}/>' + text(words, x, round(y + h / 2 + size * 0.36, 1), size, "ink-coin")
+    return f'<rect class="c-front-mustard" {box}/>' + text(
+        words, x, round(y + h / 2 + size * 0.36, 1), size, "ink-coin"
+    )
 
 
 def _movers(layout: Layout, n: int, two: int) -> Shape:
@@ -224,7 +222,9 @@ def _movers(layout: Layout, n: int, two: int) -> Shape:
     x, y = layout.corner(n)
     w, h = layout.w / 2 - 7, layout.art * 0.42
     high = h * 0.7
-    figures = [citizen(round(w / 2 - high / 3 * (1 + two) + k * high * 0.66, 1), h * 0.15, high, None) for k in range(1 + two)]
+    figures = [
+        citizen(round(w / 2 - high / 3 * (1 + two) + k * high * 0.66, 1), h * 0.15, high, None) for k in range(1 + two)
+    ]
     return Shape(x + 5 + two * (w + 4), y + layout.art - h - 6, w, h, _plate(w, h) + "".join(figures))
 
 

@@ -1,11 +1,11 @@
 """The building supply, the deck, and the cards that the Black Market has turned up."""
 
-from collections.abc import Callable
-
 from tabletown.engine.position import Position
-from tabletown.games.penny_lane import captions, faces, words
+from tabletown.games.penny_lane import captions, faces
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.faces import WHOLE, W, cut
+from tabletown.games.penny_lane.names import piece_id
+from tabletown.games.penny_lane.promenade import Take
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import text
 
@@ -13,9 +13,6 @@ ACROSS, GAP, LIFT = 3, 9.0, 4.0
 SCALE = 0.945
 CARD_W, CARD_H = W * SCALE, WHOLE.h * SCALE
 ZONE_W = ACROSS * CARD_W + (ACROSS - 1) * GAP + 2 * LIFT
-
-Take = Callable[..., Button | None]
-"""Hands out the button of a verb and its arguments, each at most once."""
 
 
 def supply_zone(position: Position, take: Take) -> Zone:
@@ -34,7 +31,7 @@ def supply_zone(position: Position, take: Take) -> Zone:
 
 
 def market_zone(position: Position, take: Take) -> Zone | None:
-    """What the Black Market has turned up: the card to be added, or two of which one is kept; None if nothing lies there."""
+    """What the Black Market has turned up: a card to be added, or two of which one is kept; None if there is nothing."""
     state = position.state
     drawn = [card for card in state.drawn.tolist() if card != s.NONE]
     chosen = _chosen(position)
@@ -49,7 +46,9 @@ def market_zone(position: Position, take: Take) -> Zone | None:
         else:
             pieces.append(_card(position, card, n, take("keep", card), card == chosen))
     said = ("turned up,", "to be added") if len(drawn) == 1 else ("one is kept,", "one goes to", "the bottom")
-    lines = "".join(text(line, 0, 20 + 17 * k, 13, "ink-quiet", anchor="start", bold=False) for k, line in enumerate(said))
+    lines = "".join(
+        text(line, 0, 20 + 17 * k, 13, "ink-quiet", anchor="start", bold=False) for k, line in enumerate(said)
+    )
     at = LIFT + len(drawn) * (CARD_W + GAP)
     pieces.append(Piece(Shape(at, LIFT, ZONE_W - at, CARD_H, lines)))
     note = "seen by the drawer only" if len(drawn) > 1 else ""
@@ -71,7 +70,7 @@ def _card(position: Position, card: int, n: int, button: Button | None, chosen: 
     return Piece(
         _at(n, cut(faces.face(building), W, WHOLE.h, SCALE)),
         captions.printed(building),
-        id=words.piece_id(position, card),
+        id=piece_id(position, card),
         button=button,
         state="chosen" if chosen else "card",
         rule=captions.rule(building),
@@ -82,9 +81,12 @@ def _card(position: Position, card: int, n: int, button: Button | None, chosen: 
 def _deck(left: int, n: int) -> Piece:
     if not left:
         box = f'<rect class="c-paper-empty" x="1" y="1" width="{CARD_W - 2:g}" height="{CARD_H - 2:g}" rx="4"/>'
-        return Piece(_at(n, box + text("no cards left", CARD_W / 2, CARD_H / 2 + 4, 12, "ink-quiet", bold=False)), "No cards left")
-    number = (
-        '<circle class="c-card-paper c-cut" cx="60" cy="58" r="17"/>' + text(str(left), 60, 64, 17, "ink-words")
-    )
+        return Piece(
+            _at(n, box + text("no cards left", CARD_W / 2, CARD_H / 2 + 4, 12, "ink-quiet", bold=False)),
+            "No cards left",
+        )
+    number = '<circle class="c-card-paper c-cut" cx="60" cy="58" r="17"/>' + text(str(left), 60, 64, 17, "ink-words")
     cards = f"{left} card{'s' * (left != 1)}"
-    return Piece(_at(n, cut(faces.back(left) + number, W, WHOLE.h, SCALE)), f"The deck, {cards}, face down", rule="PL-20")
+    return Piece(
+        _at(n, cut(faces.back(left) + number, W, WHOLE.h, SCALE)), f"The deck, {cards}, face down", rule="PL-20"
+    )

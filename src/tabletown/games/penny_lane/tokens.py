@@ -19,12 +19,13 @@ _PART = re.compile(r"\[([a-z]\S*) ([-\d. ]+)\]")
 def spell(svg: str) -> str:
     """Short classes and bracketed parts, as markup on one line."""
     whole = _CLASS.sub(lambda found: f'class="{" ".join(map(_paint, found[1].split()))}"', svg)
-    whole = _PART.sub(lambda found: place(_part(found[1]), *map(float, found[2].split())), whole)
+    whole = _PART.sub(lambda found: _placed(found[1], [float(n) for n in found[2].split()]), whole)
     return " ".join(whole.split()).replace("> <", "><")
 
 
-def _part(name: str) -> str:
-    return name if name.startswith("i-") else f"p-{name}"
+def _placed(name: str, at: list[float]) -> str:
+    x, y, w = at[:3]
+    return place(name if name.startswith("i-") else f"p-{name}", x, y, w, at[3] if len(at) > 3 else None)
 
 
 def _paint(name: str) -> str:
@@ -73,7 +74,8 @@ _ON_24: dict[str, str] = {
     "i-citizen": f'<path transform="translate(4)" d="{_CITIZEN}"/>',
     "i-gifted": (
         '<path d="M3 9h8v4H3Zm10 0h8v4h-8ZM4.2 14.4H11V21H4.2Zm8.8 0h6.8V21H13Z"/>'
-        '<path class="c-ink-line" d="M12 8C8 8 6.6 6.6 7.2 4.6 8 2.6 11.4 4 12 8c.6-4 4-5.4 4.8-3.4C17.4 6.6 16 8 12 8Z"/>'
+        '<path class="c-ink-line" d="M12 8C8 8 6.6 6.6 7.2 4.6 8 2.6 11.4 4 12 8c.6-4 4-5.4 4.8-3.4C17.4 6.6 16 8 12 '
+        '8Z"/>'
     ),
     "i-quiet": (
         '<path d="M12 2 1.5 11h2.7v10.5h15.6V11h2.7Z" opacity=".35"/>'
@@ -111,9 +113,9 @@ SYMBOLS: dict[str, str] = {
 }
 
 
-def citizen(x: float, y: float, h: float, seat: int | None) -> str:
-    """A citizen of a seat, or of nobody, its corner at x, y."""
-    paint = "nobody" if seat is None else f"seat-{seat}"
+def citizen(x: float, y: float, h: float, seat: int | None, dark: bool = False) -> str:
+    """A citizen of a seat, or of nobody, its corner at x, y; `dark` if it stands in the dark."""
+    paint = f"seat-{seat}" if seat is not None else "front-sand" if dark else "nobody"
     return place("citizen", x, y, h * 2 / 3, h, f"{paint} cut")
 
 
