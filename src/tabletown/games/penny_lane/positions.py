@@ -22,8 +22,10 @@ import numpy as np
 
 from tabletown.engine.chance import below
 from tabletown.engine.errors import PositionError
+from tabletown.engine.fields import only, seat_tables, whole
+from tabletown.engine.fields import seat as seat_named
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES, seat_index
+from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import Records, blank, record
 from tabletown.games.penny_lane import gazette, rules
 from tabletown.games.penny_lane import lane as lanes
@@ -125,22 +127,18 @@ def _write_doing(position: Position) -> dict[str, Any]:
 
 def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Records:
     """Build the state that tables describe; cards left open are dealt by the chance `rng`. Raises PositionError."""
-    _only(table, FIELDS, "the position")
+    only(table, FIELDS, "the position")
     states = blank(s.STATE)
     state = record(states)
     state.rng[:] = rng
     rules.clear_work(state)
-    seats = table.get("seat")
-    if not isinstance(seats, list) or not all(isinstance(row, Mapping) for row in seats):
-        raise PositionError("a position needs one [[seat]] table per player")
-    state.players = players = _whole(table.get("players", len(seats)), "players", 2, s.SEATS)
-    if players != len(seats):
-        raise PositionError(f"players is {players}, but there are {len(seats)} [[seat]] tables")
-    state.mayor = _seat(table.get("mayor", "orange"), players, "mayor")
-    state.current = _seat(table.get("turn", SEAT_NAMES[state.mayor]), players, "turn")
+    seats = seat_tables(table, s.SEATS)
+    state.players = players = len(seats)
+    state.mayor = seat_named(table.get("mayor", "orange"), players, "mayor")
+    state.current = seat_named(table.get("turn", SEAT_NAMES[state.mayor]), players, "turn")
     state.waiting = 1 << int(state.current)
-    state.rounds = _whole(table.get("round", 1), "round", 1, s.LAST_ROUND)
-    state.passes = _whole(table.get("passes", 0), "passes", 0, players - 1)
+    state.rounds = whole(table.get("round", 1), "round", 1, s.LAST_ROUND)
+    state.passes = whole(table.get("passes", 0), "passes", 0, players - 1)
     state.phase = s.TURN
     dealer = _Dealer(cards)
     _read_used(state, cards, table.get("used", {}))
@@ -154,25 +152,6 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     _read_over(state, cards, table)
     _check(state, cards)
     return states
-
-
-def _only(table: Mapping[str, Any], known: set[str], where: str) -> None:
-    for name in table:
-        if name not in known:
-            raise PositionError(f"unknown field {name!r} in {where}; known are {', '.join(sorted(known))}")
-
-
-def _whole(value: Any, name: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise PositionError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _seat(name: Any, players: int, field: str) -> int:
-    seat = seat_index(name, players) if isinstance(name, str) else None
-    if seat is None:
-        raise PositionError(f"{field} must be one of {', '.join(SEAT_NAMES[:players]).lower()}, not {name!r}")
-    return seat
 
 
 def _list(value: Any, name: str) -> list[Any]:
@@ -212,15 +191,15 @@ def _read_used(state: Any, cards: CardSet, used: Any) -> None:
             raise PositionError(f"unknown location {name!r} in used; there are {', '.join(LOCATION_IDS)}")
         location = LOCATION_IDS.index(name)
         most = cards.locations[location].spaces[1 if state.players > 3 else 0]
-        state.used[location] = _whole(number, f"used.{name}", 0, most)
+        state.used[location] = whole(number, f"used.{name}", 0, most)
 
 
 def _read_seat(state: Any, dealer: _Dealer, seat: int, row: Mapping[str, Any]) -> None:
     name = SEAT_NAMES[seat]
-    _only(row, SEAT_FIELDS, f"the seat of {name}")
-    state.pennies[seat] = _whole(row.get("pennies", 3), f"{name}'s pennies", 0, MOST_PENNIES)
-    state.bonus[seat] = _whole(row.get("bonus", 0), f"{name}'s bonus", 0, 1)
-    state.gifts[seat] = _whole(row.get("gifts", 0), f"{name}'s gifts", 0, 9)
+    only(row, SEAT_FIELDS, f"the seat of {name}")
+    state.pennies[seat] = whole(row.get("pennies", 3), f"{name}'s pennies", 0, MOST_PENNIES)
+    state.bonus[seat] = whole(row.get("bonus", 0), f"{name}'s bonus", 0, 1)
+    state.gifts[seat] = whole(row.get("gifts", 0), f"{name}'s gifts", 0, 9)
     cards = record(dealer.cards.data)
     for text in _list(row.get("lane", []), f"{name}'s lane"):
         match = BUILDING.fullmatch(text) if isinstance(text, str) else None
@@ -244,7 +223,7 @@ def _read_boards(state: Any, seats: list[Any]) -> None:
     taken: list[int] = []
     for seat, row in enumerate(seats):
         if "board" in row:
-            board = _whole(row["board"], f"{SEAT_NAMES[seat]}'s board", 1, s.BOARDS) - 1
+            board = whole(row["board"], f"{SEAT_NAMES[seat]}'s board", 1, s.BOARDS) - 1
             if board in taken:
                 raise PositionError(f"board {board + 1} lies in two places")
             taken.append(board)
@@ -258,14 +237,14 @@ def _read_boards(state: Any, seats: list[Any]) -> None:
 def _read_doing(state: Any, dealer: _Dealer, doing: Any) -> None:
     if not isinstance(doing, Mapping):
         raise PositionError(f"doing must be a table, not {doing!r}")
-    _only(doing, DOING, "doing")
+    only(doing, DOING, "doing")
     phase = doing.get("phase")
     if phase not in PHASES[2:]:
         raise PositionError(f"doing.phase must be one of {', '.join(PHASES[2:])}, not {phase!r}")
     state.phase = PHASES.index(phase)
-    state.via_guild = _whole(doing.get("guild", 0), "doing.guild", 0, 1)
-    state.paid = _whole(doing.get("paid", 0), "doing.paid", 0, 99)
-    state.moves_left = _whole(doing.get("moves_left", 0), "doing.moves_left", 0, s.MOST_SWAPS)
+    state.via_guild = whole(doing.get("guild", 0), "doing.guild", 0, 1)
+    state.paid = whole(doing.get("paid", 0), "doing.paid", 0, 99)
+    state.moves_left = whole(doing.get("moves_left", 0), "doing.moves_left", 0, s.MOST_SWAPS)
     if "adding" in doing and state.phase == s.GARAGE:  # somebody may move in: the new building stands on the lane
         state.adding = dealer.ids.index(_lane_card(dealer, doing["adding"], "adding"))
     elif "adding" in doing:
@@ -303,7 +282,7 @@ def _read_piles(state: Any, dealer: _Dealer, table: Mapping[str, Any], taken: bo
     listed = _list(table.get("deck", []), "deck")
     numbers = [s.UNKNOWN if name == "?" else dealer.use(name, "the deck") for name in listed]
     unknown = numbers.count(s.UNKNOWN) + sum(int(card) == s.UNKNOWN for card in state.drawn)
-    left = _whole(table.get("deck_left", len(listed)), "deck_left", len(listed), s.DECK)
+    left = whole(table.get("deck_left", len(listed)), "deck_left", len(listed), s.DECK)
     spare = len(dealer.unused) - unknown - (left - len(listed))  # neither named nor counted anywhere
     if spare < 0:
         raise PositionError(f"the deck needs {-spare} more cards than are left")
@@ -316,7 +295,7 @@ def _read_piles(state: Any, dealer: _Dealer, table: Mapping[str, Any], taken: bo
     state.supply_left = len(supply)
     state.supply[: len(supply)] = sorted(supply)
     _read_deck(state, dealer, numbers, left)
-    state.known_bottom = _whole(table.get("known_bottom", 0), "known_bottom", 0, left)
+    state.known_bottom = whole(table.get("known_bottom", 0), "known_bottom", 0, left)
 
 
 def _read_deck(state: Any, dealer: _Dealer, numbers: list[int], left: int) -> None:
