@@ -1,4 +1,4 @@
-"""What can be true of a Penny Lane state: cards in one place, lanes in one piece, work that legal moves leave behind."""
+"""What can be true of a Penny Lane state: cards in one place, lanes in one piece, only work that moves leave behind."""
 
 from typing import Any
 
