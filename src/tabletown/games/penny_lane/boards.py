@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.penny_lane import state as s
-from tabletown.games.penny_lane.faces import BARE, LINK, WHOLE, Look, W, cut
+from tabletown.games.penny_lane.faces import LINK, WHOLE, Look, W, cut
 from tabletown.games.penny_lane.tokens import citizen, link, place, spell, vacancy
 from tabletown.render.icons import seat_shape
 from tabletown.render.scene import Shape
@@ -38,8 +38,8 @@ def height(look: Look) -> float:
 def face(board: Board, look: Look = WHOLE) -> str:
     """A board of 120 units width."""
     high, low = height(look), look.h + look.road
-    house = _small_house(board, look) if look is BARE else _house(board, look)
-    garden = _small_garden(board, low, look) if look is BARE else _garden(board, low, look)
+    house = _small_house(board) if not look.band else _house(board, look)
+    garden = _small_garden(board, low, look) if not look.band else _garden(board, low, look)
     corner = f"a4 4 0 0 1 4-4h{W - 9.2:g}a4 4 0 0 1 4 4"
     frame = f"M.6 {look.h:g}V4.6{corner}V{look.h:g}M.6 {low:g}V{high - 4.6:g}"
     frame += f"a4 4 0 0 0 4 4h{W - 9.2:g}a4 4 0 0 0 4-4V{low:g}"
@@ -112,7 +112,7 @@ def _garden(board: Board, y: float, look: Look) -> str:
     )
 
 
-def _small_house(board: Board, look: Look) -> str:
+def _small_house(board: Board) -> str:
     drawn = f"""<g class="k"><path class="c-card-paper" d="M16 44h88v58H16Z"/>
         <path class="c-seat-{board.seat}" d="M8 46 60 8l52 38Z"/>
         <path class="hole" d="M32 102V80a28 24 0 0 1 56 0v22Z"/><circle class="cream" cx="60" cy="31" r="14"/></g>"""

@@ -75,7 +75,7 @@ def face(building: Building, standing: Standing | None = None, look: Look = WHOL
         people(building, standing, y),
         half_links(building, standing, look),
     ]
-    if look is not BARE:
+    if look.band:
         drawn.append(_band(building, 0 if row == s.UPPER else h - look.band, look))
     if look.facts:
         drawn.append(_facts(building, look.band if row == s.UPPER else PICTURE))
@@ -94,9 +94,9 @@ def cut(svg: str, w: float, h: float, scale: float) -> str:
     return f'<svg width="{w * scale:g}" height="{h * scale:g}" viewBox="0 0 {w:g} {h:g}">{svg}</svg>'
 
 
-def close_up(building: Building, standing: Standing | None) -> Shape:
-    """A card as seen up close."""
-    return shape(building, standing, WHOLE, 0, 0, LARGE)
+def close_up(building: Building, standing: Standing | None, scale: float = LARGE) -> Shape:
+    """A card as seen up close, wherever it lies at a smaller scale than this."""
+    return shape(building, standing, WHOLE, 0, 0, scale)
 
 
 def _picture(building: Building, y: float) -> str:

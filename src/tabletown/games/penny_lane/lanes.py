@@ -156,6 +156,7 @@ class _Drawing:
             self.street.seat,
             narrow.frame.w,
             narrow.h,
+            bubbles="inwards" if self.own else "down",
         )
 
     def _piece(self, draw: Callable[[Fit], Shape], label: str = "", **more: object) -> Piece:
@@ -173,7 +174,7 @@ class _Drawing:
             button=self.moves.cards.get(s.BOARD),
             state="chosen" if self.moves.chosen == s.BOARD else "",
             rule="PL-59",
-            large=boards.shape(self.board, WHOLE, 0, 0, 1.2),
+            large=None if self.own else boards.shape(self.board, WHOLE, 0, 0, 1),
         )
 
     def _building(self, row: int, column: int) -> Piece:
@@ -189,7 +190,7 @@ class _Drawing:
             button=self.moves.cards.get(building.index),
             state="chosen" if self.moves.chosen == building.index else "",
             rule=captions.rule(building),
-            large=faces.close_up(building, standing),
+            large=faces.close_up(building, standing, OWN.smallest if self.own else faces.LARGE),
         )
 
     def _slot(self, column: int, button: Button) -> list[Piece]:
@@ -222,12 +223,13 @@ class _Drawing:
         return self._piece(partial(_joint, joint=joint), echo=button.move)
 
     def _choice(self, button: Button) -> Piece:
-        """A button for the lane as a whole, on the roof of its board."""
+        """A button for the lane as a whole, on the road before its board."""
 
         def draw(fit: Fit) -> Shape:
             w, h, svg = _pill(button.gains, "Choose this lane" if self.own else "Choose", fit.frame.w)
             x = min(max(2.0, fit.x(0) + W * fit.scale / 2 - w / 2), fit.frame.w - w - 2)
-            return Shape(x, max(2.0, fit.y(0, 0) - 2), w, h, svg)
+            y, road = fit.road(fit.fold(0))
+            return Shape(x, y + (road - h) / 2, w, h, svg)
 
         return self._piece(draw, button.sentence, button=button)
 

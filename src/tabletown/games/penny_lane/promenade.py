@@ -127,7 +127,9 @@ def _buttons(index: int, n: int, take: Take) -> tuple[Button | None, list[Piece]
         if len(found) == 1:
             return found[0], []
         swaps = enumerate(found)
-        return None, [_both(partial(_swaps, n=n, k=k, label=b.label), b.sentence, button=b) for k, b in swaps]
+        return None, [
+            _both(partial(_swaps, n=n, k=k, of=len(found), label=b.label), b.sentence, button=b) for k, b in swaps
+        ]
     return None, []
 
 
@@ -220,7 +222,7 @@ def _first(words: str, x: float, y: float, layout: Layout) -> str:
 def _movers(layout: Layout, n: int, two: int) -> Shape:
     """A plate on the Gazette: move one citizen, or two."""
     x, y = layout.corner(n)
-    w, h = layout.w / 2 - 7, layout.art * 0.42
+    w, h = layout.w / 2 - 7, layout.art * 0.38
     high = h * 0.7
     figures = [
         citizen(round(w / 2 - high / 3 * (1 + two) + k * high * 0.66, 1), h * 0.15, high, None) for k in range(1 + two)
@@ -228,13 +230,17 @@ def _movers(layout: Layout, n: int, two: int) -> Shape:
     return Shape(x + 5 + two * (w + 4), y + layout.art - h - 6, w, h, _plate(w, h) + "".join(figures))
 
 
-def _swaps(layout: Layout, n: int, k: int, label: str) -> Shape:
-    """A plate on the Tower: so many swaps."""
+def _swaps(layout: Layout, n: int, k: int, of: int, label: str) -> Shape:
+    """A plate on the Tower: so many swaps, one of so many plates."""
     x, y = layout.corner(n)
-    side = min((layout.w - 14) / 3, layout.art / 2 - 6)
-    left = x + (layout.w - 3 * side - 8) / 2 + k % 3 * (side + 4)
-    number = text(label.split()[0], side / 2, side / 2 + 5.4, 15, "ink-words")
-    return Shape(left, y + layout.art - 2 * side - 8 + k // 3 * (side + 4), side, side, _plate(side, side) + number)
+    side, gap = 26.0, 4.0
+    row, column, rows = k // 3, k % 3, (of + 2) // 3
+    across = min(3, of - 3 * row)
+    left = x + (layout.w - across * (side + gap) + gap) / 2 + column * (side + gap)
+    top = y + layout.art - (rows - row) * (side + gap) - 2
+    return Shape(
+        left, top, side, side, _plate(side, side) + text(label.split()[0], side / 2, side / 2 + 5, 14, "ink-words")
+    )
 
 
 def _plate(w: float, h: float) -> str:

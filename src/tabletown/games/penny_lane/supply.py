@@ -31,7 +31,7 @@ def supply_zone(position: Position, take: Take) -> Zone:
 
 
 def market_zone(position: Position, take: Take) -> Zone | None:
-    """What the Black Market has turned up: a card to be added, or two of which one is kept; None if there is nothing."""
+    """What the Black Market has turned up: a card to add, or two of which one is kept; None if there is nothing."""
     state = position.state
     drawn = [card for card in state.drawn.tolist() if card != s.NONE]
     chosen = _chosen(position)
@@ -52,7 +52,9 @@ def market_zone(position: Position, take: Take) -> Zone | None:
     at = LIFT + len(drawn) * (CARD_W + GAP)
     pieces.append(Piece(Shape(at, LIFT, ZONE_W - at, CARD_H, lines)))
     note = "seen by the drawer only" if len(drawn) > 1 else ""
-    return Zone("market", "Black Market", ZONE_W, CARD_H + 2 * LIFT, tuple(pieces), "common", note=note, span=2)
+    return Zone(
+        "market", "Black Market", ZONE_W, CARD_H + 2 * LIFT, tuple(pieces), "common", note=note, span=2, bubbles="down"
+    )
 
 
 def _chosen(position: Position) -> int | None:
