@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ def start(db: Path) -> Iterator[StartSite]:
     """Start (and start again) a site on one database; bots move at once unless told otherwise."""
     running: list[Running] = []
 
-    def start_site(port: int = 0, **options: object) -> Running:
+    def start_site(port: int = 0, **options: Any) -> Running:
         running.append(Running(db, port, **options))
         return running[-1]
 

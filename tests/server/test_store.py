@@ -247,7 +247,7 @@ def test_a_closed_store_says_so(store: SqliteStore) -> None:
 
 WRITER = """
 import sys
-from server.test_store import adding, move
+from tests.server.test_store import adding, move
 from tabletown.server.sqlite import SqliteStore
 store = SqliteStore(sys.argv[1])
 for version in range(100_000):
@@ -262,7 +262,7 @@ def test_killed_while_writing_no_acknowledged_move_is_lost_and_none_is_doubled(
 ) -> None:
     """kill -9 falls before, inside and after commits; whatever was acknowledged is there, retries change nothing."""
     store.close()
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent.parent), *sys.path])}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     child = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, env=environment)
     assert child.stdout is not None
     lines = [child.stdout.readline()]

@@ -8,13 +8,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from tabletown.render import html
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.server.hero import panorama
-from tabletown.server.templating import FOLDER
+from tabletown.server.templating import Templates
 
 NASTY = '<b onclick="x">&\u202eme</b>'
 VOID = {"meta", "link", "input", "br", "hr", "img"}
@@ -34,25 +32,10 @@ CARD = Piece(PICTURE, "Bank Branch, income 2", "card-1")
 
 @pytest.fixture(scope="module")
 def render() -> Callable[..., str]:
-    environment = Environment(
-        loader=FileSystemLoader(FOLDER / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals.update(
-        sprite=html.sprite,
-        zone_html=html.zone_html,
-        piece_html=html.piece_html,
-        shape_html=html.shape_html,
-        icon=html.icon,
-        seat_mark=html.seat_icon,
-        panorama=panorama,
-    )
+    templates = Templates()
 
     def rendered(name: str, **context: Any) -> str:
-        return environment.get_template(name).render({"theme": "system", **context})
+        return templates.render(name, **{"theme": "system", **context})
 
     return rendered
 
@@ -167,10 +150,10 @@ def finished(*rows: dict[str, Any], you: int = 0, name: str = "Orange") -> dict[
 ALONE = (row(0, 1, "Orange", 21, 5, -2), row(1, 2, "Sky", 16, 8, -5), row(2, 3, "Green", 0, 0, 0))
 SHARED = (row(0, 1, "Orange", 20, 4, 0), row(1, 1, "Sky", 16, 8, 0))
 PAGES: dict[str, tuple[str, dict[str, Any]]] = {
-    "home": ("home.html", {"games": [GAME], "bots": ["uniform", "greedy"]}),
-    "home of four": ("home.html", {"games": [GAME] * 4, "bots": ["greedy"]}),
-    "home of none": ("home.html", {"games": [], "bots": []}),
-    "game": ("game.html", {"game": GAME, "bots": ["uniform", "greedy", "patient"]}),
+    "home": ("home.html", {"games": [GAME]}),
+    "home of four": ("home.html", {"games": [GAME] * 4}),
+    "home of none": ("home.html", {"games": []}),
+    "game": ("game.html", {"game": GAME, "bots": [SimpleNamespace(name="patient", blurb="waits for you")]}),
     "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>'), "toc": ()}),
     "gallery": (
         "gallery.html",
@@ -257,6 +240,14 @@ def test_while_others_think_nothing_is_offered(render: Callable[..., str]) -> No
     assert "Sky is thinking" in page.text
 
 
+@pytest.mark.parametrize(("turn", "looks_again"), [(0, False), (1, True), (None, False)])
+def test_without_scripts_the_page_looks_again_while_a_bot_thinks(
+    render: Callable[..., str], turn: int | None, looks_again: bool
+) -> None:
+    head = render("table.html", **table(seats=seats(turn=turn))).partition("</head>")[0]
+    assert ('<noscript><meta http-equiv="refresh" content="2"></noscript>' in head) is looks_again
+
+
 def test_the_rules_open_at_the_rule_that_applies(render: Callable[..., str]) -> None:
     page = Outline(render("_table.html", **table()))
     assert next(link["href"] for link in page.all("a") if "data-rules" in link) == "/games/uptown/rules#UT-12"
@@ -315,8 +306,8 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
         render("table.html", **{**won, "log": log, "error": NASTY}),
         render("table.html", **table(seats=seats(name=NASTY), log=log)),
         render("error.html", status=404, message=NASTY),
-        render("game.html", game=game, bots=[NASTY]),
-        render("home.html", games=[game], bots=[]),
+        render("game.html", game=game, bots=[SimpleNamespace(name=NASTY, blurb=NASTY)]),
+        render("home.html", games=[game]),
         render("rules.html", game=game, html=Markup("<h1>x</h1>"), toc=[{"id": "x", "text": NASTY, "level": 2}]),
         render("gallery.html", game=game, groups=[(NASTY, [Piece(PICTURE, NASTY)])], symbol=no_symbols),
     ]

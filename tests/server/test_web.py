@@ -3,6 +3,7 @@
 import re
 import socket
 import sqlite3
+from collections import Counter
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ import pytest
 
 from tabletown.server.guard import MAX_BODY, SECURITY_HEADERS
 from tabletown.server.limits import RateLimit
+from tabletown.server.rules_page import rules_page
 
 from .visitors import StartSite, Visitor
 
@@ -40,6 +42,25 @@ def test_pages_are_there(visitor: Visitor, path: str) -> None:
 def test_every_rule_is_an_anchor(visitor: Visitor) -> None:
     page = visitor.http.get("/games/uptown/rules").text
     assert re.findall(r'id="UT-(\d+)"', page) == [str(n) for n in range(1, 50)]
+
+
+def test_no_page_has_an_id_twice(visitor: Visitor) -> None:
+    visitor.sit_down(players="4")
+    pages = {path: visitor.http.get(path).text for path in [*PAGES, "/nothing"]} | {"the start": visitor.page()}
+    while not visitor.is_over():
+        form = visitor.form()
+        if form.moves:
+            visitor.move(form, form.moves[0])
+            pages["the middle"] = visitor.page()
+    pages["the end"] = visitor.page()
+    for name, page in pages.items():
+        twice = [id for id, times in Counter(re.findall(r'\sid="([^"]*)"', page)).items() if times > 1]
+        assert not twice, name
+
+
+def test_headings_of_the_same_words_have_anchors_of_their_own() -> None:
+    toc = rules_page("## The end\n\n### The end 2\n\n### The end\n\n## The end!").toc
+    assert [heading.id for heading in toc] == ["the-end", "the-end-2", "the-end-3", "the-end-4"]
 
 
 def test_every_local_link_and_file_of_the_pages_exists(visitor: Visitor) -> None:

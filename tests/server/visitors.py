@@ -8,11 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import httpx
 import uvicorn
 from httpx import Response
+from starlette.types import ASGIApp
 
 from tabletown.bots import Budget
 from tabletown.engine.position import Position
@@ -70,17 +72,19 @@ def read_form(page: str) -> Form:
 
 
 class Running:
-    """A site that listens on a port of this machine, in a thread."""
+    """A site that listens on a port of this machine, in a thread; `around` may put something between it and the net."""
 
-    def __init__(self, db: Path, port: int = 0, **options: object) -> None:
+    def __init__(
+        self, db: Path, port: int = 0, around: Callable[[ASGIApp], ASGIApp] | None = None, **options: Any
+    ) -> None:
         options.setdefault("bot_pace", 0.0)
         options.setdefault("table_rate", RateLimit(burst=1000, seconds=0.001))
-        app = create_app(db, **options)  # type: ignore[arg-type]
+        app = create_app(db, **options)
         self.site: Site = app.state.site
         self._socket = socket.create_server(("127.0.0.1", port))
         self.port: int = self._socket.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"
-        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=GRACE_S)
+        config = uvicorn.Config(around(app) if around else app, log_level="warning", timeout_graceful_shutdown=GRACE_S)
         self._server = Server(config, app)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
         self._visitors: list[Visitor] = []

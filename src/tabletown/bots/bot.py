@@ -22,6 +22,11 @@ class Bot(Protocol):
         """What it is called in menus and records."""
         ...
 
+    @property
+    def blurb(self) -> str:
+        """How it plays, in a few words for those who choose an opponent."""
+        ...
+
     def choose(self, view: Position, budget: Budget) -> int:
         """A legal action for the seat whose view it is."""
         ...

@@ -20,6 +20,7 @@ class Greedy:
     """Rates every legal action by the title's hints, in a few worlds that agree with its view."""
 
     name = "greedy"
+    blurb = "takes what pays most now"
 
     def choose(self, view: Position, budget: Budget) -> int:
         """The best-rated action; equal ones are equally likely."""

@@ -10,6 +10,7 @@ class Uniform:
     """Picks a legal action at random, all equally likely."""
 
     name = "uniform"
+    blurb = "any legal move"
 
     def choose(self, view: Position, budget: Budget) -> int:
         """A random legal action."""

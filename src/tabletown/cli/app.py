@@ -1,4 +1,7 @@
-"""The command and its sub-commands, and how it ends: 0 for success, 2 with one sentence on stderr, 130 for Ctrl-C."""
+"""The command and its sub-commands, and how it ends: 0 for success, 2 with one sentence on stderr, 130 for Ctrl-C.
+
+For `serve` Ctrl-C is the usual end, so it is a success.
+"""
 
 import sys
 from collections.abc import Sequence

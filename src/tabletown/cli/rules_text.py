@@ -5,17 +5,17 @@ import re
 from tabletown.cli.errors import Unusable
 from tabletown.engine.title import Title
 
-NUMBER = re.compile(r"\s*(?:[-*]\s+)?\**(?P<id>[A-Z]{2}-\d+)\b")
+NUMBER = re.compile(r"\s*(?:[-*]\s+)?\*\*(?P<id>[A-Z]+-?\d+[a-z]?)\*\*")
 
 
 def find_rule(title: Title, number: str) -> str:
     """The paragraph or list entry of the rules that begins with this number (any case); raises Unusable."""
     rules = numbered_rules(title.rules_text)
-    wanted = number.upper()
-    if wanted not in rules:
-        first, *_, last = rules or ["no", "numbers"]
-        raise Unusable(f"{title.meta.title} has no rule {wanted}; rules are {first} to {last}")
-    return rules[wanted]
+    for known, text in rules.items():
+        if known.lower() == number.lower():
+            return text
+    first, *_, last = rules or ["no", "numbers"]
+    raise Unusable(f"{title.meta.title} has no rule {number.upper()}; rules are {first} to {last}")
 
 
 def numbered_rules(markdown: str) -> dict[str, str]:

@@ -1,8 +1,8 @@
 """Pictures as PNG, for terminals, link previews and tests."""
 
-import resvg_py
-
 
 def png(svg: str, width: int | None = None) -> bytes:
     """Rasterise a stand-alone SVG, by default at its own size, else `width` pixels wide."""
+    import resvg_py  # a rasteriser is a large thing to load for those who only want words or a page
+
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))

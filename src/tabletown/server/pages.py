@@ -19,6 +19,7 @@ from tabletown.server.store import Store
 from tabletown.server.templating import THEMES, Templates
 
 _YEAR_S = 365 * 24 * 3600
+_BOTS = [bots.get(name) for name in bots.names()]
 
 
 def find_title(name: str) -> Title:
@@ -46,12 +47,12 @@ class Pages:
     def home(self, request: Request) -> Response:
         """All games."""
         about = [_about(name) for name in title_names()]
-        return self._templates.page(request, "home.html", games=about, bots=bots.names())
+        return self._templates.page(request, "home.html", games=about)
 
     def game(self, request: Request) -> Response:
         """One game: what it is, who made it, and the form that starts it."""
         title = find_title(request.path_params["title"])
-        return self._templates.page(request, "game.html", game=_about(title.name), bots=bots.names())
+        return self._templates.page(request, "game.html", game=_about(title.name), bots=_BOTS)
 
     def rules(self, request: Request) -> Response:
         """The rules of a game, every rule with an anchor."""

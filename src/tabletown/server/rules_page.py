@@ -3,11 +3,12 @@
 import re
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, count
 
 import mistune
 from markupsafe import Markup
 
-_RULE = re.compile(r"<(li|p)>(\s*(?:<p>)?\s*<strong>)([A-Z]{2}-\d+)</strong>")
+_RULE = re.compile(r"<(li|p)>(\s*(?:<p>)?\s*<strong>)([A-Z]+-?\d+[a-z]?)</strong>")
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 
 
@@ -32,6 +33,8 @@ class Rules:
 def rules_page(markdown: str) -> Rules:
     """Each rule, a paragraph or list entry that begins with its number in bold, gets its number as anchor.
 
+    A heading gets its words.
+
     >>> page = rules_page("## Your turn\\n\\n- **UT-9** Collect.")
     >>> print(page.html, page.toc, sep="")
     <h2 id="your-turn">Your turn</h2>
@@ -44,11 +47,15 @@ def rules_page(markdown: str) -> Rules:
     assert isinstance(text, str)
     text = _RULE.sub(r'<\1 id="\3">\2\3</strong>', text)
     toc: list[Heading] = []
+    taken: set[str] = set()
 
     def anchor(match: re.Match[str]) -> str:
         level, inner = match.groups()
         words = Markup(inner).striptags()
-        toc.append(Heading(int(level), re.sub(r"\W+", "-", words.lower()).strip("-"), words))
+        name = re.sub(r"\W+", "-", words.lower()).strip("-")
+        names = chain([name], (f"{name}-{n}" for n in count(2)))  # the same words may head two sections
+        toc.append(Heading(int(level), next(name for name in names if name not in taken), words))
+        taken.add(toc[-1].id)
         return f'<h{level} id="{toc[-1].id}">{inner}</h{level}>'
 
     return Rules(Markup(_HEADING.sub(anchor, text)), tuple(toc))

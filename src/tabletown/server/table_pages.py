@@ -1,8 +1,9 @@
 """The endpoints of tables: sit down, look, move, take back, and hear when something happens."""
 
+import hashlib
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -16,6 +17,7 @@ from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotYours, O
 from tabletown.server.guard import read_form
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
+from tabletown.server.once import Once
 from tabletown.server.pages import find_title
 from tabletown.server.seeing import Look, look
 from tabletown.server.sessions import Sessions, set_token
@@ -47,6 +49,7 @@ class TablePages:
         self._hub = hub
         self._templates = templates
         self._creations = creations
+        self._started: Once[tuple[str, str]] = Once()
 
     # Sitting down
 
@@ -63,21 +66,23 @@ class TablePages:
             raise Malformed("There is no such seat at this table.")
         plan = [fields.get(f"bot-{n}") or fields.get("bot") or _QUICK_BOT for n in range(1, players)]
         plan.insert(seat, _YOU)
-        return await self._seat(request, title, plan, _name(fields.get("name", "")))
+        return await self._seat(request, fields, title, plan, _name(fields.get("name", "")))
 
     async def quick(self, request: Request) -> Response:
         """Start a table with one click."""
+        fields = await read_form(request)
         title = find_title(request.path_params["title"])
         low, high = title.meta.players
         players = min(max(_QUICK_PLAYERS, low), high)
-        return await self._seat(request, title, [_YOU] + [_QUICK_BOT] * (players - 1), "")
+        return await self._seat(request, fields, title, [_YOU] + [_QUICK_BOT] * (players - 1), "")
 
     async def rematch(self, request: Request) -> Response:
         """The same players once more, everybody one seat further."""
+        fields = await read_form(request)
         title, seats = await run_in_threadpool(self._company, request)
         plan = [row.bot if row.kind == "bot" else _YOU for row in (*seats[-1:], *seats[:-1])]
         name = next(row.name for row in seats if row.kind == "human")
-        return await self._seat(request, title, plan, "" if name in SEAT_NAMES else name)
+        return await self._seat(request, fields, title, plan, "" if name in SEAT_NAMES else name)
 
     def _company(self, request: Request) -> tuple[Title, tuple[SeatRow, ...]]:
         with self._tables.at(request.path_params["table"]) as table:
@@ -87,27 +92,41 @@ class TablePages:
                 raise NotAllowed("A rematch starts with one click only against bots.")
             return table.title, table.row.seats
 
-    async def _seat(self, request: Request, title: Title, plan: list[str], name: str) -> Response:
-        """Set up a table for the asking player and bots, as planned."""
+    async def _seat(
+        self, request: Request, fields: Mapping[str, str], title: Title, plan: list[str], name: str
+    ) -> Response:
+        """Set up a table for the asking player and bots, as planned; the same form leads to the same table."""
         if not set(plan) - {_YOU} <= set(bots.names()):
             raise Malformed("There is no such bot here.")
-        player = await run_in_threadpool(self._sessions.player, request)
-        whose = player.id if player else request.client.host if request.client else ""
-        if not self._creations.allows(whose):
+        host = request.client.host if request.client else ""
+
+        def start() -> Awaitable[tuple[str, str]]:
+            return run_in_threadpool(self._start, request, title, plan, name, host)
+
+        if "key" in fields:
+            same = (host, request.url.path, _key(fields), sorted(fields.items()))
+            table_id, token = await self._started(hashlib.sha256(repr(same).encode()).hexdigest(), start)
+        else:
+            table_id, token = await start()
+        response = RedirectResponse(f"/tables/{table_id}", 303)
+        if token:
+            set_token(response, request, token)
+        return response
+
+    def _start(self, request: Request, title: Title, plan: list[str], name: str, host: str) -> tuple[str, str]:
+        """Returns the id of the table, and the token of whoever is new."""
+        player = self._sessions.player(request)
+        if not self._creations.allows(player.id if player else host):
             raise TooMany("That was a lot of tables in a short time. Please finish one of them first.")
         token, owner = "", player.id if player else ""
         if not owner:
-            token, begun = await run_in_threadpool(self._sessions.begin, name)
+            token, begun = self._sessions.begin(name)
             owner = begun.id
         seats = [
             SeatRow("human", name or colour, owner=owner) if who == _YOU else SeatRow("bot", colour, bot=who)
             for who, colour in zip(plan, SEAT_NAMES, strict=False)
         ]
-        table_id = await run_in_threadpool(self._tables.create, title.name, seats)
-        response = RedirectResponse(f"/tables/{table_id}", 303)
-        if token:
-            set_token(response, request, token)
-        return response
+        return self._tables.create(title.name, seats), token
 
     # Looking
 
@@ -201,10 +220,7 @@ class TablePages:
         with self._tables.at(table_id) as table:
             seat = table.seat_of(self._sessions.player(request))
         try:
-            version, key = _number(fields.get("version", ""), "version"), fields.get("key", "")
-            if not _KEY.fullmatch(key):
-                raise Malformed("The key of the form is missing or makes no sense.")
-            receipt = act(seat, version, key)
+            receipt = act(seat, _number(fields.get("version", ""), "version"), _key(fields))
         except (NotAllowed, Outdated) as refusal:
             return self._refusal(request, refusal, scripted)
         if not scripted:
@@ -222,6 +238,13 @@ def _number(text: str, what: str) -> int:
     if not _NUMBER.fullmatch(text):
         raise Malformed(f"The field {what} is not a number that makes sense.")
     return int(text)
+
+
+def _key(fields: Mapping[str, str]) -> str:
+    key = fields.get("key", "")
+    if not _KEY.fullmatch(key):
+        raise Malformed("The key of the form is missing or makes no sense.")
+    return key
 
 
 def _name(text: str) -> str:

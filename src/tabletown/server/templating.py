@@ -1,10 +1,12 @@
 """Pages from templates: the Jinja2 environment and what every page knows."""
 
 import dataclasses
+import secrets
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 
@@ -43,12 +45,16 @@ class Templates:
             icon=html.icon,
             seat_mark=html.seat_icon,
             panorama=panorama,
+            once=_once,
         )
+
+    def render(self, name: str, **context: Any) -> str:
+        """The text of a template."""
+        return self._environment.get_template(name).render(**context)
 
     def page(self, connection: HTTPConnection, name: str, code: int = 200, **context: Any) -> HTMLResponse:
         """A whole page."""
-        text = self._environment.get_template(name).render(theme=theme_of(connection), **context)
-        return HTMLResponse(text, code)
+        return HTMLResponse(self.render(name, theme=theme_of(connection), **context), code)
 
     def table_page(self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200) -> HTMLResponse:
         """The page of a table."""
@@ -56,8 +62,7 @@ class Templates:
 
     def board(self, look: Look, error: str = "", status: int = 200) -> HTMLResponse:
         """The part of a table's page that changes with a move."""
-        text = self._environment.get_template("_table.html").render(**_context(look, error))
-        return self._with_version(HTMLResponse(text, status), look)
+        return self._with_version(HTMLResponse(self.render("_table.html", **_context(look, error)), status), look)
 
     @staticmethod
     def _with_version(response: HTMLResponse, look: Look) -> HTMLResponse:
@@ -69,6 +74,11 @@ class Templates:
 def etag(version: int, seat: int) -> str:
     """A view is a function of the log and the seat."""
     return f'"{version}.{seat}"'
+
+
+def _once() -> Markup:
+    """The hidden field by which a form that starts something is recognised when it is sent twice."""
+    return Markup(f'<input type="hidden" name="key" value="{secrets.token_hex(16)}">')
 
 
 def _context(look: Look, error: str) -> dict[str, Any]:

@@ -1,0 +1,81 @@
+"""One Chromium and one site for all browser tests; every person in it has a browser profile of their own."""
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+
+from tabletown.server.serve import warm_up
+
+from ..server.visitors import Running, StartSite
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
+FLAGS += ["--disable-background-networking", "--disable-component-update"]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+Open = Callable[..., BrowserContext]
+
+
+# Not for the whole session: while Playwright runs, its event loop is the one of this thread, and tests of other folders
+# that bring a loop of their own could not start it.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        pytest.skip(f"there is no browser on this machine: none of {', '.join(NAMES)} is in the PATH")
+    with sync_playwright() as engine:
+        browser = engine.chromium.launch(executable_path=program, headless=True, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def people(browser: Browser) -> Iterator[Open]:
+    """Open a browser profile; whatever its console says fails the test, unless it fits the pattern `expected`."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def person(expected: str = "(?!)", **options: Any) -> BrowserContext:
+        def hear(message: ConsoleMessage) -> None:
+            if not re.search(expected, message.text):
+                complaints.append(f"{message.type}: {message.text}")
+
+        context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
+        context.set_default_timeout(20_000)
+        context.on("console", hear)
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        contexts.append(context)
+        return context
+
+    yield person
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A site whose bots move at once, shared by all tests that need nothing special."""
+    warm_up()
+    running = Running(tmp_path_factory.mktemp("site") / "site.sqlite3")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[StartSite]:
+    """Start a site of one's own, again and again on the same database."""
+    warm_up()
+    running: list[Running] = []
+
+    def start_site(port: int = 0, **options: Any) -> Running:
+        running.append(Running(tmp_path / "site.sqlite3", port, **options))
+        return running[-1]
+
+    yield start_site
+    for one in running:
+        one.stop()

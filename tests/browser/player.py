@@ -1,0 +1,64 @@
+"""Somebody at a table, with eyes and hands: what the page shows, and what can be done with it."""
+
+from playwright.sync_api import BrowserContext, Locator, Page
+
+MOVES = "main button[name=move]"
+VERSION = "v => Number(document.querySelector('main').dataset.version) > v"
+STEADY = "() => !document.querySelector('main[aria-busy]')"
+
+
+class Player:
+    """A player in one tab."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def table(self) -> str:
+        """The id of the table."""
+        return self.page.url.rpartition("/")[2]
+
+    @property
+    def version(self) -> int:
+        """The version that the page shows."""
+        return int(self.page.locator("main").get_attribute("data-version") or -1)
+
+    @property
+    def moves(self) -> Locator:
+        """All buttons that make a move."""
+        return self.page.locator(MOVES)
+
+    def my_turn(self) -> bool:
+        """Wait for one's turn; False if the game is over instead."""
+        self.page.wait_for_selector(".prompt.yours, .finish")
+        return self.page.locator(".finish").count() == 0
+
+    def passed(self, version: int) -> None:
+        """Wait until the page shows a later version, and the answer to one's own move."""
+        self.page.wait_for_function(VERSION, arg=version)
+        self.page.wait_for_function(STEADY)
+
+    def move(self, button: Locator | None = None) -> None:
+        """Click a move on offer (the first), and see that the page has it."""
+        assert self.my_turn()
+        before = self.version
+        (button or self.moves.first).click()
+        self.passed(before)
+
+    def until_offered(self, *verbs: str) -> Locator:
+        """Make moves until there is one of these verbs; returns the buttons."""
+        found = self.page.locator(", ".join(f"{MOVES}[value^='{verb}']" for verb in verbs))
+        while self.my_turn() and not found.count():
+            self.move()
+        assert found.count(), f"the game ended without {verbs}"
+        return found
+
+
+def sit_down(context: BrowserContext, origin: str, players: int = 3) -> Player:
+    """Set a table with the form of the game's page."""
+    page = context.new_page()
+    page.goto(f"{origin}/games/uptown")
+    page.locator(f"label[for=players-{players}]").click()
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/tables/*")
+    return Player(page)

@@ -1,0 +1,78 @@
+"""axe finds nothing to complain about: every page, every state of a table, light and dark."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from ..server.visitors import Running, Visitor
+from .conftest import Open
+
+PAGES = ["/", "/games/uptown", "/games/uptown/rules", "/games/uptown/cards", "/nothing"]
+THEMES = ["light", "dark"]
+STATES = ["start", "slots", "waiting", "finished"]
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+
+def check(page: Page) -> None:
+    """Fail with all that axe has found."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("path", PAGES)
+def test_pages(people: Open, site: Running, path: str, theme: str) -> None:
+    page = people(expected="status of 404", color_scheme=theme, reduced_motion="reduce").new_page()
+    page.goto(f"{site.origin}{path}")
+    check(page)
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Visitor]]:
+    """A table in every state, and who sits there."""
+    folder = tmp_path_factory.mktemp("states")
+    quick, slow = Running(folder / "quick.sqlite3"), Running(folder / "slow.sqlite3", bot_pace=3600.0)
+    found = {state: (slow if state == "waiting" else quick).visitor() for state in STATES}
+    for state, visitor in found.items():
+        visitor.sit_down(players="3", bot="greedy")
+        if state == "waiting":
+            while visitor.table not in visitor.site.store.awaiting_bots():  # who begins is dealt
+                visitor.sit_down(players="3", bot="greedy")
+        if state == "finished":
+            while not visitor.is_over():
+                _move(visitor)
+        if state == "slots":
+            for _ in range(6):
+                _move(visitor)
+            while not any(move.startswith("site") for move in visitor.form().moves):
+                _move(visitor)
+    yield found
+    quick.stop()
+    slow.stop()
+
+
+def _move(visitor: Visitor) -> None:
+    """Make a move, preferably one that leads to a choice of sites."""
+    form = visitor.form()
+    if form.moves:
+        visitor.move(form, max(form.moves, key=lambda move: move.startswith(("play", "buy", "public"))))
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", WIDE), ("dark", WIDE), ("dark", PHONE)])
+@pytest.mark.parametrize("state", STATES)
+def test_a_table(people: Open, tables: dict[str, Visitor], state: str, theme: str, size: dict[str, int]) -> None:
+    visitor = tables[state]
+    person = people(color_scheme=theme, viewport=size, reduced_motion="reduce")
+    token = {"name": "tabletown", "value": visitor.http.cookies["tabletown"], "url": visitor.origin}
+    person.add_cookies([token])  # type: ignore[list-item]
+    page = person.new_page()
+    page.goto(f"{visitor.origin}/tables/{visitor.table}")
+    expected = {"start": ".yours", "slots": "button.is-slot", "waiting": ".waiting", "finished": ".finish"}
+    page.wait_for_selector(expected[state])
+    check(page)
+    if state == "slots":
+        page.keyboard.press("?")
+        page.wait_for_selector("dialog[open] .is-now")
+        check(page)

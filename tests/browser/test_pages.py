@@ -1,0 +1,44 @@
+"""The pages around the tables: the theme that is kept, cards that can be found."""
+
+import pytest
+from playwright.sync_api import expect
+
+from ..server.visitors import Running
+from .conftest import Open
+from .player import sit_down
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_theme_is_kept(people: Open, site: Running, scripts: bool) -> None:
+    page = people(java_script_enabled=scripts, color_scheme="light").new_page()
+    page.goto(f"{site.origin}/games/uptown")
+    background = "() => getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(background) if scripts else ""
+    page.get_by_role("button", name="Dark").click()
+    expect(page.locator("html")).to_have_class("dark")
+    assert page.url == f"{site.origin}/games/uptown"
+    if scripts:
+        assert page.evaluate(background) != light
+    page.goto(site.origin)
+    expect(page.locator("html")).to_have_class("dark")
+    page.get_by_role("button", name="Follow the system").click()
+    expect(page.locator("html")).not_to_have_class("dark")
+
+
+def test_the_theme_at_a_table(people: Open, site: Running) -> None:
+    """Where there is room for one button, it leads to the next theme; the game goes on as if nothing had happened."""
+    player = sit_down(people(viewport={"width": 390, "height": 844}), site.origin)
+    for theme in ("light", "dark"):
+        player.page.locator(".theme button:visible").click()
+        expect(player.page.locator("html")).to_have_class(theme)
+        player.move()
+        expect(player.page.locator("html")).to_have_class(theme)
+    player.page.locator(".theme button:visible").click()
+    expect(player.page.locator("html")).to_have_class("")
+
+
+def test_cards_can_be_found(people: Open, site: Running) -> None:
+    page = people().new_page()
+    page.goto(f"{site.origin}/games/uptown/cards")
+    page.get_by_label("Find a card").fill("twin flats")
+    expect(page.locator("#cards li:visible")).to_have_count(1)

@@ -1,0 +1,76 @@
+"""A phone: 390 by 844, held in one hand. Nothing runs off the side, everything is large enough for a thumb."""
+
+import pytest
+from playwright.sync_api import Page
+
+from ..server.visitors import Running
+from .conftest import Open
+from .player import MOVES, sit_down
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+    "reduced_motion": "reduce",
+}
+PAGES = ["/", "/games/uptown", "/games/uptown/rules", "/games/uptown/cards", "/nothing"]
+
+# What can be tapped outside of boards (whose pieces are as large as the board allows) and outside of running text.
+SMALL = """() => [...document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden]), label')]
+    .filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((it) => !it.closest('.board, .skip, [aria-hidden=true], .rules-text p, .rules-text li'))
+    .filter((it) => it.nodeName !== 'LABEL' || it.control?.type === 'radio')
+    .map((it) => [it.getBoundingClientRect(), it])
+    .filter(([box]) => box.width < 44 || box.height < 44)
+    .map(([box, it]) => `${it.outerHTML.slice(0, 80)}: ${box.width} x ${box.height}`)"""
+SIDEWAYS = "() => document.scrollingElement.scrollWidth - innerWidth"
+
+
+def check(page: Page) -> None:
+    """Nothing sticks out to the side, and nothing is too small for a thumb."""
+    assert page.evaluate(SIDEWAYS) <= 0
+    assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_fit(people: Open, site: Running, path: str) -> None:
+    page = people(expected="status of 404", **PHONE).new_page()
+    page.goto(f"{site.origin}{path}")
+    for width in (390, 360):
+        page.set_viewport_size({"width": width, "height": 844})
+        check(page)
+
+
+def test_a_whole_game_by_touch(people: Open, site: Running) -> None:
+    """Every state of the table fits, with the most players there can be."""
+    player = sit_down(people(**PHONE), site.origin, players=4)
+    page = player.page
+    taps = 0
+    while player.my_turn():
+        check(page)
+        before = player.version
+        on_board = page.locator(f"{MOVES}.piece")
+        (on_board if on_board.count() else player.moves).last.tap()
+        player.passed(before)
+        taps += 1
+    assert taps >= 5
+    check(page)
+
+
+def test_a_long_press_explains_and_is_no_move(people: Open, site: Running) -> None:
+    player = sit_down(people(**PHONE), site.origin)
+    piece = player.until_offered("play", "buy", "public").locator("visible=true").first
+    before = player.version
+    piece.scroll_into_view_if_needed()
+    box = piece.bounding_box()
+    assert box is not None
+    finger = player.page.context.new_cdp_session(player.page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    player.page.wait_for_selector(".piece.is-open > .bubble:visible")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    player.page.wait_for_timeout(300)
+    assert player.version == before
+    piece.tap()
+    player.passed(before)

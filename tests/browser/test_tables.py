@@ -1,0 +1,185 @@
+"""A table in the browser: several tabs, double clicks, reloads, a server that dies, and no motion if one prefers."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from ..server.process import Process
+from ..server.visitors import Running, StartSite, first_legal, wait_until
+from .conftest import Open
+from .player import Player, sit_down
+
+NO_SERVER = "Failed to load resource: net::ERR_"  # what a browser itself says of a server that is gone
+
+
+def show(player: Player, version: int) -> None:
+    """Wait until a page shows at least this version."""
+    player.page.wait_for_function("v => Number(document.querySelector('main').dataset.version) >= v", arg=version)
+
+
+def test_moves_are_told_and_counted_without_a_reload(people: Open, site: Running) -> None:
+    player = sit_down(people(), site.origin)
+    player.page.evaluate("window.stayed = true")
+    for _ in range(3):
+        player.move()
+    assert player.my_turn()
+    assert player.page.evaluate("window.stayed") is True
+    expect(player.page.locator(".lines li:not(.round)").first).to_be_visible()
+    assert player.page.title().startswith("Your turn")
+
+
+def test_take_back_with_the_mouse(people: Open, site: Running) -> None:
+    player = sit_down(people(), site.origin)
+    halves = player.until_offered("play", "buy", "public")
+    offered = halves.evaluate_all("buttons => buttons.map((button) => button.value)")
+    player.move(halves.first)
+    before = player.version
+    player.page.get_by_role("button", name="Take back").click()
+    player.passed(before)
+    assert halves.evaluate_all("buttons => buttons.map((button) => button.value)") == offered
+    assert player.page.locator("button.is-slot").count() == 0
+
+
+def test_everybody_follows_and_a_browser_opens_one_stream(people: Open, start: StartSite) -> None:
+    """Eight tabs of one browser share a stream: six connections are all a browser has for a host."""
+    running = start(choose=first_legal)
+    person, stranger = people(reduced_motion="reduce"), people(reduced_motion="reduce")
+    player = sit_down(person, running.origin)
+    player.my_turn()
+    tabs = [Player(person.new_page()) for _ in range(7)]
+    watcher = Player(stranger.new_page())
+    for tab in [*tabs, watcher]:
+        tab.page.goto(player.page.url)
+    wait_until(lambda: running.site.hub.streams == 2)
+    player.move()
+    player.my_turn()
+    for tab in [*tabs, watcher]:
+        show(tab, player.version)
+    assert watcher.moves.count() == 0
+    player.page.close()  # it held the stream; another tab takes over
+    wait_until(lambda: running.site.hub.streams == 2)
+    tabs[0].move()
+    show(tabs[1], tabs[0].version)
+
+
+def test_two_tabs_stay_in_step(people: Open, site: Running) -> None:
+    """Moves and take-backs of either tab show in the other, which can go on from there."""
+    person = people(reduced_motion="reduce")  # a tab in the background paints too rarely to wait for its transitions
+    first = sit_down(person, site.origin)
+    second = Player(person.new_page())
+    second.page.goto(first.page.url)
+    for one, two in ((first, second), (second, first)):
+        halves = one.until_offered("play", "buy", "public")
+        one.move(halves.first)
+        show(two, one.version)
+        before = two.version
+        two.page.get_by_role("button", name="Take back").click()
+        two.passed(before)
+        show(one, two.version)
+        one.move()
+        show(two, one.version)
+    first.my_turn()
+    show(second, first.version)
+    assert first.page.locator(".lines").inner_text() == second.page.locator(".lines").inner_text()
+
+
+def test_a_double_click_makes_one_move(people: Open, start: StartSite) -> None:
+    running = start(bot_pace=3600.0)
+    person = people()
+    player = sit_down(person, running.origin)
+    while not player.page.locator(".prompt.yours").count():  # who begins is dealt
+        player = sit_down(person, running.origin)
+    player.moves.first.dblclick()
+    player.page.wait_for_selector("main:not([data-version='0'])")
+    player.page.wait_for_timeout(500)
+    events = [entry.event for entry in running.site.store.events(player.table)]
+    assert events[0].kind == "move"
+    assert len({event.ply for event in events}) == len(events)
+
+
+@pytest.mark.parametrize(("path", "name"), [("/", "Play now against bots"), ("/games/uptown", "Sit down")])
+def test_a_double_click_sets_one_table(people: Open, start: StartSite, path: str, name: str) -> None:
+    """Somebody new, whose first click was not answered before the second one: one table, and a seat at it."""
+    running = start(bot_pace=3600.0)
+    page = people().new_page()
+    page.goto(f"{running.origin}{path}")
+    page.get_by_role("button", name=name).first.dblclick()
+    page.wait_for_url("**/tables/*")
+    expect(page.locator(".chip.you")).to_have_count(1)
+    database = running.site.store
+    with database._reading() as rows:  # type: ignore[attr-defined]
+        assert rows.execute("SELECT count(*) FROM tables").fetchone() == (1,)
+        assert rows.execute("SELECT count(*) FROM players").fetchone() == (1,)
+
+
+def test_a_refused_move_says_why(people: Open, site: Running) -> None:
+    player = sit_down(people(expected="status of 422"), site.origin)
+    player.my_turn()
+    player.moves.first.evaluate("button => { button.value = 'site 9'; button.click(); }")
+    expect(player.page.get_by_role("alert")).to_contain_text("not")
+    player.move()
+    expect(player.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_reload_shows_the_same_table(people: Open, site: Running) -> None:
+    player = sit_down(people(), site.origin)
+    player.move(player.until_offered("play", "buy", "public").first)  # half a move
+    page = player.page
+    before = page.locator("main").inner_text(), player.version
+    page.reload()
+    assert (page.locator("main").inner_text(), player.version) == before
+    player.move()
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Iterator[Process]:
+    process = Process(tmp_path / "site.sqlite3")
+    yield process
+    process.end(signal.SIGKILL)
+
+
+def test_a_killed_server_comes_back_under_an_open_page(people: Open, process: Process) -> None:
+    """kill -9 with half a move made: the page plays on where it was, without a reload, and says so when it cannot."""
+    player = sit_down(people(expected=NO_SERVER, reduced_motion="reduce"), process.origin)
+    page = player.page
+    page.evaluate("window.stayed = true")
+    player.move(player.until_offered("play", "buy", "public").first)
+    before = player.version
+    process.end(signal.SIGKILL)
+    player.moves.first.click()
+    expect(page.get_by_role("alert")).to_contain_text("no connection")
+    process.start()
+    player.moves.first.click()
+    player.passed(before)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    player.move()
+    assert player.my_turn()  # the stream is back as well: bots have moved
+    assert page.evaluate("window.stayed") is True
+    page.reload()
+    player.move()
+
+
+COUNT_GLIDES = """
+window.glides = 0;
+const start = document.startViewTransition.bind(document);
+document.startViewTransition = (change) => { window.glides += 1; return start(change); };
+"""
+
+
+@pytest.mark.parametrize(("motion", "glides"), [("no-preference", True), ("reduce", False)])
+def test_pieces_glide_unless_motion_is_reduced(people: Open, site: Running, motion: str, glides: bool) -> None:
+    context = people(reduced_motion=motion)
+    context.add_init_script(COUNT_GLIDES)
+    player = sit_down(context, site.origin)
+    for _ in range(2):
+        player.move()
+    player.my_turn()
+    assert (player.page.evaluate("window.glides") > 0) is glides
+    moving = "() => document.getAnimations().filter((it) => it.playState === 'running').length"
+    if not glides:
+        assert player.page.evaluate(moving) == 0
+        player.moves.first.hover()
+        assert player.page.evaluate(moving) == 0

@@ -1,0 +1,140 @@
+"""Whole games against two bots: by mouse, by keyboard alone, and without scripts."""
+
+import random
+
+from playwright.sync_api import expect
+
+from ..server.visitors import Running, StartSite, wait_until
+from .conftest import Open
+from .player import MOVES, Player, sit_down
+
+OFFERED = f"() => [...document.querySelectorAll('{MOVES}')].map((button) => button.value)"
+FOCUS = "() => { const it = document.activeElement; return it?.name === 'move' ? it.value : ''; }"
+LOST = "() => document.activeElement === null || document.activeElement === document.body"
+MOST_TABS = 150
+FEWEST = 5  # decisions in a game; it cannot end before its third round, though bots bring that about
+
+
+def check_the_end(player: Player) -> None:
+    """The ranking is there, and the game can be played again."""
+    page = player.page
+    expect(page.locator("#h-finish")).to_be_visible()
+    expect(page.locator(".bars li")).to_have_count(3)
+    assert player.moves.count() == 0
+    before = page.url
+    page.get_by_role("button", name="Play again").press("Enter")
+    page.wait_for_url(lambda url: url != before)
+    expect(page.locator(".chip")).to_have_count(3)
+
+
+def test_by_mouse(people: Open, site: Running) -> None:
+    """Pieces on the board are clicked wherever a move has one: floors, card ends, sites."""
+    choose = random.Random(1)
+    player = sit_down(people(), site.origin)
+    player.page.evaluate("window.stayed = true")
+    clicked = {"board": 0, "prompt": 0}
+    while player.my_turn():
+        on_board = player.page.locator(f"{MOVES}.piece")
+        where = "board" if on_board.count() else "prompt"
+        buttons = on_board if on_board.count() else player.moves
+        before = player.version
+        buttons.nth(choose.randrange(buttons.count())).click()
+        player.passed(before)
+        clicked[where] += 1
+    assert clicked["board"] >= FEWEST
+    assert player.page.evaluate("window.stayed") is True  # never a reload
+    check_the_end(player)
+
+
+def tab_to(player: Player, wanted: str, key: str) -> None:
+    """Press a key until the focus is on a move."""
+    keyboard = player.page.keyboard
+    for _ in range(MOST_TABS):
+        if player.page.evaluate(FOCUS) == wanted:
+            return
+        keyboard.press(key)
+    raise AssertionError(f"{key} does not lead to {wanted}")
+
+
+def tab_around(player: Player) -> set[str]:
+    """Every move that Tab comes by on its way through the whole page."""
+    page, seen = player.page, set[str]()
+    page.evaluate("document.querySelector('.skip').focus()")
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.matches('body, .skip')"):
+            return seen
+        seen.add(page.evaluate(FOCUS))
+    raise AssertionError("the page has no end")
+
+
+def test_by_keyboard(people: Open, site: Running) -> None:
+    """Tab reaches every move, Enter plays it, and afterwards the focus is somewhere useful."""
+    choose = random.Random(2)
+    player = sit_down(people(reduced_motion="reduce"), site.origin)
+    page = player.page
+    player.my_turn()
+    turn = 0
+    while player.my_turn():
+        offered = page.evaluate(OFFERED)
+        if turn % 5 == 0:
+            assert tab_around(player) >= set(offered)
+        tab_to(player, choose.choice(offered), choose.choice(["Tab", "Shift+Tab"]))
+        before = player.version
+        page.keyboard.press("Enter")
+        player.passed(before)
+        assert not page.evaluate(LOST)
+        turn += 1
+    assert turn >= FEWEST
+    assert not page.evaluate(LOST)
+    check_the_end(player)
+
+
+def test_u_takes_back_and_a_question_mark_opens_the_rules(people: Open, site: Running) -> None:
+    player = sit_down(people(), site.origin)
+    page = player.page
+    halves = player.until_offered("play", "buy", "public")
+    before, offered = player.version, page.evaluate(OFFERED)
+    halves.first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("button.is-slot")
+    player.passed(before)
+    assert player.version == before + 1
+    page.keyboard.press("u")
+    player.passed(before + 1)
+    expect(page.locator("button.is-slot")).to_have_count(0)
+    assert page.evaluate(OFFERED) == offered
+    assert not page.evaluate(LOST)
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open] .is-now")).to_be_in_viewport()
+    twice = "() => [...document.querySelectorAll('[id]')].map((e) => e.id).filter((id, n, all) => all.indexOf(id) < n)"
+    assert page.evaluate(twice) == []  # the rules lie on the page of the table now
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert not page.evaluate(LOST)
+
+
+def test_without_scripts(people: Open, site: Running) -> None:
+    choose = random.Random(3)
+    player = sit_down(people(java_script_enabled=False), site.origin)
+    turns = 0
+    while True:
+        wait_until(lambda: player.table not in site.site.store.awaiting_bots())
+        player.page.goto(player.page.url)
+        if not player.my_turn():
+            break
+        player.moves.nth(choose.randrange(player.moves.count())).press("Enter")
+        player.page.wait_for_load_state()
+        turns += 1
+    assert turns >= FEWEST
+    check_the_end(player)
+
+
+def test_without_scripts_the_page_looks_again_until_it_is_ones_turn(people: Open, start: StartSite) -> None:
+    player = sit_down(people(java_script_enabled=False), start(bot_pace=0.2).origin, players=2)
+    assert player.my_turn()
+    while player.moves.count():  # to the end of the turn
+        player.moves.first.press("Enter")
+        player.page.wait_for_load_state()
+    expect(player.page.get_by_role("link", name="Look again")).to_be_visible()
+    assert player.my_turn()
