@@ -381,6 +381,13 @@ def test_many_swaps_are_offered_on_the_prompt_line() -> None:
     assert tower == [f"tower {n}" for n in range(1, 7)]
 
 
+def test_bubbles_do_not_leave_the_page() -> None:
+    """Lanes of rivals lie at its top, the own one below the prompt line."""
+    opens = {zone.id: zone.bubbles for zone in draw(Game.new(TITLE, 3, 1), 1).zones}
+    assert (opens["lane-1"], opens["lane-0"], opens["lane-2"]) == ("inwards", "down", "down")
+    assert "opens-inwards" in markup_of(draw(Game.new(TITLE, 3, 1), 1))
+
+
 def test_used_spaces_hold_pennies_and_taken_jobs_a_citizen() -> None:
     game = Game.new(TITLE, 2, 1)
     game.state.used[s.BANK], game.state.used[s.TEMPLE] = 2, 1

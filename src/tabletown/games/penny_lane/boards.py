@@ -83,7 +83,7 @@ def _house(board: Board, look: Look) -> str:
         <path class="shade" d="M14 58h98v86H14Z"/><path class="c-card-paper" d="M10 54h100v90H10Z"/>
         <path class="c-seat-{board.seat}" d="M4 56 60 14l56 42Z"/>
         <path class="hole" d="M34 144v-22a26 26 0 0 1 52 0v22Z"/><circle class="cream" cx="60" cy="38" r="13"/></g>"""
-    mayor = place("mayor", 89, 4, 24, 32) if board.mayor else ""
+    mayor = place("mayor", 89, 148 - look.h, 24, 32) if board.mayor else ""
     inner = (
         spell(drawn)
         + seat_shape(board.seat, 60, 38, 17)

@@ -307,14 +307,15 @@ def _twice(y: float, worth: int, x: float = 16) -> str:
 def _outline(building: Building, lit: tuple[bool, bool, bool], gains: tuple[Gain, ...], name: str, look: Look) -> str:
     """An empty cell, with the half links that the building would bring and what it would earn."""
     size = 14.0 if look is WHOLE else 18.0
-    middle = look.picture_y(building.row) + faces.PICTURE / 2 - (22 if look is WHOLE else 12)
+    middle = look.h / 2 - size * 0.6
     rows = [(number(gain.amount, sign=True), f":{gain.icon}") for gain in gains[:2]]
     links = tuple(
         f":{'penny' if kind == s.PENNY else 'point'}"
         for kind, bright in zip(building.links, lit, strict=True)
         if bright
     )
-    drawn = [f'<rect class="c-paper-slot" x="1.5" y="1.5" width="{W - 3:g}" height="{look.h - 3:g}" rx="4"/>']
+    box = f'x="1.5" y="1.5" width="{W - 3:g}" height="{look.h - 3:g}" rx="4"'
+    drawn = [f'<rect class="c-card-paper" {box}/><rect class="c-paper-slot" {box}/>']
     standing = Standing(0, 0, lit)
     drawn.append(faces.half_links(building, standing, look))
     drawn.append(text(name, W / 2, middle, size, "ink-words"))

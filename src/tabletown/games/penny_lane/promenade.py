@@ -47,7 +47,7 @@ class Layout:
         return n % self.across * self.w, n // self.across * self.h
 
 
-WIDE = Layout(8, 123.5, 88, 32, 49, 13.5, 11.5)
+WIDE = Layout(8, 123.5, 88, 32, 53, 13.5, 11.5)
 NARROW = Layout(4, 93.5, 72, 26, 52, 11.5, 10)
 LAYOUTS = (WIDE, NARROW)
 
