@@ -11,6 +11,12 @@ def building(position: Position, card: int) -> Building:
     return found
 
 
+def the(position: Position, card: int) -> str:
+    """A building in a sentence: "the Bakery", and not "the The Confectioners"."""
+    name = building(position, card).name
+    return name if name.startswith("The ") else f"the {name}"
+
+
 def cell_name(position: Position, card: int, column: int | None = None) -> str:
     """The cell of a building, or the one in which it would stand: t+2, b-1."""
     column = int(position.state.column[card]) if column is None else column
@@ -33,7 +39,7 @@ def reference(position: Position, seat: int, card: int) -> str:
 def place_name(position: Position, place: int) -> str:
     """A place of a citizen in a sentence."""
     names = {s.BOARD: "the board", s.NONE: "nowhere"}
-    return names[place] if place in names else f"the {building(position, place).name}"
+    return names[place] if place in names else f"{the(position, place)}"
 
 
 def job_name(position: Position, place: int) -> str:

@@ -8,7 +8,7 @@ from tabletown.engine.seats import SEAT_NAMES, seat_index
 from tabletown.engine.state import record
 from tabletown.games.penny_lane import gazette, guild, lane, main_street, spaces
 from tabletown.games.penny_lane import state as s
-from tabletown.games.penny_lane.names import building, cell_name, job_name, lane_of, place_name, reference
+from tabletown.games.penny_lane.names import building, cell_name, job_name, lane_of, place_name, reference, the
 
 GRAMMAR = (
     "a move is pass, bank, town-hall, black-market, guild NAME, gazette 1, gazette 2, tower NUMBER, keep NAME, "
@@ -80,7 +80,7 @@ def _read_cell(position: Position, text: str) -> int:
     card = int(position.state.adding)
     if "tb"[building(position, card).row] != match[1]:
         row = "lower row, b" if building(position, card).row == s.LOWER else "upper row, t"
-        raise IllegalMove(f"the {building(position, card).name} stands in the {row}", "G3")
+        raise IllegalMove(f"{the(position, card)} stands in the {row}", "G3")
     return s.ACTIONS.encode("at", s.COLUMNS + int(match[2] + match[3]))
 
 

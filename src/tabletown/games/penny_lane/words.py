@@ -13,6 +13,7 @@ from tabletown.games.penny_lane.names import (
     pennies,
     piece_id,
     place_name,
+    the,
 )
 from tabletown.games.penny_lane.notation import ASKS, cost, read, say, why_not
 from tabletown.render.scene import Button, Gain
@@ -65,8 +66,7 @@ def explain(position: Position, seat: int, action: int) -> str:
     if verb == "black_market":
         return f"pays {pennies(cost(position, seat, verb))} at the Black Market"
     if verb == "guild":
-        name = building(position, args[0]).name
-        return f"chooses the {name} at the Masons' Guild for {pennies(cost(position, seat, verb, *args))}"
+        return f"chooses {the(position, args[0])} at the Masons' Guild for {pennies(cost(position, seat, verb, *args))}"
     if verb == "gazette":
         who = "a citizen" if args[0] == 0 else "two citizens"
         return f"pays {pennies(cost(position, seat, verb, *args))} at the Gazette to move {who}"
@@ -79,14 +79,14 @@ def explain(position: Position, seat: int, action: int) -> str:
 def _explain_part(position: Position, seat: int, action: int, verb: str, args: tuple[int, ...]) -> str:
     state = position.state
     if verb == "keep":
-        return f"sees two cards, keeps the {building(position, args[0]).name} and puts the other one under the deck"
+        return f"sees two cards, keeps {the(position, args[0])} and puts the other one under the deck"
     if verb == "at":
         how = f"for {pennies(int(state.paid))}" if state.via_guild else "from the Black Market"
         cell = cell_name(position, int(state.adding), args[0] - s.COLUMNS).upper()
-        return f"builds the {building(position, int(state.adding)).name} {how} at {cell}"
+        return f"builds {the(position, int(state.adding))} {how} at {cell}"
     if verb == "from" and state.phase == s.GARAGE:
-        new = building(position, int(state.adding)).name
-        return f"moves a citizen from {place_name(position, args[0])} into the {new}"
+        new = the(position, int(state.adding))
+        return f"moves a citizen from {place_name(position, args[0])} into {new}"
     if verb == "from":
         return f"takes a citizen from {place_name(position, args[0])}"
     if verb == "stop":
@@ -102,8 +102,8 @@ def _explain_part(position: Position, seat: int, action: int, verb: str, args: t
         )
     if verb == "swap":
         if state.phase == s.SWAP:
-            return f"picks the {building(position, args[0]).name}"
-        return f"swaps the {building(position, int(state.leaving)).name} and the {building(position, args[0]).name}"
+            return f"picks {the(position, args[0])}"
+        return f"swaps {the(position, int(state.leaving))} and {the(position, args[0])}"
     return f"gives a penny to {SEAT_NAMES[args[0]]}"
 
 
@@ -193,13 +193,13 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
     step = "Upkeep" if state.phase == s.RECIPIENT else "Action"
     if turn != seat:
         return step, f"{SEAT_NAMES[turn]} is to act"
-    adding = building(position, int(state.adding)).name if state.adding < s.NONE else ""
+    adding = the(position, int(state.adding)) if state.adding < s.NONE else ""
     second = "the second" if state.moved_to != s.NONE else "a"
     texts = {
         s.TURN: "Use a location of Main Street, or pass",
         s.KEEP: "Keep one of the two cards",
-        s.CELL: f"Choose where to put the {adding}",
-        s.GARAGE: f"Move a citizen into the {adding}, or nobody",
+        s.CELL: f"Choose where to put {adding}",
+        s.GARAGE: f"Move a citizen into {adding}, or nobody",
         s.SOURCE: f"Choose {second} citizen to move",
         s.DESTINATION: f"Choose a job for the citizen from {place_name(position, int(state.leaving))}",
         s.LANE: f"Choose the lane that the {position.cards.locations[int(state.moved_job)].name} pays for",
