@@ -1,5 +1,6 @@
 """The kernel cache: its folder follows the sources, and only ours."""
 
+import ast
 from pathlib import Path
 
 import numba
@@ -36,3 +37,16 @@ def test_the_users_own_functions_keep_their_cache() -> None:
 
     assert one() == 1
     assert before == numba.config.CACHE_DIR
+
+
+@pytest.mark.parametrize("source", kernel_sources(), ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_kernels_convert_with_int64(source: Path) -> None:
+    """Compiled, int(uint8) is a uint64: int(a) - int(b) would wrap around where plain Python gives -1."""
+    for function in ast.walk(ast.parse(source.read_text())):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        if not any(isinstance(d, ast.Name) and d.id == "kernel" for d in function.decorator_list):
+            continue
+        calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+        wrong = [call.lineno for call in calls if isinstance(call, ast.Name) and call.id == "int"]
+        assert not wrong, f"{source.name}, lines {wrong}: write int64(...) in kernels"

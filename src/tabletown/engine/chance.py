@@ -60,6 +60,24 @@ def shuffle(state: Any, items: Any, n: int) -> None:
 
 
 @kernel
+def draw(state: Any, mask: int) -> tuple[int, int]:
+    """A random member of a set of small integers, given as a bit mask, and the mask without it."""
+    count = 0
+    rest = mask
+    while rest:
+        rest &= rest - 1
+        count += 1
+    rest = mask
+    for _ in range(below(state, count)):
+        rest &= rest - 1
+    bit = rest & -rest
+    member = 0
+    while (bit >> member) & 1 == 0:
+        member += 1
+    return member, mask & ~bit
+
+
+@kernel
 def noise(x: int) -> int:
     """The next value of a fast 32-bit stream (xorshift) for choices that need not be secret: playouts. Never 0."""
     x ^= (x << 13) & 0xFFFFFFFF

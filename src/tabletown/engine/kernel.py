@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import platformdirs
 from numba import config as numba_config
 
@@ -23,6 +24,9 @@ PACKAGE = Path(__file__).parents[1]
 MARK = b"engine.kernel import"  # a module that imports this one defines kernels
 COMPILED = not numba_config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: the same functions then run as plain Python."""
+
+int64: Any = np.int64
+"""How kernels convert. Compiled, `int` of an unsigned field stays unsigned, and a difference of two wraps around."""
 
 
 def kernel_sources() -> list[Path]:
@@ -64,8 +68,8 @@ def binding(name: str, kernels: Iterable[Callable[..., Any]]) -> Iterator[None]:
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a rule function: cached on disk, free of the GIL, callable from other kernels on CPU and CUDA.
 
-    Kernels take states, cards and integers; they allocate nothing and know no strings. With NUMBA_DISABLE_JIT=1 the
-    function is returned as it is, to be stepped through in a debugger.
+    Kernels take states, cards and integers; they allocate nothing and know no strings. They convert with `int64`,
+    never with `int`. With NUMBA_DISABLE_JIT=1 the function is returned as it is, to be stepped through in a debugger.
     """
     if not COMPILED:
         return function

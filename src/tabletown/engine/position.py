@@ -74,9 +74,12 @@ class Position:
         return bool(self.states["ended"][0])
 
     def legal_actions(self, seat: int | None = None) -> list[int]:
-        """The legal actions of a seat, by default of the seat to act; empty if it is not its turn."""
+        """The legal actions of a seat, by default of the seat to act; empty if it is not its turn.
+
+        A view knows the choices of its own seat only: those of others may depend on what it cannot see.
+        """
         seat = self.turn if seat is None else seat
-        if seat is None or seat not in self.waiting:
+        if seat is None or seat not in self.waiting or self.seat not in (None, seat):
             return []
         out = self.title.scratch()
         n = self.title.loops.moves(self.states, 0, self.cards.data, seat, out)

@@ -35,8 +35,9 @@ def zone_html(zone: Zone) -> Markup:
     numbers = {move: n for n, move in enumerate(sorted(echoed))}
     pieces = "".join(_piece(piece, zone.w, zone.h, zone.small_w, zone.small_h, numbers) for piece in zone.pieces)
     heading = zone_heading(zone) if zone.role == "common" else ""
+    css = f"zone zone-{escape(zone.role)}" + (f" opens-{escape(zone.bubbles)}" if zone.bubbles else "")
     return Markup(
-        f'<section class="zone zone-{escape(zone.role)}" id="zone-{escape(zone.id)}" aria-label="{escape(zone.title)}" '
+        f'<section class="{css}" id="zone-{escape(zone.id)}" aria-label="{escape(zone.title)}" '
         f'style="--span:{zone.span}">{heading}'
         f'<div class="board{two}" style="--ratio:{zone.w:g}/{zone.h:g}{small}">{pieces}</div></section>'
     )

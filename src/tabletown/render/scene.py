@@ -106,6 +106,7 @@ class Zone:
     note: str = ""  # said beside the title: "12 cards"
     alert: str = ""  # said first and in red: "blocked"
     span: int = 1  # columns that a common zone takes where zones lie side by side
+    bubbles: str = ""  # "down": all open downwards; "inwards": no piece of the zone needs one that leaves the zone
 
     def walk(self) -> Iterator[Piece]:
         """Every piece of the zone, those that lie on other pieces included."""

@@ -1,7 +1,8 @@
 """Scenes as one picture: for notebooks, documents and, through `png`, for terminals.
 
-The rivals stand in a row above the own zone, the middle of the table lies in two columns beside them, as on a wide
-page. The picture carries its own colours and drawings and depends on nothing else.
+The rivals stand in a row above the own zone, the middle of the table lies in two columns beside them; what is wider
+than those lies between rivals and own zone, as on a wide page.
+The picture carries its own colours and drawings and depends on nothing else.
 """
 
 from collections.abc import Iterable
@@ -23,10 +24,12 @@ def picture(scene: Scene, theme: Theme = "light") -> str:
     sheet = _Sheet([])
     own = [zone for zone in scene.zones if zone.role == "own"]
     rivals = [zone for zone in scene.zones if zone.role == "rival"]
-    common = [zone for zone in scene.zones if zone.role == "common"]
-    main = MAIN if own or rivals else 0.0
+    common = [zone for zone in scene.zones if zone.role == "common" and zone.span <= 2]
+    across = [zone for zone in scene.zones if zone.role == "common" and zone.span > 2]
+    main = MAIN if own or rivals or across else 0.0
     side = SIDE if common and main else (MAIN if common else 0.0)
     left = BAR + _rows(sheet, scene, rivals, MARGIN, BAR, main, max(1, len(rivals)))
+    left += _rows(sheet, scene, across, MARGIN, left, main, 1)
     if scene.prompt:
         left += _ribbon(sheet, scene, MARGIN, left, main or side) + GAP
     left += _rows(sheet, scene, own, MARGIN, left, main, 1)

@@ -72,6 +72,10 @@ def _darker(colour: str, by: float = 0.93) -> str:
     return "#" + "".join(f"{round(int(colour[i : i + 2], 16) * by):02x}" for i in (1, 3, 5))
 
 
+def _card(name: str, band: Pair) -> dict[str, Paint]:
+    return {f"{name}-band": Paint(band), f"{name}-tint": Paint(band, more="fill-opacity:.42")}
+
+
 _ROUND = "stroke-linecap:round;stroke-linejoin:round"
 
 PAINTS: dict[str, Paint] = {
@@ -171,6 +175,60 @@ PAINTS: dict[str, Paint] = {
     **_ramp("violet", "#9a66ae", ("#e6d5ec", "#b597c2"), "#583169"),
     **_ramp("moss", "#6f9f49", ("#dcebc6", "#8fae6c"), "#426426"),
     **_ramp("grey", "#8b96a1", ("#dde2e6", "#8d99a5"), "#4d5761"),
+    # house fronts on a street, dimmer by night, with windows that are lit then
+    "front-cream": Paint(("#fbf1dc", "#d9cba9")),
+    "front-sand": Paint(("#ecd6a6", "#a8925f")),
+    "front-mustard": Paint(("#dfb04c", "#b08831")),
+    "front-rose": Paint(("#e9b6a3", "#a5705f")),
+    "front-brick": Paint(("#c8694a", "#9c4b33")),
+    "front-sage": Paint(("#b9c9a3", "#71856a")),
+    "front-moss": Paint(("#76956c", "#4d6b4e")),
+    "front-slate": Paint(("#9db0bf", "#5d7283")),
+    "front-deep": Paint(("#52667a", "#35475a")),
+    "front-plum": Paint(("#b59abf", "#745d82")),
+    "front-wood": Paint(("#b98a5e", "#7d5c3e")),
+    "front-stone": Paint(("#d8cfbf", "#4b5560")),
+    "front-pave": Paint(("#bfb4a0", "#3a444f")),
+    "front-water": Paint(("#8cc3e0", "#2f6f99")),
+    "front-hole": Paint(("#3d4a55", "#151b22")),
+    "front-window": Paint(("#dceaec", "#ffd77c")),
+    "front-glow": Paint(("#f1d58a", "#ffe39a")),
+    "front-smoke": Paint(("#e4ddcf", "#47525e")),
+    "front-light": Paint("#ffffff", "none", more="opacity:.28"),
+    "front-shade": Paint("#1a1208", "none", more="opacity:.16"),
+    "front-bare": Paint("none"),
+    "cut": Paint(line=("#22303c", "#0e1318"), more=_ROUND),
+    "cut-card": Paint("none", ("#22303c", "#0e1318"), 1.2),
+    # a lane: lawn, hills, road
+    "lawn": Paint(("#eef0df", "#232d2c")),
+    "hill-far": Paint(("#e6e2cc", "#202a2b")),
+    "hill-near": Paint(("#dcdcc0", "#243029")),
+    "lane-road": Paint(("#b9b1a4", "#3a434e")),
+    "lane-dash": Paint("none", ("#fbf8f1", "#97a0a8"), 2, "stroke-dasharray:10 8"),
+    "lane-zebra": Paint("none", ("#fbf8f1", "#97a0a8"), 5),
+    # pennies and points, pale while only one half is there
+    "penny": Paint(("#d08f56", "#b87a45"), ("#6e3b17", "#3a1d08"), 1.3),
+    "penny-face": Paint(("#eab988", "#d9a472"), ("#6e3b17", "#3a1d08"), 0.9),
+    "penny-mark": Paint(("#6e3b17", "#3a1d08")),
+    "penny-pale": Paint(("#dcbf9f", "#6b5540"), ("#7d5f44", "#2a1d12"), 1.3),
+    "penny-pale-face": Paint(("#ead7c0", "#806850"), ("#7d5f44", "#2a1d12"), 0.9),
+    "penny-pale-mark": Paint(("#7d5f44", "#2a1d12")),
+    "point": Paint(("#f4c542", "#f0c04a"), ("#6b4e00", "#3a2a00"), 1.3, _ROUND),
+    "point-pale": Paint(("#eedca5", "#7d6d3c"), ("#86713a", "#2a230c"), 1.3, _ROUND),
+    "point-off": Paint(("#e9e1cf", "#3a4450"), ("#b9ad94", "#55616e"), 1.3, _ROUND),
+    "halo": Paint(("#f4c542", "#f0c04a"), more="opacity:.35"),
+    # citizens of nobody, and places where one is missing
+    "nobody": Paint(GROUND["quiet"]),
+    "vacant": Paint("none", "#ffffff", 1.3, "stroke-dasharray:2 1.9"),
+    "vacant-dim": Paint("none", ("#8c97a0", "#7f8a94"), 1.3, "stroke-dasharray:2 1.9"),
+    # cards by type
+    **_card("store", ("#eec2b1", "#6d4439")),
+    **_card("workshop", ("#bfcdd8", "#3d5061")),
+    **_card("attraction", ("#d6c5dc", "#56465f")),
+    **_card("housing", ("#c9d6b7", "#44563f")),
+    "card-paper": Paint(GROUND["paper"]),
+    "ink-line": Paint("none", GROUND["ink"], 1.3, _ROUND),
+    "ink-accent": Paint(GROUND["onaccent"], glyph=True),
     # seats
     **{f"seat-{i}": Paint(colour) for i, colour in enumerate(SEAT_COLOURS)},
 }

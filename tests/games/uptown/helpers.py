@@ -1,19 +1,17 @@
 """Short ways to set up an UpTown table, to make moves on it and to read what happened."""
 
-import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import tabletown as tt
 from tabletown import games
-from tabletown.engine.errors import IllegalMove
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
 from tabletown.games.uptown import scoring
 
-TESTS = Path(__file__).parents[2]
+from .. import shared
+
 TITLE = games.get("uptown")
 SITE = re.compile(r"(\d):\[([^\]]*)\]")
 
@@ -38,24 +36,7 @@ def table(*seats: str, public: str = "", **header: Any) -> tt.Game:
 
 def saved(name: str) -> tt.Game:
     """A game that starts from a position file."""
-    return tt.load(TESTS / "positions" / "uptown" / f"{name}.toml")
-
-
-def play(game: tt.Game, moves: str) -> None:
-    """Make moves, separated by commas."""
-    for move in moves.split(","):
-        game.push(move)
-
-
-def refusal(game: tt.Game, move: str) -> IllegalMove:
-    """The error that an illegal move raises; the game must not have changed."""
-    before = game.digest()
-    try:
-        game.push(move)
-    except IllegalMove as error:
-        assert game.digest() == before
-        return error
-    raise AssertionError(f"{move!r} should be illegal")
+    return tt.load(shared.TESTS / "positions" / "uptown" / f"{name}.toml")
 
 
 def accounts(game: Position) -> list[int]:
@@ -98,8 +79,4 @@ def compound_moves(game: tt.Game) -> int:
 
 def walk(players: int, seed: int) -> Iterator[tt.Game]:
     """A game of random moves, seen before every ply and once more when it is over."""
-    game, rng = tt.new("uptown", players=players, seed=seed), random.Random(seed)
-    while not game.is_over():
-        yield game
-        game.push_action(rng.choice(game.legal_actions()))
-    yield game
+    return shared.walk("uptown", players, seed)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from .helpers import accounts, income, play, prestige, seat, table
+from ..shared import play
+from .helpers import accounts, income, prestige, seat, table
 
 
 def worth(street: str) -> tuple[int, int]:

@@ -4,7 +4,8 @@ import pytest
 
 import tabletown as tt
 
-from .helpers import accounts, income, play, prestige, refusal, saved, seat, table, upcoins
+from ..shared import play, refusal
+from .helpers import accounts, income, prestige, saved, seat, table, upcoins
 
 FOUR_PARKS = "1:[P02A] 2:[P57B] 3:[P59A] 4:[P60A]"
 

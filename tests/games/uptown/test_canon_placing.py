@@ -4,7 +4,8 @@ import pytest
 
 from tabletown.engine.errors import IllegalMove
 
-from .helpers import accounts, finished, income, play, prestige, refusal, seat, streets, table
+from ..shared import play, refusal
+from .helpers import accounts, finished, income, prestige, seat, streets, table
 
 E5 = "2:[P36A] 3:[P05A P25B] 4:[P01A P04B P38B] 5:[P17A]"
 

@@ -7,7 +7,8 @@ import pytest
 import tabletown as tt
 from tabletown.engine.errors import OptionError
 
-from .helpers import accounts, compound_moves, income, play, refusal, saved, seat, streets, table, upcoins
+from ..shared import play, refusal
+from .helpers import accounts, compound_moves, income, saved, seat, streets, table, upcoins
 
 
 @pytest.mark.rules("UT-10", "UT-14", "UT-16", "UT-24", "UT-32", "UT-33")

@@ -16,38 +16,7 @@ from tabletown.engine.position_text import read_position
 from tabletown.engine.state import record
 from tabletown.games.uptown import state as s
 
-from .helpers import TESTS, TITLE, accounts, seat, streets, table, walk
-
-GAMES = [(players, seed) for players in (2, 3, 4) for seed in range(2)]
-
-
-@pytest.mark.parametrize(("players", "seed"), GAMES)
-def test_every_situation_reads_back_byte_for_byte(players: int, seed: int) -> None:
-    for game in walk(players, seed):
-        if game.ply % 4 and not game.is_over():
-            continue  # three in four would say the same again
-        text = tt.position_text(game)
-        again = read_position(text, games.get)
-        assert again.states.tobytes() == game.states.tobytes()
-        assert tt.position_text(again) == text
-
-
-@pytest.mark.parametrize(("players", "seed"), GAMES)
-def test_every_view_reads_back_as_a_world_that_looks_the_same(players: int, seed: int) -> None:
-    for game in walk(players, seed):
-        if game.ply % 6 == 0 or game.is_over():
-            viewer = game.ply // 6 % (players + 1) - 1
-            view = game.view(viewer)
-            world = read_position(tt.position_text(view), games.get)
-            assert world.view(viewer).states.tobytes() == view.states.tobytes()
-            assert TITLE.positions.audit(world.state, record(world.cards.data)) == ""
-
-
-@pytest.mark.parametrize("path", sorted((TESTS / "positions" / "uptown").glob("*.toml")), ids=lambda path: path.stem)
-def test_saved_positions_can_be_played_on(path: object) -> None:
-    game = tt.load(str(path))
-    assert game.legal_moves
-    assert read_position(tt.position_text(game), games.get).digest() == game.digest()
+from .helpers import TITLE, accounts, seat, streets, table
 
 
 def test_the_shortest_position() -> None:

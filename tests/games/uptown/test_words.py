@@ -10,50 +10,10 @@ from hypothesis import strategies as st
 import tabletown as tt
 from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
 
-from .helpers import TITLE, play, refusal, seat, table, walk
+from ..shared import play, refusal
+from .helpers import TITLE, seat, table, walk
 
-GAMES = [(players, seed) for players in (2, 3, 4) for seed in range(3)]
 words = TITLE.words
-
-
-@pytest.mark.parametrize(("players", "seed"), GAMES)
-def test_every_legal_move_reads_back(players: int, seed: int) -> None:
-    for game in walk(players, seed):
-        moves = game.legal_moves
-        assert len(set(moves)) == len(moves)
-        for action, move in zip(game.legal_actions(), moves, strict=True):
-            assert game.parse(move) == action
-            assert game.parse(f"  {move.upper()} ") == action
-            assert move.isascii()
-            assert move == move.lower()
-
-
-@pytest.mark.parametrize(("players", "seed"), GAMES)
-def test_every_action_is_legal_or_refused_with_a_rule(players: int, seed: int) -> None:
-    """Whatever action is not legal, `why_not` gives a sentence and a rule of the rules page."""
-    for game in walk(players, seed):
-        if game.is_over():
-            continue
-        legal = set(game.legal_actions())
-        for action in range(TITLE.actions.count):
-            if action not in legal:
-                sentence, rule = words.why_not(game, game.turn, action)
-                assert sentence
-                assert f"**{rule}**" in TITLE.rules_text
-
-
-@pytest.mark.parametrize(("players", "seed"), GAMES)
-def test_every_move_has_a_sentence_and_a_button(players: int, seed: int) -> None:
-    for game in walk(players, seed):
-        for action in game.legal_actions():
-            assert game.turn is not None
-            sentence = game.explain(action)
-            assert sentence[0].islower()
-            assert not sentence.endswith(".")
-            button = words.button(game, game.turn, action)
-            assert button.move == game.say(action)
-            assert button.label
-            assert button.sentence[0].isupper()
 
 
 def test_projects_may_be_named_by_id_or_by_the_beginning_of_their_name() -> None:

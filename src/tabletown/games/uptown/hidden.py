@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tabletown.engine.chance import below
-from tabletown.engine.kernel import kernel
+from tabletown.engine.chance import draw
+from tabletown.engine.kernel import int64, kernel
 from tabletown.games.uptown.scoring import ground_floor
 from tabletown.games.uptown.state import PUBLIC_START, UNKNOWN
 
@@ -12,9 +12,9 @@ from tabletown.games.uptown.state import PUBLIC_START, UNKNOWN
 def hide(state: Any, cards: Any, seat: int) -> None:
     """Wipe the order and identity of all covered cards; they are the same secret for every seat."""
     for p in range(state.players):
-        for i in range(int(state.deck_left[p]) - 1):
+        for i in range(int64(state.deck_left[p]) - 1):
             state.deck[p, i] = UNKNOWN
-    for i in range(int(state.public_left) - 1):
+    for i in range(int64(state.public_left) - 1):
         state.public[i] = UNKNOWN
 
 
@@ -37,47 +37,29 @@ def resample(state: Any, cards: Any, seat: int) -> None:
 
 
 @kernel
-def draw(state: Any, unseen: int) -> tuple[int, int]:
-    """A random card of a bit mask of cards, and the mask without it."""
-    count = 0
-    rest = unseen
-    while rest:
-        rest &= rest - 1
-        count += 1
-    rest = unseen
-    for _ in range(below(state, count)):
-        rest &= rest - 1
-    bit = rest & -rest
-    card = 0
-    while (bit >> card) & 1 == 0:
-        card += 1
-    return card, unseen & ~bit
-
-
-@kernel
 def unseen_project_cards(state: Any, cards: Any) -> int:
     """A bit mask of the project cards that lie neither on a street, nor open, nor in the discards."""
-    mask = (1 << int(cards.project_cards)) - 1
+    mask = (1 << int64(cards.project_cards)) - 1
     for p in range(state.players):
         for i in range(state.deck_left[p]):
             if state.deck[p, i] != UNKNOWN:
-                mask &= ~(1 << int(state.deck[p, i]))
+                mask &= ~(1 << int64(state.deck[p, i]))
     for i in range(state.discarded):
-        mask &= ~(1 << int(state.discards[i]))
+        mask &= ~(1 << int64(state.discards[i]))
     for i in range(ground_floor(state, state.players, 0)):
         if state.floors[i] < PUBLIC_START:
-            mask &= ~(1 << (int(state.floors[i]) // 2))
+            mask &= ~(1 << (int64(state.floors[i]) // 2))
     return mask
 
 
 @kernel
 def unseen_public_cards(state: Any, cards: Any) -> int:
     """A bit mask of the public cards that are neither on a street nor open."""
-    mask = (1 << int(cards.public_cards)) - 1
+    mask = (1 << int64(cards.public_cards)) - 1
     for i in range(state.public_left):
         if state.public[i] != UNKNOWN:
-            mask &= ~(1 << int(state.public[i]))
+            mask &= ~(1 << int64(state.public[i]))
     for i in range(ground_floor(state, state.players, 0)):
         if state.floors[i] >= PUBLIC_START:
-            mask &= ~(1 << ((int(state.floors[i]) - PUBLIC_START) // 4))
+            mask &= ~(1 << ((int64(state.floors[i]) - PUBLIC_START) // 4))
     return mask

@@ -21,8 +21,10 @@ import numpy as np
 
 from tabletown.engine.chance import below
 from tabletown.engine.errors import PositionError
+from tabletown.engine.fields import only, seat_tables, whole
+from tabletown.engine.fields import seat as seat_named
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES, seat_index
+from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import Records, blank, record
 from tabletown.games.uptown import rules, scoring
 from tabletown.games.uptown import state as s
@@ -84,22 +86,18 @@ SEAT_FIELDS = {"account", "upcoins", "deck", "deck_left", "street"}
 
 def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Records:
     """Build the state that tables describe; cards left open are dealt by the chance `rng`. Raises PositionError."""
-    _only(table, FIELDS, "the position")
+    only(table, FIELDS, "the position")
     states = blank(s.STATE)
     state = record(states)
     state.rng[:] = rng
-    seats = table.get("seat")
-    if not isinstance(seats, list) or not all(isinstance(row, Mapping) for row in seats):
-        raise PositionError("a position needs one [[seat]] table per player")
-    players = _whole(table.get("players", len(seats)), "players", 2, s.SEATS)
-    if players != len(seats):
-        raise PositionError(f"players is {players}, but there are {len(seats)} [[seat]] tables")
+    seats = seat_tables(table, s.SEATS)
+    players = len(seats)
     state.players = players
-    state.start = _seat(table.get("start", "orange"), players, "start")
+    state.start = seat_named(table.get("start", "orange"), players, "start")
     # whoever writes down a finished game need not work out whose turn was the last
     last = (int(state.start) - 1) % players if table.get("over") is True else int(state.start)
-    state.current = _seat(table.get("turn", SEAT_NAMES[last]), players, "turn")
-    state.turns = _whole(table.get("rounds", 0), "rounds", 0, 100)
+    state.current = seat_named(table.get("turn", SEAT_NAMES[last]), players, "turn")
+    state.turns = whole(table.get("rounds", 0), "rounds", 0, 100)
     desk = _Dealer(cards)
     for seat, row in enumerate(seats):
         _read_seat(state, cards, desk, seat, row)
@@ -117,25 +115,6 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     if problem:
         raise PositionError(problem)
     return states
-
-
-def _only(table: Mapping[str, Any], known: set[str], where: str) -> None:
-    for name in table:
-        if name not in known:
-            raise PositionError(f"unknown field {name!r} in {where}; known are {', '.join(sorted(known))}")
-
-
-def _whole(value: Any, name: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise PositionError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _seat(name: Any, players: int, field: str) -> int:
-    seat = seat_index(name, players) if isinstance(name, str) else None
-    if seat is None:
-        raise PositionError(f"{field} must be one of {', '.join(SEAT_NAMES[:players]).lower()}, not {name!r}")
-    return seat
 
 
 class _Dealer:
@@ -183,9 +162,9 @@ class _Dealer:
 
 def _read_seat(state: Any, cards: CardSet, desk: _Dealer, seat: int, row: Mapping[str, Any]) -> None:
     name = SEAT_NAMES[seat]
-    _only(row, SEAT_FIELDS, f"the seat of {name}")
-    state.account[seat] = _whole(row.get("account", 10), f"{name}'s account", 0, 15_000)
-    state.upcoins[seat] = _whole(row.get("upcoins", 0), f"{name}'s upcoins", 0, 15_000)
+    only(row, SEAT_FIELDS, f"the seat of {name}")
+    state.account[seat] = whole(row.get("account", 10), f"{name}'s account", 0, 15_000)
+    state.upcoins[seat] = whole(row.get("upcoins", 0), f"{name}'s upcoins", 0, 15_000)
     street = row.get("street", [[]] * s.SITES)
     if not isinstance(street, list) or len(street) != s.SITES or not all(isinstance(x, list) for x in street):
         raise PositionError(f"{name}'s street must be {s.SITES} lists of projects, ground floor first")
@@ -215,7 +194,7 @@ def _read_decks(state: Any, desk: _Dealer, seats: list[Any]) -> None:
     for seat, row in enumerate(seats):
         where, known = f"{SEAT_NAMES[seat]}'s deck", row.get("deck", [])
         dealt = len(desk.cards.project_cards) // len(seats)
-        left = _whole(row.get("deck_left", len(known)), f"{where}: deck_left", len(known), dealt)
+        left = whole(row.get("deck_left", len(known)), f"{where}: deck_left", len(known), dealt)
         state.deck_left[seat] = left
         state.deck[seat, :left] = s.UNKNOWN
         for i, name in enumerate(known):
@@ -247,7 +226,7 @@ def _read_pile(state: Any, desk: _Dealer, table: Mapping[str, Any]) -> None:
     rest = len(desk.unused[1]) - numbers.count(s.UNKNOWN)
     closed = "public_left" not in table and "?" in known
     default = len(known) if closed else len(known) + rest
-    left = _whole(table.get("public_left", default), "public_left", len(known), len(known) + max(rest, 0))
+    left = whole(table.get("public_left", default), "public_left", len(known), len(known) + max(rest, 0))
     if rest < 0:
         raise PositionError("the public pile has more cards than are left")
     state.public_left = left

@@ -6,7 +6,7 @@ Rule numbers (UT-n) are those of rules.md.
 from typing import Any
 
 from tabletown.engine.chance import below, shuffle
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.games.uptown.scoring import ground_floor, street_income
 from tabletown.games.uptown.state import (
     ALL_SITES,
@@ -109,7 +109,7 @@ def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
         return first_actions(state, cards, seat, out)
     if state.phase == SECOND_ACTION:
         return second_actions(state, cards, seat, out)
-    return sites_for(state, cards, seat, int(state.chosen), out)
+    return sites_for(state, cards, seat, int64(state.chosen), out)
 
 
 @kernel
@@ -135,13 +135,13 @@ def apply(state: Any, cards: Any, seat: int, action: int) -> None:
 @kernel
 def top(state: Any, seat: int) -> int:
     """The open card on top of a seat's deck."""
-    return int(state.deck[seat, state.deck_left[seat] - 1])
+    return int64(state.deck[seat, state.deck_left[seat] - 1])
 
 
 @kernel
 def top_public(state: Any) -> int:
     """The open card on top of the public pile."""
-    return int(state.public[state.public_left - 1])
+    return int64(state.public[state.public_left - 1])
 
 
 # --- First action ---------------------------------------------------------------------------------------------------
@@ -232,15 +232,15 @@ def places(state: Any, cards: Any, project: int, street: int) -> int:
     """The sites of a street that could take the project, as a bit mask (UT-23 to 28)."""
     where = cards.where[project]
     if where == ON_ROOF:
-        mask = int(state.roofed[street])
+        mask = int64(state.roofed[street])
     else:
-        mask = ALL_SITES & ~int(state.finished[street])
+        mask = ALL_SITES & ~int64(state.finished[street])
         if where == GROUND:
-            mask &= ~int(state.built[street])
+            mask &= ~int64(state.built[street])
         elif where == UPPER:
-            mask &= int(state.built[street])
+            mask &= int64(state.built[street])
     if cards.gift[project]:
-        mask &= ~int(state.protected[street])
+        mask &= ~int64(state.protected[street])
     return mask
 
 
@@ -286,7 +286,7 @@ def choose(state: Any, source: int, project: int) -> None:
 @kernel
 def site(state: Any, cards: Any, seat: int, street: int, k: int) -> None:
     """Pay, move the card, build the floor, and if it is a roof pay the street's owner (UT-16, 20, 32)."""
-    project, source = int(state.chosen), int(state.source)
+    project, source = int64(state.chosen), int64(state.source)
     if state.phase == PLACE_SECOND and source != PUBLIC_PILE:
         pay(state, cards, seat, source)
     leave(state, source)
@@ -317,7 +317,7 @@ def leave(state: Any, source: int) -> None:
 @kernel
 def build(state: Any, cards: Any, project: int, street: int, k: int) -> None:
     """The project becomes the top floor of a site (UT-20), which a roof finishes for ever (UT-27, 28)."""
-    place = ground_floor(state, street, k) + int(state.height[street, k])
+    place = ground_floor(state, street, k) + int64(state.height[street, k])
     for i in range(ground_floor(state, state.players, 0), place, -1):
         state.floors[i] = state.floors[i - 1]
     state.floors[place] = project

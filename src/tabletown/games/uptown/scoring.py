@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
 from tabletown.games.uptown.state import (
@@ -23,16 +23,16 @@ def ground_floor(state: Any, street: int, site: int) -> int:
     start = 0
     for s in range(street):
         for k in range(SITES):
-            start += int(state.height[s, k])
+            start += int64(state.height[s, k])
     for k in range(site):
-        start += int(state.height[street, k])
+        start += int64(state.height[street, k])
     return start
 
 
 @kernel
 def project_at(state: Any, street: int, site: int, floor: int) -> int:
     """The project on a floor (0 = ground)."""
-    return int(state.floors[ground_floor(state, street, site) + floor])
+    return int64(state.floors[ground_floor(state, street, site) + floor])
 
 
 @kernel
@@ -42,7 +42,7 @@ def icons(state: Any, cards: Any, first: int, last: int, kind: int) -> int:
     for i in range(first, last):
         project = state.floors[i]
         if cards.kind[project] == kind:
-            count += int(cards.icons[project])
+            count += int64(cards.icons[project])
     return count
 
 
@@ -53,7 +53,7 @@ def terms(state: Any, cards: Any, kinds: Any, types: Any, ns: Any, street: int, 
     project = state.floors[start + floor]
     total = 0
     for t in range(TERMS):
-        kind, n = kinds[project, t], int(ns[project, t])
+        kind, n = kinds[project, t], int64(ns[project, t])
         if kind == NO_TERM:
             break
         if kind == FIXED or (kind == IF_GROUND and floor == 0):
@@ -120,7 +120,7 @@ def street_prestige(state: Any, cards: Any, street: int) -> int:
 def scores(state: Any, cards: Any, out: Any) -> None:
     """Prestige of each street plus 1 per full $3 in the account (UT-46); upcoins on decks count for nobody (UT-47)."""
     for seat in range(state.players):
-        out[seat] = street_prestige(state, cards, seat) + int(state.account[seat]) // 3
+        out[seat] = street_prestige(state, cards, seat) + int64(state.account[seat]) // 3
 
 
 @kernel
@@ -128,7 +128,7 @@ def tallest(state: Any, street: int) -> int:
     """The most cards on one site of a street, finished or not (UT-48)."""
     most = 0
     for site in range(SITES):
-        most = max(most, int(state.height[street, site]))
+        most = max(most, int64(state.height[street, site]))
     return most
 
 

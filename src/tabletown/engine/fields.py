@@ -1,0 +1,40 @@
+"""Reading the fields of a position that a person wrote: each refusal says what was wrong and what would be right."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletown.engine.errors import PositionError
+from tabletown.engine.seats import SEAT_NAMES, seat_index
+
+
+def only(table: Mapping[str, Any], known: set[str], where: str) -> None:
+    """Refuse fields that are not known."""
+    for name in table:
+        if name not in known:
+            raise PositionError(f"unknown field {name!r} in {where}; known are {', '.join(sorted(known))}")
+
+
+def whole(value: Any, name: str, low: int, high: int) -> int:
+    """A whole number within bounds."""
+    if type(value) is not int or not low <= value <= high:
+        raise PositionError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+    return value
+
+
+def seat(name: Any, players: int, field: str) -> int:
+    """A seat by its name."""
+    found = seat_index(name, players) if isinstance(name, str) else None
+    if found is None:
+        raise PositionError(f"{field} must be one of {', '.join(SEAT_NAMES[:players]).lower()}, not {name!r}")
+    return found
+
+
+def seat_tables(table: Mapping[str, Any], most: int) -> list[Mapping[str, Any]]:
+    """The [[seat]] tables of a position, as many as it has players."""
+    seats = table.get("seat")
+    if not isinstance(seats, list) or not all(isinstance(row, Mapping) for row in seats):
+        raise PositionError("a position needs one [[seat]] table per player")
+    players = whole(table.get("players", len(seats)), "players", 2, most)
+    if players != len(seats):
+        raise PositionError(f"players is {players}, but there are {len(seats)} [[seat]] tables")
+    return seats

@@ -1,0 +1,148 @@
+"""The table of Penny Lane as a scene: every lane along its street, Main Street, the supply and the deck."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.state import record
+from tabletown.games.penny_lane import art, boards, captions, faces, lane, lanes, promenade, supply, words
+from tabletown.games.penny_lane import state as s
+from tabletown.games.penny_lane.boards import Board
+from tabletown.games.penny_lane.cards import CardSet
+from tabletown.games.penny_lane.cover import picture
+from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
+from tabletown.render.text import number
+
+symbol = art.symbol
+"""The drawings that pieces refer to (see `render.html.sprite`)."""
+
+_TOKENS = {"coin": "penny", "star": "point"}
+
+
+class _Buttons:
+    """The buttons that are still to be put on a piece."""
+
+    def __init__(self, buttons: Mapping[int, Button]) -> None:
+        self.left = {action: _with_tokens(button) for action, button in buttons.items()}
+
+    def take(self, verb: str, *args: int) -> Button | None:
+        return self.left.pop(s.ACTIONS.encode(verb, *args), None)
+
+    def all(self, verb: str) -> dict[int, Button]:
+        """Every button of a verb, by its argument."""
+        (size,) = s.ACTIONS.verbs[verb]
+        found = {arg: self.take(verb, arg) for arg in range(size)}
+        return {arg: button for arg, button in found.items() if button is not None}
+
+    def put_back(self, verb: str, arg: int, button: Button) -> None:
+        self.left[s.ACTIONS.encode(verb, arg)] = button
+
+
+def _with_tokens(button: Button) -> Button:
+    """The same button with the pennies and stars of this game."""
+    gains = tuple(replace(gain, icon=_TOKENS.get(gain.icon, gain.icon)) for gain in button.gains)
+    return replace(button, gains=gains) if gains else button
+
+
+def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
+    """The table as a seat sees it, and -1 for a spectator, who sees seat 0 in front.
+
+    `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
+    """
+    offered = _Buttons(buttons)
+    step, prompt = words.prompt(position, seat)
+    zones = (*_lanes(position, seat, offered), *_common(position, offered))
+    return Scene(
+        zones=zones,
+        seats=tuple(_seat(position, other) for other in range(position.players)),
+        status=words.status(position),
+        step=step,
+        prompt=prompt,
+        buttons=tuple(offered.left[action] for action in sorted(offered.left)),
+        rule=words.rule(position),
+        symbol=symbol,
+        accent=position.title.meta.accent,
+    )
+
+
+def _lanes(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
+    front = max(seat, 0)
+    rivals = [(front + n) % position.players for n in range(1, position.players)]
+    wide = lanes.RIVALS[len(rivals) - 1]
+    high = max(lanes.height(position, rival, wide) for rival in rivals)
+    zones = []
+    for rival in rivals:
+        whole = offered.take("lane", rival) or offered.take("name", rival)
+        moves = lanes.Moves(whole=whole)
+        zones.append(lanes.zone(position, rival, _whose(rival), "rival", moves, wide, lanes.RIVAL_PHONE, high))
+    title = "Your lane" if seat >= 0 else _whose(front)
+    moves = _own_moves(position, front, offered)
+    return [*zones, lanes.zone(position, front, title, "own", moves, lanes.OWN, lanes.OWN_PHONE)]
+
+
+def _whose(seat: int) -> str:
+    return f"{SEAT_NAMES[seat]}'s lane"
+
+
+def _own_moves(position: Position, seat: int, offered: _Buttons) -> lanes.Moves:
+    """What can be clicked on the lane in front: moves first, alternatives to the last choice where there is room."""
+    state = position.state
+    cards: dict[int, Button] = {}
+    waiting = [(verb, arg, button) for verb in ("from", "to", "swap") for arg, button in offered.all(verb).items()]
+    for verb, arg, button in sorted(waiting, key=lambda move: move[2].instead):
+        place = arg if arg < s.BUILDINGS or verb == "from" else s.NONE  # barracks and temple lie on Main Street
+        if place in cards or place == s.NONE:
+            offered.put_back(verb, arg, button)
+        else:
+            cards[place] = button
+    adding = position.cards.buildings[int(state.adding)] if state.phase == s.CELL else None
+    slots = {column - s.COLUMNS: button for column, button in offered.all("at").items()} if adding else {}
+    mine = state.current == seat
+    return lanes.Moves(
+        slots=slots,
+        cards=cards,
+        adding=adding,
+        whole=offered.take("lane", seat) or offered.take("name", seat),
+        chosen=int(state.leaving) if mine and state.phase in (s.DESTINATION, s.SWAP_WITH) else s.NONE,
+    )
+
+
+def _common(position: Position, offered: _Buttons) -> list[Zone]:
+    street = promenade.zone(position, offered.take)
+    market = supply.market_zone(position, offered.take)
+    return [street, *([market] if market else []), supply.supply_zone(position, offered.take)]
+
+
+def _seat(position: Position, seat: int) -> Seat:
+    state, cards = position.state, record(position.cards.data)
+    stats = (
+        Stat("penny", str(state.pennies[seat]), "pennies", chip=True),
+        Stat("point", str(lane.stars(state, cards, seat)), f"stars; {s.STARS_TO_END} end the game", chip=True),
+        Stat("income", number(int(lane.income(state, cards, seat)), sign=True), "upkeep", soft=True),
+        Stat("buildings", str(state.length[seat]), "buildings"),
+        Stat("citizen", str(lane.citizens(state, seat)), "citizens on the lane"),
+    )
+    badges = ("Mayor: starts the round",) if seat == state.mayor else ()
+    return Seat(stats, badges)
+
+
+def gallery(cards: CardSet) -> list[tuple[str, list[Piece]]]:
+    """Every card under headings; their page needs `render.html.sprite(pieces, symbol)`."""
+    copies = Counter(building.design for building in cards.buildings)
+    designs = {building.design: building for building in reversed(cards.buildings)}
+    groups = []
+    for kind, heading in enumerate(("Stores", "Workshops", "Attractions", "Housing")):
+        found = [designs[design] for design in sorted(designs) if designs[design].type == kind]
+        pieces = [Piece(faces.explained(b, copies[b.design]), captions.printed(b)) for b in found]
+        groups.append((heading, pieces))
+    groups.append(("Main Street", [promenade.card_piece(cards.locations[n]) for n in promenade.ORDER]))
+    own = [Board(seat, links) for seat, links in enumerate(cards.boards)]
+    groups.append(("Boards", [Piece(boards.shape(b, faces.WHOLE, 0, 0, 1), boards.caption(b, own=False)) for b in own]))
+    return groups
+
+
+def cover() -> Shape:
+    """A picture of the game: a lane with shops, houses and whole links."""
+    return picture()
