@@ -90,8 +90,8 @@ class Look:
 def look(table: Table, you: int) -> Look:
     """See a table from a seat. Call it under the table's lock; the result is independent of it."""
     view = table.game.view(you)
-    buttons = {action: table.title.words.button(view, you, action) for action in _legal(view, you)}
-    buttons.update(_instead(table, you))
+    legal = {action: table.title.words.button(view, you, action) for action in _legal(view, you)}
+    buttons = {**_instead(table, you), **legal}  # an action that is legal now means what it means now
     scene: Scene = table.title.drawing.draw(view, you, buttons)
     return Look(
         table=_facts(table),
