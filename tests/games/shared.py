@@ -1,12 +1,16 @@
-"""What the tests of all titles share: moves, refusals, random games, and which rules a folder of tests proves."""
+"""What the tests of all titles share: moves, refusals, random games, any text at all, and which rules tests prove."""
 
 import ast
 import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import tabletown as tt
-from tabletown.engine.errors import IllegalMove
+from tabletown import games
+from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove, PositionError, TabletownError
+from tabletown.engine.state import Records, blank, record
 
 TESTS = Path(__file__).parents[1]
 
@@ -35,6 +39,60 @@ def walk(title: str, players: int, seed: int) -> Iterator[tt.Game]:
         yield game
         game.push_action(rng.choice(game.legal_actions()))
     yield game
+
+
+def many_games(title: str, players: int, count: int) -> Records:
+    """The final states of random games, played at native speed."""
+    found = games.get(title)
+    states = blank(found.dtype, count)
+    found.loops.random_games(states, found.cards.data, found.blank, 1, count, players, 0, found.scratch())
+    return states
+
+
+def audit(game: tt.Position) -> str:
+    """What is impossible about a game, by its title's own audit; empty if nothing is."""
+    found: str = game.title.positions.audit(game.state, record(game.cards.data))
+    return found
+
+
+def try_move(game: tt.Game, text: str) -> None:
+    """Any text as a move: it is refused in a sentence and changes nothing, or it is legal (and taken back)."""
+    before, plies = game.digest(), len(game.history)
+    try:
+        action = game.push(text)
+    except (InvalidMove, IllegalMove, AmbiguousMove) as error:
+        sentence = str(error)
+    else:
+        sentence = "a legal move"
+        assert game.pop().action == action
+    assert sentence
+    assert "\n" not in sentence
+    assert len(game.history) == plies
+    assert game.digest() == before
+
+
+def try_position(text: str, plies: int = 6) -> None:
+    """Any text as a position: it is refused in a sentence, or can be played on without anything getting lost."""
+    try:
+        game = tt.loads(text)
+    except TabletownError as error:
+        sentence = str(error)
+    else:
+        sentence = "a position"
+        assert game.is_over() or game.legal_moves
+        for _ in range(plies):
+            if not game.is_over():
+                game.push_action(game.legal_actions()[-1])
+            assert audit(game) == ""
+    assert sentence
+
+
+def position_error(title: str, body: str) -> str:
+    """The one line with which a position is refused."""
+    with pytest.raises(PositionError) as caught:
+        tt.loads(f'title = "{title}"\n{body}')
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
 
 
 def cited_rules(folder: Path) -> set[str]:

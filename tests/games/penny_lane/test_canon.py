@@ -4,6 +4,9 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from tabletown.cli.rules_text import find_rule
+from tabletown.server.rules_page import rules_page
+
 from ..shared import cited_rules
 from .helpers import TITLE
 
@@ -41,6 +44,18 @@ def test_the_rules_page_agrees_with_the_cards_of_main_street() -> None:
         cost, few, many = [cell.strip() for cell in row.split("|")[2:5]]
         assert (int(few), int(many)) == place.spaces
         assert cost.startswith(str(place.cost) if place.cost else "the card's cost")
+
+
+def test_every_rule_can_be_linked_to_and_asked_for() -> None:
+    page = rules_page(TITLE.rules_text).html
+    for rule in RULES:
+        assert f'id="{rule}"' in page
+        assert find_rule(TITLE, rule.lower()).startswith(f"**{rule}** ")
+
+
+def test_every_worked_example_has_a_test() -> None:
+    names = " ".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_canon_*.py"))
+    assert {int(number) for number in re.findall(r"def test_w(\d+)_", names)} == set(range(1, 23))
 
 
 def test_errors_and_prompts_cite_rules_that_exist() -> None:

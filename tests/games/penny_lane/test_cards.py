@@ -14,6 +14,7 @@ from tabletown.engine.state import record
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import CONDITIONS, LOCATION_IDS, VERBS, Building, CardSet, Effect, read_cards
 
+from ..shared import play
 from .helpers import TITLE, income, score
 
 TABLE: dict[str, Any] = tomllib.loads((TITLE.folder / "cards.toml").read_text(encoding="utf-8"))
@@ -292,6 +293,18 @@ def test_games_with_fewer_cards_can_be_played(size: int) -> None:
         assert TITLE.positions.audit(game.state, record(cards.data)) == ""
         game.push_action(rng.choice(game.legal_actions()))
     assert game.outcome() is not None
+
+
+@pytest.mark.rules("PL-40")
+def test_a_garage_with_jobs_would_not_work_for_its_own_arrival() -> None:
+    rows = [row if row["id"] != "tailor" else row | {"effects": ["move_in"]} for row in TABLE["building"]]
+    cards = read_cards(TABLE | {"building": [row for row in rows if row["id"] != "garage"]})
+    body = {"supply": ["tailor", "museum"], "seat": [{"pennies": 9, "lane": ["b+1 cottage 1"]}, {}]}
+    game = tt.Game.from_position(tt.Position(TITLE, cards, TITLE.positions.read(cards, body, (0, 0))))
+    play(game, "guild tailor, at t+1")
+    assert game.turn == 1
+    play(game, "pass, guild museum, at t+2")
+    assert game.legal_moves == ["from cottage", "stop"]
 
 
 def measured(effect: str, citizens: int, what: str) -> int:

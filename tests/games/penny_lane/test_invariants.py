@@ -5,15 +5,13 @@ from statistics import mean
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import tabletown as tt
 from tabletown.engine.position import Position
-from tabletown.engine.state import blank, record
 from tabletown.games.penny_lane import notation
 from tabletown.games.penny_lane import state as s
 
+from ..shared import audit, many_games
 from .helpers import TITLE, everything_but, income, lane_of, pass_all, pennies, seat, table, walk
 
 GAMES = [(players, seed) for players in (2, 3, 4, 5) for seed in range(4)]
@@ -59,7 +57,7 @@ def upkeep_follows(before: Position, after: Position) -> bool:
 def test_every_card_is_in_exactly_one_place(players: int, seed: int) -> None:
     for game in walk(players, seed):
         assert cards_everywhere(game) == Counter(range(35))
-        assert TITLE.positions.audit(game.state, record(game.cards.data)) == ""
+        assert audit(game) == ""
 
 
 @pytest.mark.rules("PL-34", "PL-38", "PL-52", "PL-59")
@@ -213,35 +211,13 @@ def test_scores_and_incomes_beyond_any_game_do_not_overflow() -> None:
     assert game.is_over()
 
 
-@given(players=st.integers(2, 5), seed=st.integers(0, 2**63 - 1), picks=st.lists(st.integers(0, 47), max_size=60))
-def test_any_legal_prefix_holds_together(players: int, seed: int, picks: list[int]) -> None:
-    """Any deal and any legal moves: nothing impossible, a record that replays, and undo back to the deal."""
-    game = tt.new("penny_lane", players=players, seed=seed)
-    dealt = game.digest()
-    for pick in picks:
-        actions = game.legal_actions()
-        if actions:
-            game.push_action(actions[pick % len(actions)])
-    assert TITLE.positions.audit(game.state, record(game.cards.data)) == ""
-    assert tt.loads(tt.dumps(game)).digest() == game.digest()
-    while game.history:
-        game.pop()
-    assert game.digest() == dealt
-
-
 # --- Many games at native speed -------------------------------------------------------------------------------------
-
-
-def many_games(players: int, games: int) -> np.ndarray[tuple[int], np.dtype[np.void]]:
-    states = blank(TITLE.dtype, games)
-    TITLE.loops.random_games(states, TITLE.cards.data, TITLE.blank, 1, games, players, 0, TITLE.scratch())
-    return states
 
 
 @pytest.mark.rules("PL-49", "PL-51")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_thousands_of_games_stay_within_the_bounds(players: int) -> None:
-    states = many_games(players, 2000)
+    states = many_games("penny_lane", players, 2000)
     assert (states["ended"] != 0).all()
     assert states["rounds"].max() <= s.LAST_ROUND
     assert states["pennies"].min() >= 0
@@ -271,7 +247,7 @@ def test_random_games_look_as_they_should(
     players: int, rounds: float, best: float, by_stars: tuple[float, float]
 ) -> None:
     """Loose statistics: a change of a rule or a card that tilts the game shows here."""
-    states = many_games(players, 600)
+    states = many_games("penny_lane", players, 600)
     games = [tt.Position(TITLE, TITLE.cards, states[i : i + 1]) for i in range(len(states))]
     assert abs(states["rounds"].mean() - rounds) < 1
     assert states["rounds"].min() >= 4

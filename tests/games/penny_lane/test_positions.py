@@ -11,12 +11,11 @@ import tabletown as tt
 from tabletown import games
 from tabletown.engine.errors import PositionError, TabletownError
 from tabletown.engine.position_text import read_position
-from tabletown.engine.state import record
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.positions import PHASES
 
-from ..shared import TESTS, play
-from .helpers import TITLE, deck, everything_but, lane_of, pennies, score, seat, supply, table, walk
+from ..shared import TESTS, audit, play, position_error, try_position
+from .helpers import deck, everything_but, lane_of, pennies, score, seat, supply, table, walk
 
 
 @cache
@@ -134,7 +133,7 @@ def test_work_in_progress_can_be_written(lane: str, header: dict[str, Any], move
     assert game.legal_moves == moves
     while game.turn == 0:
         game.push_action(game.legal_actions()[0])
-    assert TITLE.positions.audit(game.state, record(game.cards.data)) == ""
+    assert audit(game) == ""
 
 
 def test_gifts_in_progress_can_be_written() -> None:
@@ -236,10 +235,7 @@ def lane(*cells: str) -> str:
     ],
 )
 def test_what_is_refused(body: str, message: str) -> None:
-    with pytest.raises(PositionError) as caught:
-        tt.loads(f'title = "penny_lane"\n{body}')
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
+    assert message in position_error("penny_lane", body)
 
 
 USED = {"masons_guild": 1, "black_market": 1, "gazette": 1, "tower": 1}
@@ -332,25 +328,24 @@ def test_gifts_that_nobody_owes(seats: list[dict[str, Any]], header: dict[str, A
 )
 def test_the_audit_sees_what_cannot_be(field: str, value: int, problem: str) -> None:
     game = table(seat("T+1 Bakery(1), B+1 Row House"), supply="museum fountain manor loft tailor")
-    assert TITLE.positions.audit(game.state, record(game.cards.data)) == ""
+    assert audit(game) == ""
     game.states[field].reshape(-1)[0] = value
-    assert TITLE.positions.audit(game.state, record(game.cards.data)) == problem
+    assert audit(game) == problem
 
 
 def test_the_audit_sees_disorder_and_crowds() -> None:
     game = table(seat("T+1 Bakery(1), B+1 Row House"))
-    data = record(game.cards.data)
     bakery, problem = int(game.state.lane[0, 0]), "a building of Orange's lane is in no cell, or has too many citizens"
     game.state.citizens[bakery] = 2
-    assert TITLE.positions.audit(game.state, data) == problem
+    assert audit(game) == problem
     game.state.citizens[bakery], game.state.column[bakery] = 1, 0
-    assert TITLE.positions.audit(game.state, data) == problem
+    assert audit(game) == problem
     game.state.column[bakery] = 1
     game.state.lane[0, :2] = game.state.lane[0, :2][::-1].copy()
-    assert TITLE.positions.audit(game.state, data) == "Orange's lane is not in order"
+    assert audit(game) == "Orange's lane is not in order"
     game.state.lane[0, :2] = game.state.lane[0, :2][::-1].copy()
     game.state.supply[:5] = game.state.supply[:5][::-1].copy()
-    assert TITLE.positions.audit(game.state, data) == "the supply is not in order"
+    assert audit(game) == "the supply is not in order"
 
 
 # --- Any text at all ------------------------------------------------------------------------------------------------
@@ -393,23 +388,7 @@ def test_no_text_does_harm(text: str) -> None:
 def test_no_damage_does_harm(number: int, at: int, length: int, new: str) -> None:
     """Whatever is cut out of or typed into a good position: it is refused in a sentence, or it is a position."""
     text = good_texts()[number % len(good_texts())]
-    harmless(text[:at] + new + text[at + length :])
-
-
-def harmless(text: str) -> None:
-    """A text is refused in a sentence, or it is a position that can be played on without losing anything."""
-    try:
-        game = tt.loads(text)
-    except TabletownError as error:
-        sentence = str(error)
-    else:
-        sentence = "a position"
-        assert game.is_over() or game.legal_moves
-        for _ in range(6):
-            if not game.is_over():
-                game.push_action(game.legal_actions()[-1])
-            assert TITLE.positions.audit(game.state, record(game.cards.data)) == ""
-    assert sentence
+    try_position(text[:at] + new + text[at + length :])
 
 
 @given(
@@ -420,7 +399,7 @@ def test_no_wrong_value_does_harm(header: dict[str, str], seats: list[dict[str, 
     lines = ['title = "penny_lane"', *(f"{name} = {value}" for name, value in header.items())]
     for row in seats:
         lines += ["[[seat]]", *(f"{name} = {value}" for name, value in row.items())]
-    harmless("\n".join(lines))
+    try_position("\n".join(lines))
 
 
 @given(doing=st.fixed_dictionaries({"phase": st.sampled_from(DOING["phase"])}, optional={
@@ -432,4 +411,4 @@ def test_no_work_in_progress_does_harm(doing: dict[str, Any]) -> None:
     inside = ", ".join(f"{name} = {value!r}" for name, value in doing.items())
     used = "{ masons_guild = 1, black_market = 1, gazette = 1, tower = 1, temple = 1 }"
     seats = f"[[seat]]\nbonus = 1\nlane = {lane}\n[[seat]]\nlane = ['t+1 florist 0', 'b+1 loft 1']\n[[seat]]\n"
-    harmless(f'title = "penny_lane"\nused = {used}\ndoing = {{ {inside} }}\n{seats}')
+    try_position(f'title = "penny_lane"\nused = {used}\ndoing = {{ {inside} }}\n{seats}')

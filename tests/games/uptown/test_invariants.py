@@ -5,14 +5,12 @@ from statistics import mean
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import tabletown as tt
 from tabletown.engine.position import Position
-from tabletown.engine.state import blank, record
 from tabletown.games.uptown import state as s
 
+from ..shared import audit, many_games
 from .helpers import TITLE, accounts, compound_moves, income, upcoins, walk
 
 GAMES = [(players, seed) for players in (2, 3, 4) for seed in range(6)]
@@ -35,7 +33,7 @@ def test_every_card_is_in_exactly_one_place(players: int, seed: int) -> None:
     everything = Counter((*TITLE.cards.project_cards, *TITLE.cards.public_cards))
     for game in walk(players, seed):
         assert cards_everywhere(game) == everything
-        assert TITLE.positions.audit(game.state, record(game.cards.data)) == ""
+        assert audit(game) == ""
 
 
 @pytest.mark.rules("UT-6", "UT-16", "UT-32", "UT-34")
@@ -146,35 +144,13 @@ def test_no_street_is_paid_too_often(players: int) -> None:
         assert max(roofs.values()) <= 7
 
 
-@given(players=st.integers(2, 4), seed=st.integers(0, 2**63 - 1), picks=st.lists(st.integers(0, 19), max_size=60))
-def test_any_legal_prefix_holds_together(players: int, seed: int, picks: list[int]) -> None:
-    """Any deal and any legal moves: nothing impossible, a record that replays, and undo back to the deal."""
-    game = tt.new("uptown", players=players, seed=seed)
-    dealt = game.digest()
-    for pick in picks:
-        actions = game.legal_actions()
-        if actions:
-            game.push_action(actions[pick % len(actions)])
-    assert TITLE.positions.audit(game.state, record(game.cards.data)) == ""
-    assert tt.loads(tt.dumps(game)).digest() == game.digest()
-    while game.history:
-        game.pop()
-    assert game.digest() == dealt
-
-
 # --- Many games at native speed -------------------------------------------------------------------------------------
-
-
-def many_games(players: int, games: int) -> np.ndarray[tuple[int], np.dtype[np.void]]:
-    states = blank(TITLE.dtype, games)
-    TITLE.loops.random_games(states, TITLE.cards.data, TITLE.blank, 1, games, players, 0, TITLE.scratch())
-    return states
 
 
 @pytest.mark.rules("UT-43", "UT-45")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_thousands_of_games_stay_within_the_bounds(players: int) -> None:
-    states = many_games(players, 2000)
+    states = many_games("uptown", players, 2000)
     each = 60 // players
     assert (states["ended"] != 0).all()
     assert states["turns"].max() <= ROUNDS[players]
@@ -194,7 +170,7 @@ def test_thousands_of_games_stay_within_the_bounds(players: int) -> None:
 @pytest.mark.parametrize(("players", "by_deck"), [(2, (0.0, 0.02)), (3, (0.0, 0.06)), (4, (0.04, 0.25))])
 def test_random_games_look_as_they_should(players: int, by_deck: tuple[float, float]) -> None:
     """Loose statistics: a change of a rule or a card that tilts the game shows here."""
-    states = many_games(players, 600)
+    states = many_games("uptown", players, 600)
     games = [tt.Position(TITLE, TITLE.cards, states[i : i + 1]) for i in range(len(states))]
     assert 8 <= states["turns"].mean() <= 10.5
     assert states["turns"].min() >= 3

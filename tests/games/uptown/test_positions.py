@@ -16,6 +16,7 @@ from tabletown.engine.position_text import read_position
 from tabletown.engine.state import record
 from tabletown.games.uptown import state as s
 
+from ..shared import position_error, try_position
 from .helpers import TITLE, accounts, seat, streets, table
 
 
@@ -169,10 +170,7 @@ FOUR_LISTS = "[[seat]]\nstreet = [[], [], [], []]\n[[seat]]\n"
     ],
 )
 def test_what_is_refused(body: str, message: str) -> None:
-    with pytest.raises(PositionError) as caught:
-        tt.loads(f'title = "uptown"\n{body}')
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
+    assert message in position_error("uptown", body)
 
 
 def test_a_position_needs_a_title_that_is_here() -> None:
@@ -300,14 +298,7 @@ def test_no_text_does_harm(text: str) -> None:
 @given(at=st.integers(0, 800), length=st.integers(0, 30), new=st.text("P03A?'\"[], =\n1", max_size=6))
 def test_no_damage_does_harm(at: int, length: int, new: str) -> None:
     """Whatever is cut out of or typed into a good position: it is refused in a sentence, or it is a position."""
-    try:
-        game = tt.loads(good_text()[:at] + new + good_text()[at + length :])
-    except TabletownError as error:
-        problem, sentence = "", str(error)
-    else:
-        problem, sentence = TITLE.positions.audit(game.state, record(game.cards.data)), "a position"
-    assert problem == ""
-    assert sentence
+    try_position(good_text()[:at] + new + good_text()[at + length :])
 
 
 @given(
@@ -318,11 +309,4 @@ def test_no_wrong_value_does_harm(header: dict[str, str], seats: list[dict[str, 
     lines = ['title = "uptown"', *(f"{name} = {value}" for name, value in header.items())]
     for row in seats:
         lines += ["[[seat]]", *(f"{name} = {value}" for name, value in row.items())]
-    try:
-        game = tt.loads("\n".join(lines))
-    except TabletownError as error:
-        sentence = str(error)
-    else:
-        sentence = "a position"
-        assert game.is_over() or game.legal_moves
-    assert sentence
+    try_position("\n".join(lines))
