@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletown.engine.errors import PositionError
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.penny_lane import gazette, rules
+from tabletown.games.penny_lane import gazette, guild, rules
 from tabletown.games.penny_lane import lane as lanes
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import CardSet
@@ -72,7 +72,7 @@ def could_be_doing(state: Any, cards: Any) -> bool:
     """Whether the work in progress is such as legal moves leave behind."""
     phase, seat = int(state.phase), int(state.current)
     own = {int(c) for c in state.lane[seat, : state.length[seat]]}
-    if state.gifts.any() != (phase == s.RECIPIENT):
+    if state.gifts.any() != (phase == s.RECIPIENT) or _strays(state, phase):
         return False
     if phase in (s.CELL, s.GARAGE):
         location = s.MASONS_GUILD if state.via_guild else s.BLACK_MARKET
@@ -92,16 +92,38 @@ def could_be_doing(state: Any, cards: Any) -> bool:
     return True
 
 
+# Which phases keep what work in progress; in all others it must be blank.
+WORK = {
+    "adding": (s.CELL, s.GARAGE),
+    "leaving": (s.DESTINATION, s.LANE, s.SWAP_WITH),
+    "moved_to": (s.SOURCE, s.DESTINATION, s.LANE),
+}
+COUNTS = {
+    "via_guild": (s.CELL, s.GARAGE),
+    "moved_job": (s.LANE,),
+    "moves_left": (s.SOURCE, s.DESTINATION, s.LANE, s.SWAP, s.SWAP_WITH),
+}
+
+
+def _strays(state: Any, phase: int) -> bool:
+    places = any(getattr(state, field) != s.NONE and phase not in phases for field, phases in WORK.items())
+    lacking = phase in WORK["adding"] and state.adding == s.NONE
+    return lacking or places or any(getattr(state, field) and phase not in phases for field, phases in COUNTS.items())
+
+
 def _could_move_in(state: Any, cards: Any, seat: int, own: set[int]) -> bool:
     new = int(state.adding)
     garage = lanes.owns_effect(state, cards, seat, s.MOVE_IN, new)
-    return bool(new in own and garage and cards.jobs[new] and not state.citizens[new])
+    free = new in own and cards.jobs[new] and not state.citizens[new]
+    return bool(garage and free and guild.tenants(state, seat, new))
 
 
 def _could_move(state: Any, seat: int, own: set[int]) -> bool:
     """Whether citizens on the move come from and went to places of the seat's own."""
     second = state.moved_to != s.NONE and state.phase != s.LANE
     if not 1 <= state.moves_left <= (1 if second else 2):
+        return False
+    if (second or state.moves_left == 2) and state.used[s.GAZETTE] > 1:  # two move on the priority space only
         return False
     if state.moved_to != s.NONE and int(state.moved_to) not in own | {s.TO_BARRACKS, s.TO_TEMPLE}:
         return False
