@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tabletown import games
 from tabletown.server.guard import MAX_BODY, SECURITY_HEADERS
 from tabletown.server.limits import RateLimit
 from tabletown.server.rules_page import rules_page
@@ -46,7 +47,8 @@ def test_every_rule_is_an_anchor(visitor: Visitor) -> None:
 
 def test_no_page_has_an_id_twice(visitor: Visitor) -> None:
     visitor.sit_down(players="4")
-    pages = {path: visitor.http.get(path).text for path in [*PAGES, "/nothing"]} | {"the start": visitor.page()}
+    titles = [f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards")]
+    pages = {path: visitor.http.get(path).text for path in ["/", "/nothing", *titles]} | {"the start": visitor.page()}
     while not visitor.is_over():
         form = visitor.form()
         if form.moves:

@@ -25,7 +25,7 @@ def command(
         bool, typer.Option("--open/--no-open", help="Whether to open the site in a browser.")
     ] = True,
 ) -> None:
-    """Run the site: play in the browser, with friends and with bots. Ctrl-C ends it; no move is lost."""
+    """Run the site: play in the browser, against bots. Ctrl-C ends it; no move is lost."""
     if db:
         check_target(db)
     _check_free(host, port)
