@@ -54,10 +54,10 @@ class Player:
         return found
 
 
-def sit_down(context: BrowserContext, origin: str, players: int = 3) -> Player:
+def sit_down(context: BrowserContext, origin: str, players: int = 3, title: str = "uptown") -> Player:
     """Set a table with the form of the game's page."""
     page = context.new_page()
-    page.goto(f"{origin}/games/uptown")
+    page.goto(f"{origin}/games/{title}")
     page.locator(f"label[for=players-{players}]").click()
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/tables/*")

@@ -6,12 +6,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tabletown import games
+
 from ..server.visitors import Running, Visitor
 from .conftest import Open
 
-PAGES = ["/", "/games/uptown", "/games/uptown/rules", "/games/uptown/cards", "/nothing"]
+PAGES = ["/", "/nothing", *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards"))]
 THEMES = ["light", "dark"]
 STATES = ["start", "slots", "waiting", "finished"]
+HALVES = ("play", "buy", "public", "guild")  # moves that lead to a choice of places
+PLACES = ("site", "at")
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 
@@ -29,24 +33,24 @@ def test_pages(people: Open, site: Running, path: str, theme: str) -> None:
     check(page)
 
 
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Visitor]]:
-    """A table in every state, and who sits there."""
+@pytest.fixture(scope="module", params=games.names())
+def tables(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Visitor]]:
+    """A table of each title in every state, and who sits there."""
     folder = tmp_path_factory.mktemp("states")
     quick, slow = Running(folder / "quick.sqlite3"), Running(folder / "slow.sqlite3", bot_pace=3600.0)
     found = {state: (slow if state == "waiting" else quick).visitor() for state in STATES}
     for state, visitor in found.items():
-        visitor.sit_down(players="3", bot="greedy")
+        visitor.sit_down(title=request.param, players="3", bot="greedy")
         if state == "waiting":
             while visitor.table not in visitor.site.store.awaiting_bots():  # who begins is dealt
-                visitor.sit_down(players="3", bot="greedy")
+                visitor.sit_down(title=request.param, players="3", bot="greedy")
         if state == "finished":
             while not visitor.is_over():
                 _move(visitor)
         if state == "slots":
             for _ in range(6):
                 _move(visitor)
-            while not any(move.startswith("site") for move in visitor.form().moves):
+            while not any(move.startswith(PLACES) for move in visitor.form().moves):
                 _move(visitor)
     yield found
     quick.stop()
@@ -54,10 +58,10 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Visit
 
 
 def _move(visitor: Visitor) -> None:
-    """Make a move, preferably one that leads to a choice of sites."""
+    """Make a move, preferably one that leads to a choice of places."""
     form = visitor.form()
     if form.moves:
-        visitor.move(form, max(form.moves, key=lambda move: move.startswith(("play", "buy", "public"))))
+        visitor.move(form, max(form.moves, key=lambda move: move.startswith(HALVES)))
 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", WIDE), ("dark", WIDE), ("dark", PHONE)])

@@ -2,7 +2,10 @@
 
 import random
 
+import pytest
 from playwright.sync_api import expect
+
+from tabletown import games
 
 from ..server.visitors import Running, StartSite, wait_until
 from .conftest import Open
@@ -27,10 +30,11 @@ def check_the_end(player: Player) -> None:
     expect(page.locator(".chip")).to_have_count(3)
 
 
-def test_by_mouse(people: Open, site: Running) -> None:
-    """Pieces on the board are clicked wherever a move has one: floors, card ends, sites."""
+@pytest.mark.parametrize("title", games.names())
+def test_by_mouse(people: Open, site: Running, title: str) -> None:
+    """Pieces on the board are clicked wherever a move has one: floors, card ends, sites, house fronts."""
     choose = random.Random(1)
-    player = sit_down(people(reduced_motion="reduce"), site.origin)
+    player = sit_down(people(reduced_motion="reduce"), site.origin, title=title)
     player.page.evaluate("window.stayed = true")
     clicked = {"board": 0, "prompt": 0}
     while player.my_turn():
@@ -68,10 +72,11 @@ def tab_around(player: Player) -> set[str]:
     raise AssertionError("the page has no end")
 
 
-def test_by_keyboard(people: Open, site: Running) -> None:
+@pytest.mark.parametrize("title", games.names())
+def test_by_keyboard(people: Open, site: Running, title: str) -> None:
     """Tab reaches every move, Enter plays it, and afterwards the focus is somewhere useful."""
     choose = random.Random(2)
-    player = sit_down(people(reduced_motion="reduce"), site.origin)
+    player = sit_down(people(reduced_motion="reduce"), site.origin, title=title)
     page = player.page
     player.my_turn()
     turn = 0

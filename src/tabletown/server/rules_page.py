@@ -46,6 +46,7 @@ def rules_page(markdown: str) -> Rules:
     text = mistune.create_markdown(escape=True, plugins=["table"])(markdown)
     assert isinstance(text, str)
     text = _RULE.sub(r'<\1 id="\3">\2\3</strong>', text)
+    text = text.replace("<table>", '<table tabindex="0">')  # on a phone it scrolls, and the keyboard must reach it
     toc: list[Heading] = []
     taken: set[str] = set()
 
