@@ -11,7 +11,7 @@ import pytest
 
 from tabletown.server.live import Hub, Listener
 from tabletown.server.sqlite import SqliteStore
-from tabletown.server.store import Append, Event, Player, SeatRow, TableRow
+from tabletown.server.store import Append, Event, Player, SeatRow, Session, TableRow
 
 from .visitors import StartSite, Visitor, wait_until
 
@@ -117,7 +117,7 @@ def test_a_listener_keeps_the_newest_version_only() -> None:
 
 def test_a_quiet_stream_shows_that_it_lives_and_a_lost_notice_is_found_by_looking(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "store.sqlite3")
-    store.create_session("hash", Player("ada"))
+    store.begin(Session("hash", Player("ada")))
     seats = (SeatRow("human", "Ada", owner="ada"),)
     store.create_table(TableRow("table", "uptown", "uptown/1", {}, 1, "", "", 0.0, seats), "players")
 

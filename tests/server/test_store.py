@@ -25,6 +25,7 @@ from tabletown.server.store import (
     Receipt,
     Request,
     SeatRow,
+    Session,
     StoreError,
     TableRow,
     Unavailable,
@@ -60,7 +61,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def store(path: Path) -> Iterator[SqliteStore]:
     store = SqliteStore(path)
-    store.create_session("hash", Player("ada", "Ada"))
+    store.begin(Session("hash", Player("ada", "Ada")))
     store.create_table(TABLE, "players")
     yield store
     store.close()

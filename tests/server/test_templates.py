@@ -27,6 +27,8 @@ META = SimpleNamespace(
 )
 PICTURE = Shape(0, 0, 40, 20, '<rect class="edge" width="40" height="20"/>')
 GAME = {"name": "uptown", "meta": META, "cover": PICTURE}
+BOTS = [SimpleNamespace(name="patient", blurb="waits for you")]
+COLOURS = ("Orange", "Sky", "Green", "Vermilion", "Purple")
 CARD = Piece(PICTURE, "Bank Branch, income 2", "card-1")
 
 
@@ -87,13 +89,15 @@ def scene(rivals: int = 2, buttons: tuple[Button, ...] = ()) -> Scene:
 
 
 def seats(count: int = 3, turn: int | None = 0, name: str = "Orange") -> list[dict[str, Any]]:
-    names = (name, "Sky", "Green", "Vermilion", "Purple")
+    names = (name, *COLOURS[1:])
     return [
         {
             "index": n,
             "name": names[n],
+            "label": "You" if n == 0 else names[n],
             "is_you": n == 0,
             "is_bot": n > 0,
+            "is_open": False,
             "turn": n == turn,
             "thinking": n == turn and n > 0,
             "score": 18 - n,
@@ -101,6 +105,14 @@ def seats(count: int = 3, turn: int | None = 0, name: str = "Orange") -> list[di
             "badges": ("starts each round",) if n == 0 else (),
         }
         for n in range(count)
+    ]
+
+
+def vacant(*places: int, turn: int = 0, you: int = 0) -> list[dict[str, Any]]:
+    """Seats of which some are open."""
+    return [
+        {**seat, "is_you": n == you, "is_bot": False, "thinking": False, "is_open": n in places}
+        for n, seat in enumerate(seats(turn=turn))
     ]
 
 
@@ -115,6 +127,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "seed": "",
         "salt": "",
         "record_url": "/tables/k3x9/record",
+        "next": "",
     }
     buttons = (
         Button(
@@ -127,10 +140,13 @@ def table(**changes: Any) -> dict[str, Any]:
         "scene": scene(buttons=buttons),
         "seats": seats(),
         "you": 0,
+        "yours": (0,),
         "key": "0123456789abcdef",
-        "can_undo": True,
+        "undo": 0,
         "log": [{"seat": 1, "text": "takes $4.", "pieces": ("card-1", "card-2"), "round": "Round 6"}],
         "outcome": None,
+        "link": "https://example.test/tables/k3x9",
+        "bots": BOTS,
         "error": "",
     }
     return {**context, **changes}
@@ -144,7 +160,15 @@ def row(seat: int, place: int, name: str, *points: int) -> dict[str, Any]:
 def finished(*rows: dict[str, Any], you: int = 0, name: str = "Orange") -> dict[str, Any]:
     facts = {**table()["table"], "over": True, "seed": "771", "salt": "e3b0"}
     outcome = {"reason": "The last card is gone.", "rows": rows}
-    return table(table=facts, seats=seats(len(rows), None, name), scene=scene(len(rows) - 1), outcome=outcome, you=you)
+    yours = (you,) if you >= 0 else ()
+    return table(
+        table=facts,
+        seats=seats(len(rows), None, name),
+        scene=scene(len(rows) - 1),
+        outcome=outcome,
+        you=you,
+        yours=yours,
+    )
 
 
 ALONE = (row(0, 1, "Orange", 21, 5, -2), row(1, 2, "Sky", 16, 8, -5), row(2, 3, "Green", 0, 0, 0))
@@ -153,7 +177,7 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home": ("home.html", {"games": [GAME]}),
     "home of four": ("home.html", {"games": [GAME] * 4}),
     "home of none": ("home.html", {"games": []}),
-    "game": ("game.html", {"game": GAME, "bots": [SimpleNamespace(name="patient", blurb="waits for you")]}),
+    "game": ("game.html", {"game": GAME, "bots": BOTS, "names": COLOURS}),
     "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>'), "toc": ()}),
     "gallery": (
         "gallery.html",
@@ -161,10 +185,17 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "error": ("error.html", {"status": 404, "message": "There is no such table."}),
     "my turn": ("table.html", table()),
-    "their turn": ("table.html", table(seats=seats(turn=1), can_undo=False, error="The table has moved on.")),
+    "their turn": ("table.html", table(seats=seats(turn=1), undo=None, error="The table has moved on.")),
     "all at once": ("table.html", table(seats=[{**seat, "turn": seat["index"] > 0} for seat in seats()])),
     "two players": ("table.html", table(seats=seats(2), scene=scene(1), log=[])),
-    "a spectator": ("table.html", table(you=-1, seats=[{**seat, "is_you": False} for seat in seats()])),
+    "a spectator": (
+        "table.html",
+        table(you=-1, yours=(), undo=None, seats=[{**seat, "is_you": False} for seat in seats()]),
+    ),
+    "an open seat": ("table.html", table(seats=vacant(2), undo=None)),
+    "nobody there": ("table.html", table(seats=vacant(1, 2, turn=1), undo=None)),
+    "a place to sit": ("table.html", table(you=-1, yours=(), undo=None, seats=vacant(1, 2, turn=1, you=-1))),
+    "two on one screen": ("table.html", table(yours=(0, 1))),
     "won": ("table.html", finished(*ALONE)),
     "shared": ("table.html", finished(*SHARED)),
 }
@@ -229,13 +260,13 @@ def test_my_turn_offers_moves_and_take_back(render: Callable[..., str]) -> None:
     assert {("move", "discard"), ("instead", "play jeweller")} <= buttons
     assert "/tables/k3x9/undo" in {button.get("formaction") for button in page.all("button")}
     hidden = {field["name"]: field["value"] for field in page.all("input")}
-    assert hidden == {"version": "41", "key": "0123456789abcdef"}
+    assert hidden == {"version": "41", "key": "0123456789abcdef", "seat": "0"}
     assert "First action Choose a site" in page.text
     assert "\N{MINUS SIGN}2 prestige" in page.text
 
 
 def test_while_others_think_nothing_is_offered(render: Callable[..., str]) -> None:
-    page = Outline(render("_table.html", **table(seats=seats(turn=1), can_undo=False)))
+    page = Outline(render("_table.html", **table(seats=seats(turn=1), undo=None)))
     assert not page.all("button")
     assert "Sky is thinking" in page.text
 
@@ -246,6 +277,44 @@ def test_without_scripts_the_page_looks_again_while_a_bot_thinks(
 ) -> None:
     head = render("table.html", **table(seats=seats(turn=turn))).partition("</head>")[0]
     assert ('<noscript><meta http-equiv="refresh" content="2"></noscript>' in head) is looks_again
+
+
+@pytest.mark.parametrize(("you", "turn", "seconds"), [(0, 0, 0), (0, 1, 8), (-1, 1, 0)])
+def test_without_scripts_it_looks_again_slowly_for_people_and_never_while_one_may_be_typing(
+    render: Callable[..., str], you: int, turn: int, seconds: int
+) -> None:
+    yours = (you,) if you >= 0 else ()
+    page = render("table.html", **table(seats=vacant(1, turn=turn, you=you), you=you, yours=yours, undo=None))
+    assert (f'http-equiv="refresh" content="{seconds}"' in page) is bool(seconds)
+    assert ("refresh" in page.partition("</head>")[0]) is bool(seconds)
+
+
+def test_open_seats_are_offered_to_those_who_have_none(render: Callable[..., str]) -> None:
+    _, context = PAGES["a place to sit"]
+    page = Outline(render("_table.html", **context))
+    offered = [button["value"] for button in page.all("button") if button.get("name") == "seat"]
+    assert offered == ["1", "2"]
+    assert "Sit down as Sky" in page.text
+    assert "Waiting for somebody to sit down as Sky" in page.text
+    assert "https://example.test" not in page.text
+
+
+def test_those_who_sit_pass_on_the_link(render: Callable[..., str]) -> None:
+    _, context = PAGES["nobody there"]
+    page = Outline(render("_table.html", **context))
+    link = next(field for field in page.all("input") if field.get("id") == "link")
+    assert link["value"] == "https://example.test/tables/k3x9"
+    assert "Sky and Green are free" in page.text
+    assert [button.get("data-copy") for button in page.all("button") if "data-copy" in button] == ["link"]
+    assert not [button for button in page.all("button") if button.get("name") == "seat"]
+
+
+def test_the_next_game_is_a_link(render: Callable[..., str]) -> None:
+    context = finished(*ALONE, you=1)
+    context["table"]["next"] = "m7q2"
+    page = Outline(render("_table.html", **context))
+    assert "/tables/m7q2" in {link["href"] for link in page.all("a")}
+    assert "/tables/k3x9/rematch" not in {form["action"] for form in page.all("form")}
 
 
 def test_the_rules_open_at_the_rule_that_applies(render: Callable[..., str]) -> None:
@@ -306,7 +375,7 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
         render("table.html", **{**won, "log": log, "error": NASTY}),
         render("table.html", **table(seats=seats(name=NASTY), log=log)),
         render("error.html", status=404, message=NASTY),
-        render("game.html", game=game, bots=[SimpleNamespace(name=NASTY, blurb=NASTY)]),
+        render("game.html", game=game, bots=[SimpleNamespace(name=NASTY, blurb=NASTY)], names=COLOURS),
         render("home.html", games=[game]),
         render("rules.html", game=game, html=Markup("<h1>x</h1>"), toc=[{"id": "x", "text": NASTY, "level": 2}]),
         render("gallery.html", game=game, groups=[(NASTY, [Piece(PICTURE, NASTY)])], symbol=no_symbols),

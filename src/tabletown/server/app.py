@@ -24,6 +24,7 @@ from tabletown.server.live import Hub
 from tabletown.server.opponents import Choose, Opponents, ask
 from tabletown.server.pages import Pages
 from tabletown.server.sessions import Sessions
+from tabletown.server.sitting import Sitting
 from tabletown.server.sqlite import SqliteStore
 from tabletown.server.store import Store, Unavailable
 from tabletown.server.table_pages import TablePages
@@ -46,9 +47,10 @@ class Site:
         self.hub = Hub(store)
         self.tables = Tables(store, self._changed)
         self.opponents = Opponents(self.tables, pace=pace, patience=patience, sweep=sweep, choose=choose)
-        templates = Templates()
+        templates, sessions = Templates(), Sessions(store)
         self.pages = Pages(store, templates)
-        self.table_pages = TablePages(self.tables, Sessions(store), self.hub, templates, table_rate)
+        self.table_pages = TablePages(self.tables, sessions, self.hub, templates)
+        self.sitting = Sitting(self.tables, sessions, self.table_pages, table_rate)
 
     def _changed(self, table_id: str, version: int) -> None:
         self.hub.publish(table_id, version)
@@ -138,7 +140,7 @@ def _pieces_css(_: Request) -> Response:
 
 
 def _routes(site: Site) -> list[Route | Mount]:
-    pages, tables = site.pages, site.table_pages
+    pages, sitting, tables = site.pages, site.sitting, site.table_pages
     return [
         Route("/", pages.home),
         Route("/health", pages.health),
@@ -146,16 +148,18 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/games/{title}", pages.game),
         Route("/games/{title}/rules", pages.rules),
         Route("/games/{title}/cards", pages.cards),
-        Route("/quick/{title}", tables.quick, methods=["POST"]),
+        Route("/quick/{title}", sitting.quick, methods=["POST"]),
         Route("/events", tables.events),
-        Route("/tables", tables.create, methods=["POST"]),
+        Route("/tables", sitting.create, methods=["POST"]),
         Route("/tables/{table}", tables.table),
         Route("/tables/{table}/board", tables.board),
         Route("/tables/{table}/events", tables.events),
         Route("/tables/{table}/record", tables.record),
         Route("/tables/{table}/moves", tables.move, methods=["POST"]),
         Route("/tables/{table}/undo", tables.undo, methods=["POST"]),
-        Route("/tables/{table}/rematch", tables.rematch, methods=["POST"]),
+        Route("/tables/{table}/rematch", sitting.rematch, methods=["POST"]),
+        Route("/tables/{table}/seats", sitting.sit, methods=["POST"]),
+        Route("/tables/{table}/seats", tables.back_to_table),
         Route("/tables/{table}/moves", tables.back_to_table),
         Route("/tables/{table}/undo", tables.back_to_table),
         Route("/static/pieces.css", _pieces_css),

@@ -67,7 +67,50 @@ CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'th
 CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+# Seats may be open; who sits down later, and where the company goes on, is part of the log. SQLite cannot change a
+# CHECK, so both tables are written anew.
+_OPEN_SEATS = """
+CREATE TABLE new_seats (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('human', 'bot', 'open')),
+    name TEXT NOT NULL,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    PRIMARY KEY (table_id, seat)
+) WITHOUT ROWID;
+INSERT INTO new_seats SELECT table_id, seat, kind, name, bot, owner FROM seats;
+DROP TABLE seats;
+ALTER TABLE new_seats RENAME TO seats;
+CREATE INDEX seats_by_owner ON seats (owner) WHERE owner IS NOT NULL;
+
+CREATE TABLE new_events (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('move', 'undo', 'note', 'sit', 'again')),
+    seat INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    action INTEGER,
+    digest TEXT NOT NULL,
+    text TEXT,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    key_seat INTEGER,
+    key TEXT,
+    body TEXT,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, version)
+) WITHOUT ROWID;
+INSERT INTO new_events (table_id, version, kind, seat, ply, action, digest, text, key_seat, key, body, at)
+    SELECT table_id, version, kind, seat, ply, action, digest, text, key_seat, key, body, at FROM events;
+DROP TABLE events;
+ALTER TABLE new_events RENAME TO events;
+CREATE UNIQUE INDEX events_by_key ON events (table_id, key_seat, key) WHERE key IS NOT NULL;
+CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

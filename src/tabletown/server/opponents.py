@@ -123,14 +123,14 @@ class Opponents:
                     await asyncio.sleep(self._pace)
                     await self._move(table_id, task)
         except Exception:
-            log.exception("the bots of table %s gave up for now", table_id)
+            log.exception("the bots of a table gave up for now")
         finally:
             del self._playing[table_id]
 
     def _next(self, table_id: str) -> _Task | None:
         with self._tables.at(table_id) as table:
             for seat in table.game.waiting:
-                row = table.row.seats[seat]
+                row = table.seats[seat]
                 if row.kind == "bot":
                     return _Task(seat, row.bot, table.version, table.game.view(seat))
         return None

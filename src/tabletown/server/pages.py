@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from tabletown import bots
 from tabletown.engine.errors import UnknownTitle
+from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
@@ -16,10 +16,9 @@ from tabletown.server.errors import Malformed, NotFound
 from tabletown.server.guard import read_form
 from tabletown.server.rules_page import rules_page
 from tabletown.server.store import Store
-from tabletown.server.templating import THEMES, Templates
+from tabletown.server.templating import BOTS, THEMES, Templates
 
 _YEAR_S = 365 * 24 * 3600
-_BOTS = [bots.get(name) for name in bots.names()]
 
 
 def find_title(name: str) -> Title:
@@ -52,7 +51,7 @@ class Pages:
     def game(self, request: Request) -> Response:
         """One game: what it is, who made it, and the form that starts it."""
         title = find_title(request.path_params["title"])
-        return self._templates.page(request, "game.html", game=_about(title.name), bots=_BOTS)
+        return self._templates.page(request, "game.html", game=_about(title.name), bots=BOTS, names=SEAT_NAMES)
 
     def rules(self, request: Request) -> Response:
         """The rules of a game, every rule with an anchor."""

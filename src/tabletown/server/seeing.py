@@ -1,6 +1,7 @@
 """What one seat sees of a table: everything a page shows, computed from that seat's view alone."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tabletown.engine.position import Position
@@ -25,6 +26,7 @@ class Facts:
     seed: str
     salt: str
     record_url: str
+    next: str  # the id of the table at which the company goes on
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +35,12 @@ class SeatFacts:
 
     index: int
     name: str
+    label: str  # its name in short: "You", if that is clear
     colour: str
     shape: str
     is_you: bool
     is_bot: bool
+    is_open: bool
     kind: str
     bot: str
     turn: bool
@@ -75,20 +79,26 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A table as one seat (-1: a spectator) sees it: the context of its page."""
+    """A table as one seat (-1: a spectator) sees it: the context of its page.
+
+    Somebody with several seats looks from the one to act; `yours` are all of them, and `undo` is the one whose last
+    choice can be taken back.
+    """
 
     table: Facts
     scene: Scene
     seats: tuple[SeatFacts, ...]
     you: int
+    yours: tuple[int, ...]
     key: str
-    can_undo: bool
+    undo: int | None
     log: tuple[Line, ...]
     outcome: Finish | None
 
 
-def look(table: Table, you: int) -> Look:
-    """See a table from a seat. Call it under the table's lock; the result is independent of it."""
+def look(table: Table, own: Sequence[int]) -> Look:
+    """See a table as the owner of these seats does. Call it under the table's lock; the result is independent of it."""
+    you = table.viewpoint(own)
     view = table.game.view(you)
     legal = {action: table.title.words.button(view, you, action) for action in _legal(view, you)}
     buttons = {**_instead(table, you), **legal}  # an action that is legal now means what it means now
@@ -96,10 +106,11 @@ def look(table: Table, you: int) -> Look:
     return Look(
         table=_facts(table),
         scene=scene,
-        seats=tuple(_seats(table, view, you, scene)),
+        seats=tuple(_seats(table, view, own, scene)),
         you=you,
+        yours=tuple(own),
         key=form_key(table.row.id, you, table.version),
-        can_undo=you != SPECTATOR and table.game.undoable(you) < table.game.ply,
+        undo=_undo(table, own),
         log=tuple(tell(table, you)),
         outcome=_finish(table, view),
     )
@@ -116,6 +127,10 @@ def form_key(table_id: str, seat: int, version: int) -> str:
 
 def _legal(view: Position, you: int) -> list[int]:
     return [] if you == SPECTATOR else view.legal_actions(you)
+
+
+def _undo(table: Table, own: Sequence[int]) -> int | None:
+    return next((seat for seat in own if table.game.undoable(seat) < table.game.ply), None)
 
 
 def _instead(table: Table, you: int) -> dict[int, Button]:
@@ -148,19 +163,22 @@ def _facts(table: Table) -> Facts:
         seed=str(table.row.seed) if over else "",
         salt=table.row.salt if over else "",
         record_url=f"/tables/{table.row.id}/record",
+        next=table.next,
     )
 
 
-def _seats(table: Table, view: Position, you: int, scene: Scene) -> list[SeatFacts]:
+def _seats(table: Table, view: Position, own: Sequence[int], scene: Scene) -> list[SeatFacts]:
     waiting, scores = view.waiting, view.scores()
     return [
         SeatFacts(
             index=index,
             name=row.name,
+            label="You" if list(own) == [index] else row.name,
             colour=SEAT_NAMES[index].lower(),
             shape=SEAT_SHAPES[index],
-            is_you=index == you,
+            is_you=index in own,
             is_bot=row.kind == "bot",
+            is_open=row.kind == "open",
             kind=row.kind,
             bot=row.bot,
             turn=index in waiting,
@@ -169,7 +187,7 @@ def _seats(table: Table, view: Position, you: int, scene: Scene) -> list[SeatFac
             stats=scene.seats[index].stats,
             badges=scene.seats[index].badges,
         )
-        for index, row in enumerate(table.row.seats)
+        for index, row in enumerate(table.seats)
     ]
 
 
@@ -182,7 +200,7 @@ def _finish(table: Table, view: Position) -> Finish | None:
         Row(
             seat=seat,
             place=outcome.places[seat],
-            name=table.row.seats[seat].name,
+            name=table.seats[seat].name,
             total=outcome.scores[seat],
             parts=tuple(Part(source, points[seat]) for source, points in sheet),
         )

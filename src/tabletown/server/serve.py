@@ -69,7 +69,14 @@ def run(
     """Serve until interrupted; a stop takes two seconds at most, and every move that was answered is kept."""
     warm_up(progress)
     app = create_app(db or default_database(), bot_pace=bot_pace)
-    config = uvicorn.Config(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=GRACE_S)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,  # the address of a table is an invitation
+        timeout_graceful_shutdown=GRACE_S,
+    )
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     with suppress(KeyboardInterrupt):  # the usual way to stop it
         Server(config, app, f"http://{shown}:{port}/" if open_browser else None).run()

@@ -11,7 +11,7 @@ import secrets
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from tabletown.server.store import Player, Store
+from tabletown.server.store import Player, Session, Store
 
 _YEAR_S = 365 * 24 * 3600
 
@@ -38,10 +38,25 @@ class Sessions:
 
     def begin(self, name: str) -> tuple[str, Player]:
         """A new player, who may have said what they want to be called, and the token that proves it is them."""
-        token = secrets.token_urlsafe(32)
-        player = Player(secrets.token_hex(16), name)
-        self._store.create_session(_hash(token), player)
-        return token, player
+        token, session = _new_session(Player(secrets.token_hex(16), name))
+        self._store.begin(session)
+        return token, session.player
+
+    def renewed(self, connection: HTTPConnection, name: str) -> tuple[str, Session]:
+        """A fresh token for whoever asks, known or new, and the session to begin in one step with what it is good for.
+
+        The token that came with the request ends with that step: whoever else may hold it gains nothing.
+        """
+        player = self.player(connection)
+        if player is None:
+            return _new_session(Player(secrets.token_hex(16), name))
+        old = _hash(connection.cookies[_cookie_name(connection)])
+        return _new_session(Player(player.id, name or player.name), old)
+
+
+def _new_session(player: Player, replaces: str = "") -> tuple[str, Session]:
+    token = secrets.token_urlsafe(32)
+    return token, Session(_hash(token), player, replaces)
 
 
 def set_token(response: Response, connection: HTTPConnection, token: str) -> None:

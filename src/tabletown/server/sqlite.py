@@ -28,6 +28,8 @@ from tabletown.server.store import (
     Receipt,
     Request,
     SeatRow,
+    Session,
+    SessionOver,
     StoreError,
     TableRow,
     Unavailable,
@@ -96,21 +98,9 @@ class SqliteStore:
         """Add events, or give the first answer again."""
         return self._write(lambda db: _append(db, append))
 
-    def create_session(self, token_hash: str, player: Player) -> None:
-        """Let the holder of a token be this player."""
-
-        def write(db: sqlite3.Connection) -> None:
-            now = time.time()
-            db.execute(
-                "INSERT INTO players (id, name, created) VALUES (?, ?, ?)"
-                " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
-                (player.id, player.name, now),
-            )
-            db.execute(
-                "INSERT INTO sessions (token_hash, player_id, created) VALUES (?, ?, ?)", (token_hash, player.id, now)
-            )
-
-        self._write(write)
+    def begin(self, session: Session) -> None:
+        """Let the holder of a token be a player."""
+        self._write(lambda db: _begin(db, session))
 
     # Reading
 
@@ -142,13 +132,17 @@ class SqliteStore:
         """The log of a table after a version."""
         with self._reading() as db:
             rows = db.execute(
-                "SELECT version, kind, seat, ply, digest, action, text, at FROM events"
+                "SELECT version, kind, seat, ply, digest, action, text, bot, owner, at FROM events"
                 " WHERE table_id = ? AND version > ? ORDER BY version",
                 (table_id, after),
             ).fetchall()
         return [
-            Logged(version, Event(kind, seat, ply, digest, -1 if action is None else action, text or ""), at)
-            for version, kind, seat, ply, digest, action, text, at in rows
+            Logged(
+                version,
+                Event(kind, seat, ply, digest, -1 if action is None else action, text or "", bot or "", owner or ""),
+                at,
+            )
+            for version, kind, seat, ply, digest, action, text, bot, owner, at in rows
         ]
 
     def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
@@ -279,14 +273,17 @@ def _append(db: sqlite3.Connection, append: Append) -> Receipt:
         raise StoreError("there is no such table")
     if row[0] != append.after:
         raise Behind(row[0])
+    if append.session is not None:
+        _begin(db, append.session)
     now = time.time()
     last = append.after + len(append.events)
     for version, event in enumerate(append.events, append.after + 1):
         # the key stands on the last event, whose version is the answer
         keyed = request if version == last else None
         db.execute(
-            "INSERT INTO events (table_id, version, kind, seat, ply, action, digest, text, key_seat, key, body, at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO events"
+            " (table_id, version, kind, seat, ply, action, digest, text, bot, owner, key_seat, key, body, at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 append.table,
                 version,
@@ -296,6 +293,8 @@ def _append(db: sqlite3.Connection, append: Append) -> Receipt:
                 event.action if event.kind == "move" else None,
                 event.digest,
                 event.text or None,
+                event.bot or None,
+                event.owner or None,
                 keyed and keyed.seat,
                 keyed and keyed.key,
                 keyed and keyed.body,
@@ -304,6 +303,23 @@ def _append(db: sqlite3.Connection, append: Append) -> Receipt:
         )
     db.execute("UPDATE tables SET version = ?, awaits = ? WHERE id = ?", (last, append.awaits, append.table))
     return Receipt(last)
+
+
+def _begin(db: sqlite3.Connection, session: Session) -> None:
+    now = time.time()
+    player = session.player
+    if session.replaces:
+        ended = db.execute("DELETE FROM sessions WHERE token_hash = ?", (session.replaces,))
+        if ended.rowcount != 1:
+            raise SessionOver("the session has been replaced already")
+    db.execute(
+        "INSERT INTO players (id, name, created) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+        (player.id, player.name, now),
+    )
+    db.execute(
+        "INSERT INTO sessions (token_hash, player_id, created) VALUES (?, ?, ?)",
+        (session.token_hash, player.id, now),
+    )
 
 
 def _answered(db: sqlite3.Connection, table_id: str, request: Request) -> Receipt | None:

@@ -9,16 +9,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-Kind = Literal["move", "undo", "note"]
+Kind = Literal["move", "undo", "note", "sit", "again"]
 Awaits = Literal["players", "bots", "nobody"]
 """Whom a table waits for: people, at least one bot, or nobody because the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where: a human seat has an owner, a bot seat the name of its bot."""
+    """Who sits where: a human seat has an owner, a bot seat the name of its bot, an open seat waits for somebody."""
 
-    kind: Literal["human", "bot"]
+    kind: Literal["human", "bot", "open"]
     name: str  # as shown
     bot: str = ""
     owner: str = ""  # a player's id
@@ -43,8 +43,9 @@ class TableRow:
 class Event:
     """One line of a log, before it has a place in it.
 
-    A move leads to `ply` by `action`; an undo leads back to `ply`; a note changes nothing and says `text`.
-    `digest` is of the state that the event leads to.
+    A move leads to `ply` by `action`; an undo leads back to `ply`; a note changes nothing and says `text`. With a sit,
+    the open seat goes to `owner` or to `bot`, called `text`; with an again, the company goes on at the table whose id
+    is `text`. `digest` is of the state that the event leads to.
     """
 
     kind: Kind
@@ -53,6 +54,8 @@ class Event:
     digest: str
     action: int = -1
     text: str = ""
+    bot: str = ""
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +93,24 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Session:
+    """Whoever holds the token with this hash is this player (who may be new). The token it `replaces` is dead."""
+
+    token_hash: str
+    player: Player
+    replaces: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
-    """Events to be added after version `after`, all of them or none."""
+    """Events to be added after version `after`, and a session to begin with them: all of it or nothing."""
 
     table: str
     after: int
     events: Sequence[Event]
     awaits: Awaits
     request: Request | None = field(default=None)
+    session: Session | None = field(default=None)
 
 
 class StoreError(Exception):
@@ -118,6 +131,10 @@ class Behind(StoreError):
 
 class KeyReused(StoreError):
     """The key was used before, for another request."""
+
+
+class SessionOver(StoreError):
+    """The session that was to be replaced has been replaced already."""
 
 
 class Store(Protocol):
@@ -141,14 +158,15 @@ class Store(Protocol):
     def append(self, append: Append) -> Receipt:
         """Add events; or find that the same request was answered before, and give that answer again.
 
-        Raises KeyReused if the key stands for another request, Behind if the table is not at version `after`.
+        Raises KeyReused if the key stands for another request, Behind if the table is not at version `after`, and
+        SessionOver if the session to be replaced has ended.
         """
 
     def answered(self, table_id: str, request: Request) -> Receipt | None:
         """The answer that this request was given before, if it was. Raises KeyReused like `append`."""
 
-    def create_session(self, token_hash: str, player: Player) -> None:
-        """Let the holder of a token be this player (who may be new)."""
+    def begin(self, session: Session) -> None:
+        """Let the holder of a token be a player. Raises SessionOver like `append`."""
 
     def session(self, token_hash: str) -> Player | None:
         """Whose session this is."""

@@ -13,7 +13,7 @@ def tell(table: Table, reader: int) -> list[Line]:
     for ply in range(len(told), len(table.game.history)):
         told.append(_line(table, reader, ply))
     lines: list[Line] = []
-    notes = list(table.notes)
+    notes = sorted(table.notes, key=lambda note: note.ply)
     for ply, line in enumerate(told):
         while notes and notes[0].ply <= ply:
             note = notes.pop(0)

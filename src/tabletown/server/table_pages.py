@@ -1,132 +1,37 @@
-"""The endpoints of tables: sit down, look, move, take back, and hear when something happens."""
+"""The endpoints of tables: look, move, take back, and hear when something happens."""
 
-import hashlib
-import re
-import unicodedata
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from tabletown import bots
 from tabletown.engine.record import write_record
-from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.title import Title
-from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotYours, Outdated, Refused, TooMany
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotYours, Outdated, Refused
+from tabletown.server.fields import key_in, number
 from tabletown.server.guard import read_form
-from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
-from tabletown.server.once import Once
-from tabletown.server.pages import find_title
 from tabletown.server.seeing import Look, look
-from tabletown.server.sessions import Sessions, set_token
-from tabletown.server.store import Receipt, SeatRow
-from tabletown.server.tables import Tables
+from tabletown.server.sessions import Sessions
+from tabletown.server.store import Player, Receipt
+from tabletown.server.tables import Table, Tables
 from tabletown.server.templating import Templates, etag
 
 FRAGMENT = "text/x-fragment"
 """What a script accepts: the part of the page that changed, instead of a redirect to the page."""
 
-_QUICK_BOT = "greedy"
-_QUICK_PLAYERS = 3
-_YOU = ""  # in a plan of seats, which otherwise holds the names of bots
-_MAX_NAME = 30
 _MAX_MOVE = 200
 _MAX_STREAM_TABLES = 20
-_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
-_KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 
 
 class TablePages:
     """Endpoints of tables."""
 
-    def __init__(
-        self, tables: Tables, sessions: Sessions, hub: Hub, templates: Templates, creations: RateLimit
-    ) -> None:
+    def __init__(self, tables: Tables, sessions: Sessions, hub: Hub, templates: Templates) -> None:
         self._tables = tables
         self._sessions = sessions
         self._hub = hub
         self._templates = templates
-        self._creations = creations
-        self._started: Once[tuple[str, str]] = Once()
-
-    # Sitting down
-
-    async def create(self, request: Request) -> Response:
-        """Start a table from a form."""
-        fields = await read_form(request)
-        title = find_title(fields.get("title", ""))
-        players = _number(fields.get("players") or str(title.meta.players[0]), "players")
-        low, high = title.meta.players
-        if not low <= players <= high:
-            raise Malformed(f"{title.meta.title} is for {low} to {high} players.")
-        seat = _number(fields.get("seat") or "0", "seat")
-        if seat >= players:
-            raise Malformed("There is no such seat at this table.")
-        plan = [fields.get(f"bot-{n}") or fields.get("bot") or _QUICK_BOT for n in range(1, players)]
-        plan.insert(seat, _YOU)
-        return await self._seat(request, fields, title, plan, _name(fields.get("name", "")))
-
-    async def quick(self, request: Request) -> Response:
-        """Start a table with one click."""
-        fields = await read_form(request)
-        title = find_title(request.path_params["title"])
-        low, high = title.meta.players
-        players = min(max(_QUICK_PLAYERS, low), high)
-        return await self._seat(request, fields, title, [_YOU] + [_QUICK_BOT] * (players - 1), "")
-
-    async def rematch(self, request: Request) -> Response:
-        """The same players once more, everybody one seat further."""
-        fields = await read_form(request)
-        title, seats = await run_in_threadpool(self._company, request)
-        plan = [row.bot if row.kind == "bot" else _YOU for row in (*seats[-1:], *seats[:-1])]
-        name = next(row.name for row in seats if row.kind == "human")
-        return await self._seat(request, fields, title, plan, "" if name in SEAT_NAMES else name)
-
-    def _company(self, request: Request) -> tuple[Title, tuple[SeatRow, ...]]:
-        with self._tables.at(request.path_params["table"]) as table:
-            if table.seat_of(self._sessions.player(request)) < 0:
-                raise NotYours("Only those who played here can ask for a rematch.")
-            if sum(row.kind == "human" for row in table.row.seats) != 1:
-                raise NotAllowed("A rematch starts with one click only against bots.")
-            return table.title, table.row.seats
-
-    async def _seat(
-        self, request: Request, fields: Mapping[str, str], title: Title, plan: list[str], name: str
-    ) -> Response:
-        """Set up a table for the asking player and bots, as planned; the same form leads to the same table."""
-        if not set(plan) - {_YOU} <= set(bots.names()):
-            raise Malformed("There is no such bot here.")
-        host = request.client.host if request.client else ""
-
-        def start() -> Awaitable[tuple[str, str]]:
-            return run_in_threadpool(self._start, request, title, plan, name, host)
-
-        if "key" in fields:
-            same = (host, request.url.path, _key(fields), sorted(fields.items()))
-            table_id, token = await self._started(hashlib.sha256(repr(same).encode()).hexdigest(), start)
-        else:
-            table_id, token = await start()
-        response = RedirectResponse(f"/tables/{table_id}", 303)
-        if token:
-            set_token(response, request, token)
-        return response
-
-    def _start(self, request: Request, title: Title, plan: list[str], name: str, host: str) -> tuple[str, str]:
-        """Returns the id of the table, and the token of whoever is new."""
-        player = self._sessions.player(request)
-        if not self._creations.allows(player.id if player else host):
-            raise TooMany("That was a lot of tables in a short time. Please finish one of them first.")
-        token, owner = "", player.id if player else ""
-        if not owner:
-            token, begun = self._sessions.begin(name)
-            owner = begun.id
-        seats = [
-            SeatRow("human", name or colour, owner=owner) if who == _YOU else SeatRow("bot", colour, bot=who)
-            for who, colour in zip(plan, SEAT_NAMES, strict=False)
-        ]
-        return self._tables.create(title.name, seats), token
 
     # Looking
 
@@ -139,7 +44,7 @@ class TablePages:
         seen = self._look(request)
         if request.headers.get("if-none-match") == etag(seen.table.version, seen.you):
             return Response(status_code=304, headers={"ETag": etag(seen.table.version, seen.you)})
-        return self._templates.board(seen)
+        return self._templates.board(request, seen)
 
     def record(self, request: Request) -> Response:
         """The whole game as a text file, once it is over: until then it would tell what is hidden."""
@@ -147,7 +52,7 @@ class TablePages:
             if not table.game.is_over():
                 raise NotFound("The record of this game can be read when it is over.")
             row = table.row
-            names = [seat.name for seat in row.seats]
+            names = [seat.name for seat in table.seats]
             return Response(
                 write_record(table.game, names, salt=row.salt, commitment=row.commitment),
                 media_type="text/plain; charset=utf-8",
@@ -175,14 +80,14 @@ class TablePages:
         """Whoever reloads the answer to a form finds the table."""
         return RedirectResponse(f"/tables/{request.path_params['table']}", 303)
 
-    def _look(self, request: Request, version: int | None = None) -> Look:
-        """The table from the seat of whoever asks: as it is now, or as it was when a request was answered."""
+    def _look(self, request: Request, version: int | None = None, player: Player | None = None) -> Look:
+        """The table from the seat of whoever asks (or `player`): as it is now, or as it was at a version."""
         table_id = request.path_params["table"]
+        player = player or self._sessions.player(request)
         with self._tables.at(table_id) as table:
-            seat = table.seat_of(self._sessions.player(request))
-            if version is None or version == table.version:
-                return look(table, seat)
-            return look(table.as_of(version, self._tables.store.events(table_id)), seat)
+            if version is not None and version != table.version:
+                table = table.as_of(version, self._tables.store.events(table_id))
+            return look(table, table.seats_of(player))
 
     # Moving
 
@@ -215,39 +120,37 @@ class TablePages:
 
         A refused move shows the table as it stands with the reason, so that nobody is left on a dead end.
         """
-        scripted = request.headers.get("accept") == FRAGMENT
-        table_id = request.path_params["table"]
-        with self._tables.at(table_id) as table:
-            seat = table.seat_of(self._sessions.player(request))
+        with self._tables.at(request.path_params["table"]) as table:
+            seat = _seat(table, self._sessions.player(request), fields)
         try:
-            receipt = act(seat, _number(fields.get("version", ""), "version"), _key(fields))
+            receipt = act(seat, number(fields.get("version", ""), "version"), key_in(fields))
         except (NotAllowed, Outdated) as refusal:
-            return self._refusal(request, refusal, scripted)
-        if not scripted:
-            return RedirectResponse(f"/tables/{table_id}", 303)
-        return self._templates.board(self._look(request, receipt.version))
+            return self.refused(request, refusal)
+        return self.done(request, receipt.version)
 
-    def _refusal(self, request: Request, refusal: Refused, scripted: bool) -> Response:
-        seen = self._look(request)
-        if scripted:
-            return self._templates.board(seen, str(refusal), refusal.status)
-        return self._templates.table_page(request, seen, str(refusal), refusal.status)
+    def done(self, request: Request, version: int, player: Player | None = None) -> Response:
+        """The answer to a form that led to a version, for a player who may be somebody else than the cookie says."""
+        if not _scripted(request):
+            return RedirectResponse(f"/tables/{request.path_params['table']}", 303)
+        return self._templates.board(request, self._look(request, version, player))
 
-
-def _number(text: str, what: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise Malformed(f"The field {what} is not a number that makes sense.")
-    return int(text)
+    def refused(self, request: Request, refusal: Refused) -> Response:
+        """The answer to a form that changed nothing: the table as it stands, and why."""
+        page = self._templates.board if _scripted(request) else self._templates.table_page
+        return page(request, self._look(request), str(refusal), refusal.status)
 
 
-def _key(fields: Mapping[str, str]) -> str:
-    key = fields.get("key", "")
-    if not _KEY.fullmatch(key):
-        raise Malformed("The key of the form is missing or makes no sense.")
-    return key
+def _scripted(request: Request) -> bool:
+    return request.headers.get("accept") == FRAGMENT
 
 
-def _name(text: str) -> str:
-    """A name as it may be shown: one line, no invisible characters (they can turn around the text beside them)."""
-    visible = "".join(c for c in text if not unicodedata.category(c).startswith("C") or c.isspace())
-    return " ".join(visible.split())[:_MAX_NAME]
+def _seat(table: Table, player: Player | None, fields: Mapping[str, str]) -> int:
+    """For which seat a form was sent. It is named, because after a move its owner may look from another one."""
+    own = table.seats_of(player)
+    named = fields.get("undo") or fields.get("seat")
+    if not own or not named:
+        return table.viewpoint(own)
+    seat = number(named, "seat")
+    if seat not in own:
+        raise NotYours("Somebody else plays there.")
+    return seat

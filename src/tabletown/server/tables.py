@@ -17,7 +17,7 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import MAX_SEED, Game
 from tabletown.engine.position import Position
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotAllowed, NotFound, NotYours, Outdated
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotYours, Outdated
 from tabletown.server.store import (
     Append,
     Awaits,
@@ -29,13 +29,18 @@ from tabletown.server.store import (
     Receipt,
     Request,
     SeatRow,
+    Session,
+    SessionOver,
     Store,
     TableRow,
 )
 
 SPECTATOR = -1
 _KEPT = 256  # tables in memory; a forgotten one costs a replay
+_SHOWN = 6  # characters of a table's id that may be written down
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
+TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it stands now."
+TWICE = "You have just sat down in another window. Here is the table as it stands now."
 USED_KEY = "This form was sent before, with another move. Here is the table as it stands now."
 
 
@@ -72,52 +77,86 @@ class Table:
 
     def __init__(self, row: TableRow) -> None:
         self.row = row
+        self.seats = list(row.seats)  # as they are now; the row says how they were set up
+        self.next = ""  # the table at which the company goes on
         self.title = get_title(row.title)
         if self.title.rules != row.rules:
-            raise BrokenLog(f"table {row.id} was played by the rules {row.rules}; here are {self.title.rules}")
+            raise BrokenLog(f"{self} was played by the rules {row.rules}; here are {self.title.rules}")
         self.lock = threading.RLock()
         self.version = 0
+        self.moved = 0  # the version of the last event that changed the game
         self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
         self.notes: list[Note] = []
         self.told: dict[int, list[Line | None]] = {}  # by reader and ply, see story.py
+
+    def __str__(self) -> str:
+        """For messages that end up in a file: whoever knows the whole id could sit down."""
+        return f"table {self.row.id[:_SHOWN]}..."
 
     def catch_up(self, logged: Sequence[Logged]) -> None:
         """Replay the events that follow this version. The last digest answers for all that led to it."""
         for entry in logged:
             if entry.version != self.version + 1:
-                raise BrokenLog(f"table {self.row.id}: version {entry.version} follows {self.version}")
+                raise BrokenLog(f"{self}: version {entry.version} follows {self.version}")
             self._replay(entry.event)
             self.version = entry.version
+            if entry.event.kind in ("move", "undo"):
+                self.moved = entry.version
         if logged and self.game.digest() != logged[-1].event.digest:
-            raise BrokenLog(f"table {self.row.id}: version {self.version} does not replay to its digest")
+            raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
 
     def _replay(self, event: Event) -> None:
         if event.kind == "move":
             try:
                 self.game.push_action(event.action, event.seat)
             except TabletownError as error:
-                raise BrokenLog(f"table {self.row.id}: {error}") from error
+                raise BrokenLog(f"{self}: {error}") from error
         elif event.kind == "undo":
             while self.game.ply > event.ply:
                 self.game.pop()
             for lines in self.told.values():
                 del lines[self.game.ply :]
+        elif event.kind == "sit":
+            self._seat(event)
+        elif event.kind == "again":
+            self.next = event.text
+            self.notes.append(Note(event.ply, event.seat, "sets the table for another game."))
         else:
             self.notes.append(Note(event.ply, event.seat, event.text))
 
-    def seat_of(self, player: Player | None) -> int:
-        """Where a player sits, or that they are a spectator."""
-        for seat, row in enumerate(self.row.seats):
-            if player is not None and row.owner == player.id:
-                return seat
-        return SPECTATOR
+    def _seat(self, event: Event) -> None:
+        if not self.is_open(event.seat):
+            raise BrokenLog(f"{self}: somebody sits down on a seat that is not open")
+        colour = self.seats[event.seat].name
+        self.seats[event.seat] = SeatRow("bot" if event.bot else "human", event.text, event.bot, event.owner)
+        if event.bot:
+            said = f"is played by a bot ({event.bot}) from now on."
+        else:
+            said = "sits down." if event.text == colour else f"sits down as {colour}."
+        self.notes.append(Note(event.ply, event.seat, said))
+
+    def is_open(self, seat: int) -> bool:
+        """Whether anybody may sit down there."""
+        return 0 <= seat < len(self.seats) and self.seats[seat].kind == "open"
+
+    def seats_of(self, player: Player | None) -> tuple[int, ...]:
+        """Where a player sits; nowhere for a spectator, and several people may share one screen."""
+        if player is None:
+            return ()
+        return tuple(seat for seat, row in enumerate(self.seats) if row.owner == player.id)
+
+    def viewpoint(self, own: Sequence[int]) -> int:
+        """From which of their own seats somebody looks: the one to act, or the one that acted last, or the first."""
+        waiting = [seat for seat in self.game.waiting if seat in own]
+        acted = [ply.seat for ply in self.game.history if ply.seat in own]
+        return next(iter([*waiting, *acted[-1:], *own]), SPECTATOR)
 
     def awaits(self, position: Position | None = None) -> Awaits:
         """Whom the table waits for in this position (now)."""
         waiting = (position or self.game).waiting
         if not waiting:
             return "nobody"
-        return "bots" if any(self.row.seats[seat].kind == "bot" for seat in waiting) else "players"
+        return "bots" if any(self.seats[seat].kind == "bot" for seat in waiting) else "players"
 
     def as_of(self, version: int, logged: Sequence[Logged]) -> "Table":
         """The table as it was at a version, from its whole log."""
@@ -195,17 +234,58 @@ class Tables:
         """Make a move on behalf of a seat that could not, with a note that says so."""
         return self._act(table_id, seat, "move", move, version, "", note)
 
+    def sit(self, table_id: str, seat: int, who: SeatRow, session: Session | None = None) -> Receipt:
+        """Give an open seat to a player, whose session begins with it, or to a bot; durable when it returns.
+
+        Who brings no name is called like the seat. Whatever else happens at the table meanwhile, the first one gets the
+        seat; raises Refused. It is not announced, so that whoever sits down holds their new token before their other
+        windows hear of it: see `announce`.
+        """
+        while True:
+            with self.at(table_id) as table:
+                if not 0 <= seat < len(table.seats):
+                    raise Malformed("There is no such seat at this table.")
+                if not table.is_open(seat):
+                    raise Outdated(TAKEN)
+                game, name = table.game, who.name or table.seats[seat].name
+                sits = Event("sit", seat, game.ply, game.digest(), text=name, bot=who.bot, owner=who.owner)
+                awaits: Awaits = "bots" if who.kind == "bot" and seat in game.waiting else table.awaits()
+                try:
+                    return self.store.append(Append(table_id, table.version, [sits], awaits, session=session))
+                except Behind:  # somebody moved, or took this seat or another one: look again
+                    continue
+                except SessionOver:
+                    raise Outdated(TWICE) from None
+
+    def again(self, table_id: str, seat: int, other: str) -> str:
+        """Lead the company of a table to another one; returns where it goes, which somebody may have said before."""
+        while True:
+            with self.at(table_id) as table:
+                if table.next:
+                    return table.next
+                event = Event("again", seat, table.game.ply, table.game.digest(), text=other)
+                try:
+                    receipt = self.store.append(Append(table_id, table.version, [event], table.awaits()))
+                except Behind:
+                    continue
+            self._changed(table_id, receipt.version)
+            return other
+
+    def announce(self, table_id: str, version: int) -> None:
+        """Tell everybody of a version."""
+        self._changed(table_id, version)
+
     def _act(self, table_id: str, seat: int, verb: str, move: str, version: int, key: str, note: str = "") -> Receipt:
         request = Request(seat, key, _hash(verb, move, version)) if key else None
         with self.at(table_id) as table:
-            if not 0 <= seat < len(table.row.seats):
+            if not 0 <= seat < len(table.seats):
                 raise NotYours("Only those who sit at this table can move.")
             try:
                 if request is not None:
                     receipt = self.store.answered(table_id, request)
                     if receipt is not None:
                         return receipt
-                if version != table.version:
+                if not table.moved <= version <= table.version:  # who sits down meanwhile is in nobody's way
                     raise Outdated(MOVED_ON)
                 trial = table.game.copy()
                 events: list[Event] = []
@@ -215,7 +295,7 @@ class Tables:
                     events.append(_take_back(trial, seat))
                 if verb in ("move", "instead"):
                     events.append(_push(trial, seat, move))
-                append = Append(table_id, version, events, table.awaits(trial), request)
+                append = Append(table_id, table.version, events, table.awaits(trial), request)
                 receipt = self.store.append(append)
             except Behind:  # another process was faster
                 raise Outdated(MOVED_ON) from None

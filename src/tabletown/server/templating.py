@@ -10,12 +10,15 @@ from markupsafe import Markup
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 
+from tabletown import bots
 from tabletown.render import html
 from tabletown.server.hero import panorama
 from tabletown.server.seeing import Look
 
 FOLDER = Path(__file__).parent
 THEMES = ("system", "light", "dark")
+BOTS = tuple(bots.get(name) for name in reversed(bots.names()))
+"""Whom one can play against, strongest first."""
 
 
 def theme_of(connection: HTTPConnection) -> str:
@@ -58,11 +61,13 @@ class Templates:
 
     def table_page(self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200) -> HTMLResponse:
         """The page of a table."""
-        return self._with_version(self.page(connection, "table.html", status, **_context(look, error)), look)
+        context = _context(connection, look, error)
+        return self._with_version(self.page(connection, "table.html", status, **context), look)
 
-    def board(self, look: Look, error: str = "", status: int = 200) -> HTMLResponse:
+    def board(self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200) -> HTMLResponse:
         """The part of a table's page that changes with a move."""
-        return self._with_version(HTMLResponse(self.render("_table.html", **_context(look, error)), status), look)
+        context = _context(connection, look, error)
+        return self._with_version(HTMLResponse(self.render("_table.html", **context), status), look)
 
     @staticmethod
     def _with_version(response: HTMLResponse, look: Look) -> HTMLResponse:
@@ -81,6 +86,7 @@ def _once() -> Markup:
     return Markup(f'<input type="hidden" name="key" value="{secrets.token_hex(16)}">')
 
 
-def _context(look: Look, error: str) -> dict[str, Any]:
+def _context(connection: HTTPConnection, look: Look, error: str) -> dict[str, Any]:
     fields = {field.name: getattr(look, field.name) for field in dataclasses.fields(look)}
-    return {**fields, "error": error}
+    link = f"{connection.base_url}tables/{look.table.id}"  # to pass on, so with all that a browser needs
+    return {**fields, "link": link, "bots": BOTS, "error": error}

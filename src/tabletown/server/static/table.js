@@ -86,7 +86,7 @@ function complain(text) {
 // --- Moving
 
 main.addEventListener("submit", (event) => {
-  if (!event.target.matches("form.table")) return;
+  if (!event.target.matches("form.table, form.live")) return;
   event.preventDefault();
   if (!sending) send(event.target, event.submitter);
 });
@@ -103,7 +103,7 @@ async function send(form, button) {
     if (version === null) complain("That did not work. Reload the page to see the table as it stands.");
     else await show(Number(version), await answer.text(), { again: true });
   } catch {
-    complain("There is no connection to the table. Your move was not made; try again.");
+    complain("There is no connection to the table. Nothing was changed; try again.");
   } finally {
     sending = false;
     main.removeAttribute("aria-busy");
@@ -144,6 +144,21 @@ async function follow() {
 listen(table, (version) => {
   newest = Math.max(newest, version);
   if (!sending) follow();
+});
+
+// --- Inviting
+
+main.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-copy]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy"); // without https there is no clipboard but this one
+  }
+  said.textContent = button.textContent = "Copied";
 });
 
 // --- Keys, rules, explanations

@@ -1,0 +1,200 @@
+"""Friends at one table, each with a browser of their own: they sit down by a link, play, and see the same game end."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tabletown import games
+
+from ..server.visitors import Running, StartSite
+from .conftest import Open
+from .player import MOVES, Player
+
+FOR_THREE = [name for name in games.names() if games.get(name).meta.players[0] <= 3 <= games.get(name).meta.players[1]]
+REACHED = (
+    "v => Number(document.querySelector('main').dataset.version) >= v && !document.querySelector('main[aria-busy]')"
+)
+# the log may speak of cards that have gone face down since
+WITHOUT_LOG = """() => {
+  const page = document.documentElement.cloneNode(true);
+  page.querySelector(".lines")?.remove();
+  return page.outerHTML;
+}"""
+RESULT = (
+    "() => [document.querySelector('.reason').innerText, document.querySelector('.finish table').innerText].join('\\n')"
+)
+
+
+def set_table(context: BrowserContext, origin: str, title: str = "uptown", players: int = 3) -> Player:
+    """Set a table whose other seats are open."""
+    page = context.new_page()
+    page.goto(f"{origin}/games/{title}")
+    page.locator(f"label[for=players-{players}]").click()
+    page.get_by_placeholder("Your name").fill("Ada")
+    for seat in range(1, players):
+        page.locator(f"#bot-{seat}").select_option("open")
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/tables/*")
+    return Player(page)
+
+
+def visit(context: BrowserContext, link: str) -> Player:
+    """Open a link somebody sent."""
+    page = context.new_page()
+    page.goto(link)
+    return Player(page)
+
+
+def take_seat(player: Player, colour: str, name: str = "") -> None:
+    """Sit down at the table of the page."""
+    player.page.get_by_label("Your name").fill(name)
+    player.page.get_by_role("button", name=f"Sit down as {colour}").click()
+    expect(player.page.locator(".chip.you")).to_have_count(1)
+    player.page.wait_for_function("() => !document.querySelector('main[aria-busy]')")
+
+
+def converge(players: list[Player], version: int) -> None:
+    """Wait until every page shows a version, and see that none shows another one."""
+    for player in players:
+        player.page.wait_for_function(REACHED, arg=version)
+    assert {player.version for player in players} == {version}
+
+
+def words(data: Any) -> set[str]:
+    """Every text in plain data."""
+    if isinstance(data, str):
+        return {data}
+    values = data.values() if isinstance(data, dict) else data if isinstance(data, list | tuple) else ()
+    return set().union(*map(words, values))
+
+
+def keeps_secrets(running: Running, table_id: str, pages: list[Page]) -> int:
+    """Look for cards on each page that its seat may not know; returns how many cards were in sight."""
+    seen = 0
+    for seat, page in enumerate(pages):
+        with running.site.tables.at(table_id) as table:
+            hidden = words(table.game.table()) - words(table.game.view(seat).table())
+        secret = {"card-" + re.sub("[_#]", "-", card) for card in hidden}
+        shown = set(re.findall(r"card-[\w-]+", page.evaluate(WITHOUT_LOG)))
+        assert not shown & secret, f"seat {seat} sees {sorted(shown & secret)}"
+        seen += len(shown)
+    return seen
+
+
+@pytest.mark.parametrize("title", FOR_THREE)
+def test_three_friends_play_a_whole_game_by_mouse(people: Open, site: Running, title: str) -> None:
+    contexts = [people(reduced_motion="reduce") for _ in range(3)]
+    host = set_table(contexts[0], site.origin, title)
+    link = host.page.get_by_label("Link to this table").input_value()
+    players = [host, visit(contexts[1], link), visit(contexts[2], link)]
+    for player in players:
+        player.page.evaluate("window.stayed = true")
+    take_seat(players[2], "Green", "Cyd")
+    converge(players, 1)
+    expect(players[1].page.get_by_role("button", name="Sit down as")).to_have_count(1)
+    take_seat(players[1], "Sky", "Bob")
+    converge(players, 2)
+    for player in players:
+        expect(player.page.locator(".invite")).to_have_count(0)
+        expect(player.page.locator(".lines")).to_contain_text("Cyd sits down as Green.")
+    choose, version, in_sight, on_board = random.Random(1), 2, 0, 0
+    pages = [player.page for player in players]
+    while True:
+        in_sight += keeps_secrets(site, host.table, pages)
+        with site.site.tables.at(host.table) as table:
+            waiting = table.game.waiting
+        if not waiting:
+            break
+        for seat, player in enumerate(players):
+            assert bool(player.moves.count()) is (seat in waiting)
+        mover = players[choose.choice(waiting)]
+        pieces = mover.page.locator(f"{MOVES}.piece")
+        buttons = pieces if pieces.count() else mover.moves
+        on_board += buttons is pieces
+        buttons.nth(choose.randrange(buttons.count())).click()
+        version += 1
+        converge(players, version)
+    assert in_sight > 100
+    assert on_board > 5
+    results = {page.evaluate(RESULT) for page in pages}
+    assert len(results) == 1
+    assert all(name in next(iter(results)) for name in ("Ada", "Bob", "Cyd"))
+    assert [page.evaluate("window.stayed") for page in pages] == [True] * 3  # never a reload
+    headlines = [page.locator("#h-finish").inner_text() for page in pages]
+    assert len({"You win" if "win" in line else line for line in headlines}) == 1
+    players[1].page.get_by_role("button", name="Play again").click()
+    players[1].page.wait_for_url(lambda url: url != link)
+    host.page.get_by_role("link", name="To the next game").click()
+    host.page.wait_for_url(players[1].page.url)
+    expect(host.page.locator(".chip.you")).to_have_count(1)
+
+
+def test_an_open_seat_that_is_to_move_is_said_and_can_go_to_a_bot(people: Open, start: StartSite) -> None:
+    running = start()
+    context = people(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
+    host = set_table(context, running.origin)
+    page = host.page
+    while not page.locator(".prompt.waiting").count():
+        host.move()
+    expect(page.locator(".prompt")).to_contain_text("Waiting for somebody to sit down as")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    for _ in range(2):
+        page.get_by_text("Nobody there?").click()
+        page.get_by_role("button", name="Let a bot play").first.click()
+        page.wait_for_function("() => !document.querySelector('main[aria-busy]')")
+        if page.locator(".invite details[open]").count():
+            page.get_by_text("Nobody there?").click()
+    expect(page.locator(".invite")).to_have_count(0)
+    assert host.my_turn()
+
+
+def test_two_on_one_screen(people: Open, start: StartSite) -> None:
+    host = set_table(people(reduced_motion="reduce"), start().origin, players=2)
+    page = host.page
+    page.get_by_text("Nobody there?").click()
+    page.get_by_role("button", name="on this screen").click()
+    expect(page.locator(".chip.you")).to_have_count(2)
+    seats: set[str] = set()
+    while len(seats) < 2:
+        assert host.my_turn()
+        seats.add(page.locator("form.table input[name=seat]").input_value())
+        expect(page.locator(".prompt")).to_contain_text(re.compile("(Ada|Sky): "))
+        host.move()
+
+
+def test_without_scripts(people: Open, start: StartSite) -> None:
+    running = start()
+    host = set_table(people(java_script_enabled=False), running.origin, players=2)
+    expect(host.page.get_by_role("button", name="Copy")).to_have_count(0)
+    link = host.page.get_by_label("Link to this table").input_value()
+    guest = visit(people(java_script_enabled=False), link)
+    guest.page.get_by_label("Your name").fill("Bob")
+    guest.page.get_by_role("button", name="Sit down as Sky").click()
+    expect(guest.page.locator(".chip.you")).to_have_count(1)
+    moved: set[Player] = set()
+    while len(moved) < 2:
+        for player in (host, guest):
+            player.page.goto(link)
+            if player.moves.count():
+                player.moves.first.press("Enter")
+                player.page.wait_for_load_state()
+                moved.add(player)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_open_seats_are_accessible(people: Open, site: Running, theme: str, size: tuple[int, int]) -> None:
+    options = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, "reduced_motion": "reduce"}
+    host = set_table(people(**options), site.origin)
+    guest = visit(people(**options), host.page.url)
+    host.page.get_by_text("Nobody there?").click()
+    for page in (host.page, guest.page):
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
