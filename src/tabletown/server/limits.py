@@ -5,6 +5,7 @@ import time
 from collections import OrderedDict
 
 _REMEMBERED = 10_000
+_ROUNDING = 1e-6  # the clock is a float: what was added to it does not quite come back
 
 
 class RateLimit:
@@ -26,7 +27,7 @@ class RateLimit:
         now = time.monotonic()
         with self._lock:
             full_at = max(now, self._full_at.get(who, now)) + self._seconds
-            if full_at - now > self._burst * self._seconds:
+            if full_at - now > self._burst * self._seconds + _ROUNDING:
                 return False
             self._full_at[who] = full_at
             self._full_at.move_to_end(who)
