@@ -8,6 +8,7 @@ from tabletown.games.paper_skylines.decks import leave_row, refill
 from tabletown.games.paper_skylines.frames import finish_step, happens
 from tabletown.games.paper_skylines.sets import from_hand, hand_size, lowest_bit, put, remove, row_set
 from tabletown.games.paper_skylines.state import (
+    ACTION,
     FROM_HAND,
     FROM_PILE,
     FROM_ROW,
@@ -16,6 +17,7 @@ from tabletown.games.paper_skylines.state import (
     ON_OVER,
     ON_TUCK,
     SPLIT,
+    SPOT,
 )
 from tabletown.games.paper_skylines.tracks import gain
 
@@ -29,31 +31,34 @@ def source_set(state: Any, seat: int, source: int, word: int) -> int:
 
 
 @kernel
-def buildable(state: Any, cards: Any, seat: int, step: int, word: int, enough: bool) -> int:
-    """One word of the set of cards that the step can build somewhere (PS-23 to 25); with `enough`, one will do."""
+def build_choices(state: Any, cards: Any, seat: int, step: int, phase: int) -> tuple[int, int]:
+    """The cards that a step can build somewhere, as a set (PS-23 to 25); at SPOT, the spots for the chosen one.
+
+    At ACTION the first card will do: it is only asked whether there is one.
+    """
     source = int64(cards.source[step])
-    budget = hand_size(state, seat) - (1 if source == FROM_HAND else 0)
-    reduction, where = int64(cards.high[step]), int64(cards.where[step])
-    mask = 0
-    rest = source_set(state, seat, source, word)
-    while rest:
-        bit = rest & -rest
-        rest ^= bit
-        card = SPLIT * word + lowest_bit(bit)
-        if cards.level[card] <= cards.max_level[step] and spots(
-            state, cards, seat, card, reduction, where, budget, True
-        ):
-            mask |= bit
-            if enough:
-                return mask
-    return mask
-
-
-@kernel
-def affordable_spots(state: Any, cards: Any, seat: int, step: int) -> int:
-    """Where the chosen card can be built and paid (PS-24, 25)."""
-    reduction, where = int64(cards.high[step]), int64(cards.where[step])
-    return spots(state, cards, seat, int64(state.held), reduction, where, hand_size(state, seat), False)
+    held = int64(state.held)
+    budget = hand_size(state, seat) - (1 if source == FROM_HAND and phase != SPOT else 0)
+    low, high = 0, 0
+    for word in range(2):
+        rest = source_set(state, seat, source, word)
+        if phase == SPOT:
+            rest = 1 << (held - SPLIT * word) if (held >= SPLIT) == (word == 1) else 0
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            card = SPLIT * word + lowest_bit(bit)
+            if cards.level[card] <= cards.max_level[step]:
+                found = spots(state, cards, seat, card, step, budget, phase != SPOT)
+                if phase == SPOT:
+                    return found, 0
+                if found and word == 0:
+                    low |= bit
+                elif found:
+                    high |= bit
+                if found and phase == ACTION:
+                    return low, high
+    return low, high
 
 
 @kernel

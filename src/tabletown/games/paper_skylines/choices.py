@@ -7,11 +7,11 @@ seat; everything else fits into the first word.
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.paper_skylines.building import affordable_spots, buildable
+from tabletown.games.paper_skylines.building import build_choices
 from tabletown.games.paper_skylines.city import all_buildings, bonus_works, places, tops
 from tabletown.games.paper_skylines.claims import claimable
 from tabletown.games.paper_skylines.decks import can_take
-from tabletown.games.paper_skylines.sets import bits, hand_size, lowest_bit, row_set
+from tabletown.games.paper_skylines.sets import hand_size, lowest_bit
 from tabletown.games.paper_skylines.state import (
     ACHIEVEMENT,
     ACTION,
@@ -40,7 +40,6 @@ from tabletown.games.paper_skylines.state import (
     PLAN,
     REGAIN,
     RIVAL,
-    ROB,
     ROW,
     SEIZE,
     SLOTS,
@@ -50,7 +49,6 @@ from tabletown.games.paper_skylines.state import (
     TO_MAYOR,
     TRACK,
     TRACKS,
-    TRADE,
     TUCK,
     TUCK_OP,
     TYPE,
@@ -63,31 +61,32 @@ from tabletown.games.paper_skylines.tracks import lowest_tracks, open_tracks
 
 @kernel
 def choices(state: Any, cards: Any, seat: int) -> tuple[int, int, int, int]:
-    """The choices of the seat that is asked."""
+    """The choices of the seat that is asked.
+
+    Whatever is long is called from one place only, for several phases: the compiler copies what it finds twice.
+    """
     phase = int64(state.phase)
-    if phase == ACTION:
-        return action_choices(state, cards, seat), 0, 0, 0
     if phase == CITY:
         return (1 << int64(state.dealt[seat, 0])) | (1 << int64(state.dealt[seat, 1])), 0, 0, 0
-    step = int64(state.step[int64(state.depth) - 1])
-    if phase == RIVAL:
-        return (
-            rival_choices(state, cards, seat, step, 0),
-            rival_choices(state, cards, seat, step, 1),
-            rival_choices(state, cards, seat, step, 2),
-            rival_choices(state, cards, seat, step, 3),
-        )
-    if PLAN <= phase <= KEEP and phase != SPOT:
+    if phase == ACTION and state.actions_left == 0:  # only the end is left (PS-21)
+        return 1 << END_TURN, 0, 0, 0
+    step = int64(cards.basic[BUILD]) if phase == ACTION else int64(state.step[int64(state.depth) - 1])
+    if phase == ACTION or phase == PLAN or phase == SPOT:
+        low, high = build_choices(state, cards, seat, step, phase)
+        if phase == ACTION:
+            return action_choices(state, cards, seat, low | high != 0), 0, 0, 0
+        return low, high, 0, 0
+    if phase == RIVAL or phase == OWN:
+        return roof_choices(state, cards, seat, step, phase)
+    if PAY <= phase <= KEEP:
         return card_choices(state, cards, seat, step, 0), card_choices(state, cards, seat, step, 1), 0, 0
-    return small_choices(state, cards, seat, step), 0, 0, 0
+    return small_choices(state, cards, seat, step, phase), 0, 0, 0
 
 
 @kernel
-def action_choices(state: Any, cards: Any, seat: int) -> int:
+def action_choices(state: Any, cards: Any, seat: int, can_build: bool) -> int:
     """Basic actions that can be carried out, buildings for the mayor, and the end of the turn (PS-20 to 22, 41)."""
     mask = 1 << END_TURN
-    if state.actions_left == 0:
-        return mask
     here = int64(state.mayor[seat])
     slots = all_buildings(state, seat) & ~(1 << here)
     if not state.bonus_used and bonus_works(state, seat) and cards.stay[state.city[seat]] and here != state.home[seat]:
@@ -95,12 +94,11 @@ def action_choices(state: Any, cards: Any, seat: int) -> int:
     mask |= slots << TO_MAYOR
     if hand_size(state, seat) > 0:
         mask |= (1 << TUCK) | (1 << DISCARD)
-        step = int64(cards.basic[BUILD])
-        if buildable(state, cards, seat, step, 0, True) or buildable(state, cards, seat, step, 1, True):
-            mask |= 1 << BUILD
+    if can_build:
+        mask |= 1 << BUILD
     if open_tracks(state, cards, seat):
         mask |= 1 << ADVANCE
-    if can_take(state, int64(state.level)) or row_set(state, 0) or row_set(state, 1):
+    if can_draw(state):
         mask |= 1 << DRAW
     if claimable(state, cards, seat, True):
         mask |= 1 << CLAIM
@@ -108,11 +106,18 @@ def action_choices(state: Any, cards: Any, seat: int) -> int:
 
 
 @kernel
+def can_draw(state: Any) -> bool:
+    """Whether the row or the deck has a card (PS-22, 33)."""
+    for i in range(ROW):
+        if state.row[i] != NONE:
+            return True
+    return can_take(state, int64(state.level))
+
+
+@kernel
 def card_choices(state: Any, cards: Any, seat: int, step: int, word: int) -> int:
     """One word of the cards to choose from."""
     phase = int64(state.phase)
-    if phase == PLAN:
-        return buildable(state, cards, seat, step, word, False)
     if phase == KEEP:
         return int64(state.peeked[word])
     if phase == TAKE:
@@ -137,48 +142,44 @@ def open_cards(state: Any, cards: Any, step: int, word: int) -> int:
     """One word of the cards of the row or the pile, with the deck where it may be chosen."""
     if cards.source[step] == FROM_PILE:
         return int64(state.pile[word])
-    mask = row_set(state, word)
-    if cards.op[step] == COPY:
-        for i in range(ROW):
-            card = int64(state.row[i])
-            if card < BUILDINGS and cards.chain[card] and (card >= SPLIT) == (word == 1):
-                mask &= ~(1 << (card - SPLIT * word))
-    elif cards.source[step] == FROM_ANY and word == 1 and can_take(state, int64(state.level)):
+    mask = 0
+    for i in range(ROW):
+        card = int64(state.row[i])
+        if card < BUILDINGS and (card >= SPLIT) == (word == 1) and not (cards.op[step] == COPY and cards.chain[card]):
+            mask |= 1 << (card - SPLIT * word)
+    if cards.source[step] == FROM_ANY and word == 1 and can_take(state, int64(state.level)):
         mask |= 1 << (EXTRA - SPLIT)
     return mask
 
 
 @kernel
-def rival_choices(state: Any, cards: Any, seat: int, step: int, rival: int) -> int:
-    """The top cards of one opponent that can be seized or copied (5.4)."""
-    if rival == seat or rival >= state.players:
-        return 0
-    if cards.op[step] == SEIZE:
-        return tops(state, cards, rival, int64(cards.high[step]), False)
-    return tops(state, cards, rival, LEVELS, True)
-
-
-@kernel
-def own_choices(state: Any, cards: Any, seat: int, step: int) -> int:
-    """One's own buildings to choose from (6.1)."""
+def roof_choices(state: Any, cards: Any, seat: int, step: int, phase: int) -> tuple[int, int, int, int]:
+    """Buildings to choose from: one's own in the first word, or those of each opponent in a word of their own."""
     op = int64(cards.op[step])
     if op == TUCK_OP:
-        return places(state, seat, int64(cards.where[step]))
-    if op == REGAIN:
-        return tops(state, cards, seat, int64(cards.high[step]), False)
+        return places(state, seat, int64(cards.where[step])), 0, 0, 0
+    max_level = int64(cards.high[step]) if op == REGAIN or op == SEIZE else LEVELS
+    chainless = op == COPY or op == VISIT
+    a, b, c, d = 0, 0, 0, 0
+    for other in range(state.players):
+        if (other == seat) == (phase == OWN):
+            found = tops(state, cards, other, max_level, chainless)
+            if phase == OWN or other == 0:
+                a = found
+            elif other == 1:
+                b = found
+            elif other == 2:
+                c = found
+            else:
+                d = found
     if op == VISIT:
-        return tops(state, cards, seat, LEVELS, True) & ~(1 << int64(state.mayor[seat]))
-    return tops(state, cards, seat, LEVELS, op == COPY)
+        a &= ~(1 << int64(state.mayor[seat]))
+    return a, b, c, d
 
 
 @kernel
-def small_choices(state: Any, cards: Any, seat: int, step: int) -> int:
+def small_choices(state: Any, cards: Any, seat: int, step: int, phase: int) -> int:
     """The choices of all phases that have few."""
-    phase = int64(state.phase)
-    if phase == SPOT:
-        return affordable_spots(state, cards, seat, step)
-    if phase == OWN:
-        return own_choices(state, cards, seat, step)
     if phase == TRACK:
         if cards.op[step] != ADVANCE_OP:
             return (1 << TRACKS) - 1

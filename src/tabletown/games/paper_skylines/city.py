@@ -204,10 +204,11 @@ def spot_fits(state: Any, seat: int, spot: int, where: int) -> bool:
 
 
 @kernel
-def spots(state: Any, cards: Any, seat: int, card: int, reduction: int, where: int, budget: int, enough: bool) -> int:
-    """A bit mask of the spots where a card costs no more than the budget; with `enough`, the first will do."""
+def spots(state: Any, cards: Any, seat: int, card: int, step: int, budget: int, enough: bool) -> int:
+    """A bit mask of the spots where a step can build a card within the budget; with `enough`, the first will do."""
     mask = 0
     slots = int64(state.slots[seat])
+    reduction, where = int64(cards.high[step]), int64(cards.where[step])
     for i in range(slots + 2):
         spot = i if i < slots else LEFT_END + i - slots
         if spot_fits(state, seat, spot, where) and price(state, cards, seat, card, spot, reduction) <= budget:
