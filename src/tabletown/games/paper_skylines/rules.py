@@ -206,7 +206,7 @@ def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
 @kernel
 def apply(state: Any, cards: Any, seat: int, action: int) -> None:
     """Carry out one legal action, and all that follows until there is something to choose."""
-    choice = action - PHASE_START[int64(state.phase)]
+    choice = int64(action) - PHASE_START[int64(state.phase)]
     if state.phase == CITY:
         choose_city(state, cards, seat, choice)
         return
