@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.paper_skylines import rules
+from tabletown.engine.state import record
+from tabletown.games.paper_skylines import effects, rules
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import CardSet
+from tabletown.games.paper_skylines.choices import choices, only
 from tabletown.games.paper_skylines.names import members
-from tabletown.engine.state import record
 
 
 def audit(state: Any, cards: Any) -> str:
@@ -136,9 +137,9 @@ def check_work(state: Any, cards: CardSet) -> str:
         return problem
     if state.depth:
         trial = state.copy()
-        if rules.effects.run(trial, data, seat) != state.phase or trial.tobytes() != state.tobytes():
+        if effects.run(trial, data, seat) != state.phase or trial.tobytes() != state.tobytes():
             return "the effects in progress do not ask what doing.phase says"
-        asked = int(rules.only(rules.choices(state, data, seat), int(state.phase)))
+        asked = int(only(choices(state, data, seat), int(state.phase)))
         if asked == -1 or (asked >= 0 and state.phase != s.YES_NO):
             return "there would be nothing to choose here"
     if state.phase == s.CITY:
@@ -161,7 +162,7 @@ def _check_frame(state: Any, data: Any, cards: CardSet, frame: int) -> str:
     """A list must hang on the one before it: its block, a card that it lets resolve, or a bonus of the city."""
     begin, step, left = int(state.begin[frame]), int(state.step[frame]), int(state.left[frame])
     name = cards.programs[cards.home[begin]]
-    if not begin <= step or data.op[step] in (s.STOP, s.BRANCH) and frame + 1 == state.depth:
+    if not begin <= step or (data.op[step] in (s.STOP, s.BRANCH) and frame + 1 == state.depth):
         return f"the list of {name} is at no step of its own"
     last = frame + 1 == state.depth
     if last and left != s.FRESH and left > max(int(data.high[step]), int(data.low[step]), 32):

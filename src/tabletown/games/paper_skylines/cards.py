@@ -133,10 +133,13 @@ def read_cards(table: Mapping[str, Any]) -> CardSet:
     cities = tuple(_city(i, row) for i, row in enumerate(_rows(table, "city", s.CITIES)))
     achievements = tuple(_achievement(i, row) for i, row in enumerate(_rows(table, "achievement", s.ACHIEVEMENTS)))
     seen: set[str] = set()
-    for card in (*buildings, *cities, *achievements):
+    named: list[Building | City | Achievement] = [*buildings, *cities, *achievements]
+    for card in named:
         for name in (card.id, card.slug):
             if name in seen or name in RESERVED:
-                raise CardError(f"{card.id}: {name!r} occurs twice or is a word of moves; every card needs its own name")
+                raise CardError(
+                    f"{card.id}: {name!r} occurs twice or is a word of moves; every card needs its own name"
+                )
             seen.add(name)
     if len({b.text for b in buildings}) < len(buildings):
         raise CardError("two buildings have the same action; every card has one of its own")

@@ -164,14 +164,17 @@ def imagine_order(state: Any, deck: int) -> None:
     """Mix the levels of a deck; its round-end card lies in one of the lowest five places (6.3)."""
     left = int64(state.deck_left[deck])
     cards = state.deck[deck]
-    if left == 0:
-        return
-    if cards[0] != ROUND_END:
+    if (state.marked >> (deck + 1)) & 1:
         shuffle(state, cards, left)
         return
+    at = 0
+    while cards[at] != ROUND_END:
+        at += 1
     place = below(state, min(5, left))
-    for i in range(place):
-        cards[i] = cards[i + 1]
+    while at != place:
+        way = 1 if at < place else -1
+        cards[at] = cards[at + way]
+        at += way
     cards[place] = ROUND_END
 
 

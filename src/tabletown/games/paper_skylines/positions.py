@@ -111,9 +111,7 @@ def _write_seat(position: Position, seat: int) -> dict[str, Any]:
         if state.dealt[seat, 0] != s.NONE:
             row["dealt"] = [cards.cities[int(c)].slug for c in state.dealt[seat]]
     row["slots"] = [_write_slot(position, seat, slot) for slot in range(int(state.slots[seat]))]
-    known = members(state.hand[seat])
-    levels = [int(n) - sum(card(position, c).level == i + 1 for c in known) for i, n in enumerate(state.hand_levels[seat])]
-    row["hand"] = [card(position, c).slug for c in known] + [f"?{i + 1}" for i, n in enumerate(levels) for _ in range(n)]
+    row["hand"] = _write_set(position, state.hand[seat], state.hand_levels[seat])
     row["tracks"] = [int(n) for n in state.track[seat]]
     row["paid"] = [int(n) for n in state.paid[seat]]
     row["score"] = int(state.score[seat])
@@ -121,6 +119,15 @@ def _write_seat(position: Position, seat: int) -> dict[str, Any]:
     row["claims"] = [a.slug for a in cards.achievements if state.claimed[seat] >> a.index & 1]
     row["chips"] = [a.slug for a in cards.achievements if state.chip_owner[a.index] == seat]
     return row
+
+
+def _write_set(position: Position, words: Any, levels: Any) -> list[str]:
+    """The cards of a hand, those that the reader does not know as backs."""
+    known = [position.cards.buildings[c] for c in members(words)]
+    names = [b.slug for b in known]
+    for i, number in enumerate(levels):
+        names += [f"?{i + 1}"] * (int(number) - sum(b.level == i + 1 for b in known))
+    return names
 
 
 def _write_slot(position: Position, seat: int, slot: int) -> str:
@@ -147,11 +154,7 @@ def _write_doing(position: Position) -> dict[str, Any]:
         doing["spot"] = {s.LEFT_END: "left", s.RIGHT_END: "right"}.get(int(state.spot), str(int(state.spot) + 1))
         doing["price"] = int(state.price)
     if state.peeked_levels.any():
-        known = members(state.peeked)
-        names = [card(position, c).slug for c in known]
-        for i, n in enumerate(state.peeked_levels):
-            names += [f"?{i + 1}"] * (int(n) - sum(card(position, c).level == i + 1 for c in known))
-        doing["peeked"] = names
+        doing["peeked"] = _write_set(position, state.peeked, state.peeked_levels)
     return doing
 
 
@@ -181,8 +184,9 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     _read_doing(state, desk, table.get("doing", {}))
     for name in strings(table.get("pile", []), "pile", s.BUILDINGS):
         sets.put(state.pile, desk.use(name, "the pile"))
+    decks = _read_decks(state, desk, table)
     _read_row(state, desk, table)
-    _read_decks(state, desk, table)
+    _fill_decks(state, desk, decks)
     _read_over(state, table)
     desk.check_backs(state)
     hidden.resample(state, record(cards.data), -1)
@@ -276,7 +280,9 @@ class Desk:
         """There must be as many cards of each level as are to be dealt."""
         for level in range(1, s.LEVELS + 1):
             if self.backs[level] > len(self.left(level)):
-                raise PositionError(f"{self.backs[level]} cards of level {level} are needed, {len(self.left(level))} lie nowhere")
+                raise PositionError(
+                    f"{self.backs[level]} cards of level {level} are needed, {len(self.left(level))} lie nowhere"
+                )
 
 
 def _read_turn(state: Any, table: Mapping[str, Any]) -> None:
@@ -341,7 +347,8 @@ def _read_slots(state: Any, desk: Desk, seat: int, row: Mapping[str, Any]) -> No
     name, data = SEAT_NAMES[seat], record(desk.cards.data)
     own = desk.cards.cities[int(state.city[seat])]
     texts = strings(row.get("slots", [own.slug]), f"{name}'s slots", s.SLOTS)
-    homes, mayors = [], []
+    homes: list[int] = []
+    mayors: list[int] = []
     state.slots[seat] = len(texts)
     for slot, text in enumerate(texts):
         if text.endswith("*"):
@@ -442,28 +449,34 @@ def _read_row(state: Any, desk: Desk, table: Mapping[str, Any]) -> None:
             desk.unused.remove(int(state.row[i]))
 
 
-def _read_decks(state: Any, desk: Desk, table: Mapping[str, Any]) -> None:
+def _read_decks(state: Any, desk: Desk, table: Mapping[str, Any]) -> list[list[int]]:
+    """The cards that are given of each deck, top card first."""
     decks = table.get("deck", [])
     if not isinstance(decks, list) or len(decks) > s.LEVELS:
         raise PositionError("deck must be a list of up to four lists, one for each level")
-    open_ended = []
+    found = []
     for i in range(s.LEVELS):
         names = strings(decks[i] if i < len(decks) else [], f"deck {i + 1}", s.DECK)
-        marked = bool(state.marked >> (i + 1) & 1)
-        numbers = [_deck_card(desk, name, i + 1, marked) for name in names]
+        numbers = [_deck_card(desk, name, i + 1, bool(state.marked >> (i + 1) & 1)) for name in names]
         if numbers.count(s.ROUND_END) > 1:
             raise PositionError(f"deck {i + 1} has two round-end cards")
-        if not marked and s.ROUND_END not in numbers:
-            open_ended.append((i, numbers))
-        else:
-            _put_deck(state, i, numbers)
-    for i, numbers in open_ended:  # all that lies nowhere else is under the cards that are given, round-end card too
-        rest = len(desk.left(i + 1)) - desk.backs[i + 1]
-        below_it = int(below(state, min(5, max(rest, 0) + 1)))
-        backs = [s.BACK + i + 1] * max(rest, 0)
-        desk.backs[i + 1] += len(backs)
-        backs.insert(len(backs) - below_it, s.ROUND_END)
-        _put_deck(state, i, numbers + backs)
+        found.append(numbers)
+    return found
+
+
+def _fill_decks(state: Any, desk: Desk, decks: list[list[int]]) -> None:
+    """Under a deck that is not complete lies all that lies nowhere else, and the round-end card with it."""
+    for i, numbers in enumerate(decks):
+        if not state.marked >> (i + 1) & 1 and s.ROUND_END not in numbers:
+            rest = max(0, len(desk.left(i + 1)) - desk.backs[i + 1])
+            backs = [s.BACK + i + 1] * rest
+            desk.backs[i + 1] += rest
+            backs.insert(rest - int(below(state, min(5, rest + 1))), s.ROUND_END)
+            numbers = numbers + backs
+        if len(numbers) > s.DECK:
+            raise PositionError(f"deck {i + 1} holds at most {s.DECK} cards")
+        state.deck_left[i] = len(numbers)
+        state.deck[i, : len(numbers)] = numbers[::-1]
 
 
 def _deck_card(desk: Desk, name: str, level: int, marked: bool) -> int:
@@ -479,13 +492,6 @@ def _deck_card(desk: Desk, name: str, level: int, marked: bool) -> int:
     if found != level and not (level == s.LEVELS and found == s.LEVELS - 1):
         raise PositionError(f"{name} does not belong into the deck of level {level}")
     return number
-
-
-def _put_deck(state: Any, deck: int, numbers: list[int]) -> None:
-    if len(numbers) > s.DECK:
-        raise PositionError(f"deck {deck + 1} holds at most {s.DECK} cards")
-    state.deck_left[deck] = len(numbers)
-    state.deck[deck, : len(numbers)] = numbers[::-1]
 
 
 def _read_doing(state: Any, desk: Desk, doing: Any) -> None:
@@ -507,7 +513,9 @@ def _read_doing(state: Any, desk: Desk, doing: Any) -> None:
     if "spot" in doing:
         spots = {"left": s.LEFT_END, "right": s.RIGHT_END} | {str(n + 1): n for n in range(s.SLOTS)}
         if doing["spot"] not in spots:
-            raise PositionError(f"doing.spot must be left, right or the number of a slot in quotes, not {doing['spot']!r}")
+            raise PositionError(
+                f"doing.spot must be left, right or the number of a slot in quotes, not {doing['spot']!r}"
+            )
         state.spot = spots[doing["spot"]]
         state.price = whole(doing.get("price", 0), "doing.price", 0, 9)
     for name in strings(doing.get("peeked", []), "doing.peeked", s.BUILDINGS):

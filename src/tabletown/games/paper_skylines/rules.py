@@ -26,14 +26,12 @@ from tabletown.games.paper_skylines.state import (
     END_TURN,
     EXTRA,
     FROM_HAND,
-    GAME_OVER,
     HAND,
     HERE,
     HINDER,
     KEEP,
     LEVEL_START,
     LEVELS,
-    LOWEST,
     NONE,
     ONE_TRACK,
     OPTION,
@@ -200,13 +198,18 @@ def begin_turn(state: Any, seat: int) -> None:
 def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
     """Write the legal actions of the seat to act, in ascending order, and return how many there are."""
     phase = int64(state.phase)
-    return write(choices(state, cards, seat), phase, PHASE_START[phase], out)
+    return write(choices(state, cards, int64(seat)), phase, PHASE_START[phase], out)
 
 
 @kernel
 def apply(state: Any, cards: Any, seat: int, action: int) -> None:
     """Carry out one legal action, and all that follows until there is something to choose."""
-    choice = int64(action) - PHASE_START[int64(state.phase)]
+    resolve(state, cards, int64(seat), int64(action) - PHASE_START[int64(state.phase)])
+
+
+@kernel
+def resolve(state: Any, cards: Any, seat: int, choice: int) -> None:
+    """Choose, and go on through effects and choices with one entry."""
     if state.phase == CITY:
         choose_city(state, cards, seat, choice)
         return

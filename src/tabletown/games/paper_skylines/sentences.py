@@ -119,7 +119,9 @@ def step_text(step: Step) -> str:
 
 
 def _copied(source: int) -> str:
-    return {s.FROM_OWN: "another of your top cards", s.FROM_OPPONENT: "an opponent's top card"}.get(source, "a row card")
+    return {s.FROM_OWN: "another of your top cards", s.FROM_OPPONENT: "an opponent's top card"}.get(
+        source, "a row card"
+    )
 
 
 def _number(amount: Amount, noun: str) -> str:

@@ -67,7 +67,7 @@ def partial(position: Position, action: int) -> bool:
     the reader can know.
     """
     state, cards, seat = position.state, record(position.cards.data), int(position.state.current)
-    verb, args = s.ACTIONS.decode(action)
+    verb, _ = s.ACTIONS.decode(action)
     if verb in ("tuck", "discard"):
         return bool(hand_size(state, seat) > 1)
     if verb == "advance":
@@ -98,9 +98,7 @@ def touches(position: Position, seat: int, action: int) -> list[str]:
     state = position.state
     verb, args = s.ACTIONS.decode(action)
     found: list[int] = []
-    if verb in ("plan", "pay", "card", "take"):
-        found = [args[0]]
-    elif verb == "keep" and args[0] in members(state.peeked):
+    if verb in ("plan", "pay", "card", "take") or (verb == "keep" and args[0] in members(state.peeked)):
         found = [args[0]]
     elif verb in ("mayor", "own"):
         found = [int(state.top[seat, args[0]])]
@@ -285,7 +283,9 @@ def button(position: Position, seat: int, action: int) -> Button:
     text = _own_text(position, seat, verb, *args)
     if text:
         notes.append(text)
-    return Button(say(position, seat, action), sentence, _label(position, seat, verb, *args), tuple(gains), tuple(notes))
+    return Button(
+        say(position, seat, action), sentence, _label(position, seat, verb, *args), tuple(gains), tuple(notes)
+    )
 
 
 def _preview(position: Position, seat: int, action: int) -> tuple[list[Gain], list[str]]:
@@ -448,7 +448,9 @@ def board(position: Position) -> str:
     for seat in range(position.players):
         mark = ">" if seat in position.waiting else " "
         where = "  ".join(f"{name} {state.track[seat, track]}" for track, name in enumerate(TRACK_NAMES))
-        lines.append(f"{mark} {SEAT_NAMES[seat]:<9} score {state.score[seat]}  {where}  hand {hand_text(position, seat)}")
+        lines.append(
+            f"{mark} {SEAT_NAMES[seat]:<9} score {state.score[seat]}  {where}  hand {hand_text(position, seat)}"
+        )
         if state.slots[seat]:
             lines.append(f"    {_city_text(position, seat)}")
         claimed = [a.name for a in position.cards.achievements if state.claimed[seat] >> a.index & 1]
