@@ -101,7 +101,7 @@ def place(state: Any, cards: Any, seat: int, step: int) -> None:
     gain(state, cards, seat, card)
     finish_step(state, cards)
     if over:
-        happens(state, cards, seat, ON_OVER)
+        happens(state, cards, seat, int64(ON_OVER))
 
 
 @kernel
@@ -111,4 +111,4 @@ def tuck(state: Any, cards: Any, seat: int, slot: int, card: int) -> None:
     state.left[int64(state.depth) - 1] -= 1
     if card != NONE:
         tuck_under(state, cards, seat, slot, card)
-        happens(state, cards, seat, ON_TUCK)
+        happens(state, cards, seat, int64(ON_TUCK))

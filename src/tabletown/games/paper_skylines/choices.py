@@ -79,7 +79,10 @@ def choices(state: Any, cards: Any, seat: int) -> tuple[int, int, int, int]:
     if phase == RIVAL or phase == OWN:
         return roof_choices(state, cards, seat, step, phase)
     if PAY <= phase <= KEEP:
-        return card_choices(state, cards, seat, step, 0), card_choices(state, cards, seat, step, 1), 0, 0
+        low, high = 0, 0
+        for word in range(2):
+            low, high = high, card_choices(state, cards, seat, step, word)
+        return low, high, 0, 0
     return small_choices(state, cards, seat, step, phase), 0, 0, 0
 
 
@@ -100,7 +103,7 @@ def action_choices(state: Any, cards: Any, seat: int, can_build: bool) -> int:
         mask |= 1 << ADVANCE
     if can_draw(state):
         mask |= 1 << DRAW
-    if claimable(state, cards, seat, True):
+    if claimable(state, cards, seat):
         mask |= 1 << CLAIM
     return mask
 
@@ -185,7 +188,7 @@ def small_choices(state: Any, cards: Any, seat: int, step: int, phase: int) -> i
             return (1 << TRACKS) - 1
         return lowest_tracks(state, cards, seat) if cards.on_track[step] == LOWEST else open_tracks(state, cards, seat)
     if phase == ACHIEVEMENT:
-        return claimable(state, cards, seat, False)
+        return claimable(state, cards, seat)
     if phase == YES_NO:
         return 3
     if phase == OPTION:

@@ -104,7 +104,7 @@ def slot_for(state: Any, seat: int, spot: int) -> int:
         return slots
     for slot in range(slots, 0, -1):
         move_slot(state, seat, slot - 1, slot)
-    clear_slot(state, seat, 0)
+    clear_slot(state, seat, int64(0))
     state.home[seat] += 1
     state.mayor[seat] += 1
     return 0

@@ -17,14 +17,12 @@ def fulfils(state: Any, cards: Any, seat: int, achievement: int) -> bool:
 
 
 @kernel
-def claimable(state: Any, cards: Any, seat: int, enough: bool) -> int:
-    """A bit mask of the achievements that a seat can claim now (PS-35); with `enough`, the first will do."""
+def claimable(state: Any, cards: Any, seat: int) -> int:
+    """A bit mask of the achievements that a seat can claim now (PS-35)."""
     mask = 0
     for achievement in range(ACHIEVEMENTS):
         if (state.claimed[seat] >> achievement) & 1 == 0 and fulfils(state, cards, seat, achievement):
             mask |= 1 << achievement
-            if enough:
-                return mask
     return mask
 
 
@@ -32,8 +30,8 @@ def claimable(state: Any, cards: Any, seat: int, enough: bool) -> int:
 def claim(state: Any, cards: Any, seat: int, achievement: int) -> None:
     """Stars, then the chip for the first, then the city (PS-36, 37, 39)."""
     state.claimed[seat] |= 1 << achievement
-    score(state, seat, int64(cards.stars[achievement]), BY_CLAIMS)
+    score(state, seat, int64(cards.stars[achievement]), int64(BY_CLAIMS))
     if state.chip_owner[achievement] == NONE:
         state.chip_owner[achievement] = seat
         state.reveals += 1
-    happens(state, cards, seat, ON_CLAIM)
+    happens(state, cards, seat, int64(ON_CLAIM))

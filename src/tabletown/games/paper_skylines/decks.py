@@ -33,22 +33,27 @@ def reshuffle(state: Any) -> None:
 
 
 @kernel
-def take_card(state: Any, level: int, refilling: bool) -> int:
-    """The next building card of a deck; NONE if there is none to be had (PS-61 to 64).
+def take_card(state: Any, level: int) -> int:
+    """The next building card of a deck, which the decks of higher levels continue (PS-62)."""
+    return take_up_to(state, level, int64(LEVELS))
 
-    A round-end card on the way leaves the game and marks its level. An empty deck is continued by the next level's,
-    but not to refill the row. In a view the card is unknown: nothing is taken then, but somebody would learn something.
+
+@kernel
+def take_up_to(state: Any, level: int, last: int) -> int:
+    """The next building card of the decks from one level to another; NONE if there is none to be had (PS-61 to 64).
+
+    A round-end card on the way leaves the game and marks its level. In a view the card is unknown: nothing is taken
+    then, but somebody would learn something.
     """
     while True:
         deck = level - 1
         left = int64(state.deck_left[deck])
         if left == 0:
-            if level < LEVELS:
-                if refilling:
-                    return NONE
+            if level < last:
                 level += 1
                 continue
-            reshuffle(state)
+            if level == LEVELS:
+                reshuffle(state)
             if state.deck_left[deck] == 0:
                 return NONE
             continue
@@ -76,7 +81,7 @@ def can_take(state: Any, level: int) -> bool:
 def draw_cards(state: Any, cards: Any, seat: int, level: int, n: int) -> None:
     """A seat draws from a deck (5.4)."""
     for _ in range(n):
-        to_hand(state, cards, seat, take_card(state, level, False))
+        to_hand(state, cards, seat, take_card(state, level))
 
 
 @kernel
@@ -84,7 +89,7 @@ def refill(state: Any) -> None:
     """Fill every gap of the row from the current deck, as far as possible (PS-63)."""
     for i in range(ROW):
         if state.row[i] == NONE:
-            state.row[i] = take_card(state, int64(state.level), True)
+            state.row[i] = take_up_to(state, int64(state.level), int64(state.level))
 
 
 @kernel

@@ -119,7 +119,7 @@ def simple(state: Any, cards: Any, seat: int, step: int, op: int, n: int) -> Non
     elif op == DECLINE:
         tracks.decline(state, seat, int64(cards.on_track[step]), n)
     elif op == SCORE:
-        tracks.score(state, seat, n, BY_EFFECTS)
+        tracks.score(state, seat, n, int64(BY_EFFECTS))
     elif op == GIFT:
         gift(state, cards, seat, n)
     elif op == EXTRA_ACTION:
@@ -151,7 +151,7 @@ def gift(state: Any, cards: Any, seat: int, n: int) -> None:
 def look(state: Any, cards: Any, n: int) -> None:
     """Take the top cards of the deck to look at them (5.4)."""
     for _ in range(n):
-        card = take_card(state, int64(state.level), False)
+        card = take_card(state, int64(state.level))
         if card != NONE:
             put(state.peeked, card)
             state.peeked_levels[int64(cards.level[card]) - 1] += 1
@@ -250,7 +250,7 @@ def tuck_question(state: Any, cards: Any, seat: int, step: int) -> int:
         return TAKE
     if cards.where[step] != HERE:
         return OWN
-    building.tuck(state, cards, seat, int64(state.mayor[seat]), take_card(state, int64(state.level), False))
+    building.tuck(state, cards, seat, int64(state.mayor[seat]), take_card(state, int64(state.level)))
     return 0
 
 
@@ -262,7 +262,7 @@ def declare(state: Any, cards: Any, seat: int, kind: int, n: int) -> None:
     """Draw cards that all see, and one more for each of the declared type (5.4)."""
     hits = 0
     for _ in range(n):
-        card = take_card(state, int64(state.level), False)
+        card = take_card(state, int64(state.level))
         if card != NONE and cards.kind[card] == kind:
             hits += 1
         to_hand(state, cards, seat, card)
@@ -292,4 +292,4 @@ def steal(state: Any, cards: Any, seat: int, victim: int, n: int) -> None:
 def perform(state: Any, cards: Any, card: int) -> None:
     """Resolve the mayor action of a card; a city card has none (PS-42)."""
     if card < BUILDINGS:
-        push(state, int64(cards.program[card]), 1)
+        push(state, int64(cards.program[card]), int64(1))

@@ -61,8 +61,8 @@ def final_scoring(state: Any, cards: Any) -> None:
         seat = next_to_score(state, done, before)
         done |= 1 << seat
         awards, chips = end_points(state, cards, seat)
-        score(state, seat, awards, BY_AWARDS)
-        score(state, seat, chips, BY_CHIPS)
+        score(state, seat, awards, int64(BY_AWARDS))
+        score(state, seat, chips, int64(BY_CHIPS))
     for seat in range(players):
         before[seat] = 0
     state.ended = LAST_LEVEL

@@ -69,4 +69,4 @@ def happens(state: Any, cards: Any, seat: int, event: int) -> None:
         if state.bonus_used:
             return
         state.bonus_used = 1
-    push(state, int64(cards.bonus[city]), 1)
+    push(state, int64(cards.bonus[city]), int64(1))

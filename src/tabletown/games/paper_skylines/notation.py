@@ -12,8 +12,8 @@ from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES
 
 GRAMMAR = (
     "a move is build, tuck, discard, advance, draw, claim, end, mayor NAME, city NAME, plan NAME, over NAME, "
-    "lot NUMBER, left, right, pay NAME, card NAME, stop, take NAME, deck, keep NAME, own NAME, rob SEAT, rival SEAT NAME, "
-    "track NAME, type NAME, option NUMBER, yes, no or achievement NAME"
+    "lot NUMBER, left, right, pay NAME, card NAME, stop, take NAME, deck, keep NAME, own NAME, rob SEAT, "
+    "rival SEAT NAME, track NAME, type NAME, option NUMBER, yes, no or achievement NAME"
 )
 PLAIN = ("build", "tuck", "discard", "advance", "draw", "claim", "end", "stop", "deck", "no", "yes")
 OF_CARDS = ("plan", "pay", "card", "take", "keep")

@@ -149,10 +149,10 @@ def choose_city(state: Any, cards: Any, seat: int, city: int) -> None:
         state.dealt[p, 0] = NONE
         state.dealt[p, 1] = NONE
         state.slots[p] = 1
-        put_on_top(state, cards, p, 0, BUILDINGS + int64(state.city[p]))
+        put_on_top(state, cards, p, int64(0), BUILDINGS + int64(state.city[p]))
     if state.options & SEAT_HANDICAP:
         handicap(state)
-    deal(state, cards, int64(state.first), False)
+    deal(state, cards, int64(state.first))
     state.moved = 0
     begin_turn(state, int64(state.first))
 
@@ -168,13 +168,13 @@ def handicap(state: Any) -> None:
 
 
 @kernel
-def deal(state: Any, cards: Any, first: int, level_starts: bool) -> None:
+def deal(state: Any, cards: Any, first: int) -> None:
     """Two cards for each player, with what a city draws at a level change, then the row (PS-7, 68, 69)."""
     players = int64(state.players)
     for i in range(players):
         seat = (first + i) % players
         number = 2
-        if level_starts and state.top[seat, state.home[seat]] >= BUILDINGS:
+        if state.level > 1 and state.top[seat, state.home[seat]] >= BUILDINGS:
             number += int64(cards.level_draw[state.city[seat]])
         draw_cards(state, cards, seat, int64(state.level), number)
     refill(state)
@@ -204,18 +204,13 @@ def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
 @kernel
 def apply(state: Any, cards: Any, seat: int, action: int) -> None:
     """Carry out one legal action, and all that follows until there is something to choose."""
-    resolve(state, cards, int64(seat), int64(action) - PHASE_START[int64(state.phase)])
-
-
-@kernel
-def resolve(state: Any, cards: Any, seat: int, choice: int) -> None:
-    """Choose, and go on through effects and choices with one entry."""
+    who, choice = int64(seat), int64(action) - PHASE_START[int64(state.phase)]
     if state.phase == CITY:
-        choose_city(state, cards, seat, choice)
+        choose_city(state, cards, who, choice)
         return
     while choice >= 0:
-        choose(state, cards, seat, choice)
-        choice = go_on(state, cards, seat)
+        choose(state, cards, who, choice)
+        choice = go_on(state, cards, who)
 
 
 @kernel
@@ -292,7 +287,7 @@ def choose_other(state: Any, cards: Any, seat: int, step: int, phase: int, choic
         branch = step + 1
         for _ in range(choice):
             branch = int64(cards.skip[branch])
-        push(state, branch + 1, 1)
+        push(state, branch + 1, int64(1))
 
 
 @kernel
@@ -303,7 +298,7 @@ def take_action(state: Any, cards: Any, seat: int, choice: int) -> None:
         return
     state.actions_left -= 1
     if choice < END_TURN:
-        push(state, int64(cards.basic[choice]), 1)
+        push(state, int64(cards.basic[choice]), int64(1))
         return
     slot = choice - TO_MAYOR
     if state.mayor[seat] == slot:
@@ -350,7 +345,7 @@ def take(state: Any, cards: Any, seat: int, step: int, card: int) -> None:
         effects.perform(state, cards, card)
         return
     if card == EXTRA:
-        card = take_card(state, int64(state.level), False)
+        card = take_card(state, int64(state.level))
     else:
         take_open(state, card, int64(cards.source[step]))
     if op == DRAW_OP:
@@ -368,7 +363,7 @@ def choose_own(state: Any, cards: Any, seat: int, step: int, slot: int) -> None:
     if op == TUCK_OP:
         tucked = int64(state.held)
         if tucked == NONE:
-            tucked = take_card(state, int64(state.level), False)
+            tucked = take_card(state, int64(state.level))
         building.tuck(state, cards, seat, slot, tucked)
         return
     if op == RAZE:
@@ -377,7 +372,7 @@ def choose_own(state: Any, cards: Any, seat: int, step: int, slot: int) -> None:
             to_hand(state, cards, seat, card)
         else:
             put(state.pile, card)
-        enter_block(state, cards, 1)
+        enter_block(state, cards, int64(1))
         return
     finish_step(state, cards)
     if op == REGAIN:
@@ -441,7 +436,7 @@ def end_round(state: Any) -> None:
     """All have had a turn: after three rounds without a card from a deck the row is replaced (PS-66)."""
     state.quiet = 0 if state.moved else int64(state.quiet) + 1
     state.moved = 0
-    if state.level == LEVELS and is_marked(state, LEVELS):
+    if state.level == LEVELS and is_marked(state, int64(state.level)):
         state.quiet = 0
     elif state.quiet == QUIET_ROUNDS:
         discard_row(state)
@@ -464,7 +459,7 @@ def next_level(state: Any, cards: Any, following: int) -> None:
     state.level = level + 1
     if level + 1 == LEVELS:
         state.opener = following
-    deal(state, cards, following, True)
+    deal(state, cards, following)
     state.quiet = 0
     if following == state.first:
         state.moved = 0  # these cards belong to the round that is over

@@ -1,4 +1,7 @@
-"""Tracks and the score track: stepping, hopping, lines (PS-48 to 59)."""
+"""Tracks and the score track: stepping, hopping, lines (PS-48 to 59).
+
+Constants are handed to kernels as `int64(...)`: Numba compiles a function anew for every constant that it is given.
+"""
 
 from typing import Any
 
@@ -49,10 +52,10 @@ def step_up(state: Any, cards: Any, seat: int, track: int) -> None:
             state.paid[seat, track] = cards.line[k]
             crossed += 1
     if crossed > 0:
-        score(state, seat, crossed, BY_LINES)
+        score(state, seat, crossed, int64(BY_LINES))
     if space == end and state.ended_by[track] == NONE:
         state.ended_by[track] = seat
-        score(state, seat, int64(cards.end_points), BY_ENDS)
+        score(state, seat, int64(cards.end_points), int64(BY_ENDS))
 
 
 @kernel

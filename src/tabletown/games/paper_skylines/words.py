@@ -76,7 +76,7 @@ def partial(position: Position, action: int) -> bool:
         row = sum(int(c) != s.NONE for c in state.row)
         return row + bool(decks.can_take(state, int(state.level))) > 1
     if verb == "claim":
-        return bool(bits(claims.claimable(state, cards, seat, False)) > 1)
+        return bool(bits(claims.claimable(state, cards, seat)) > 1)
     if verb == "build":
         known = len(members(state.hand[seat])) == hand_size(state, seat)
         return known and _next_phase(position, seat, action) in (s.PLAN, s.SPOT)
@@ -228,12 +228,17 @@ def _explain_rest(position: Position, seat: int, verb: str, arg: int = 0) -> str
     if verb == "type":
         return f"declares {TYPE_NAMES[arg]}"
     if verb == "option":
-        return f"chooses to {effect_text(_block(position, step, arg))}"
+        return f"chooses to {_told(effect_text(_block(position, step, arg)))}"
     if verb in ("yes", "no"):
-        text = effect_text(_block(position, step, 0))
+        text = _told(effect_text(_block(position, step, 0)))
         return f"decides to {text}" if verb == "yes" else f"decides not to {text}"
     achievement = position.cards.achievements[arg]
     return f"claims {achievement.name} for {points_word(achievement.stars)}{_chip(position, arg)}"
+
+
+def _told(text: str) -> str:
+    """Words to a player as words about one."""
+    return text.replace("your", "their")
 
 
 def _chip(position: Position, achievement: int) -> str:
