@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from tabletown.engine.chance import below
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.paper_skylines import building, tracks
 from tabletown.games.paper_skylines.decks import discard_row, draw_cards, refill, take_card
 from tabletown.games.paper_skylines.frames import amount, enter_block, finish_list, finish_step, happens, push
-from tabletown.games.paper_skylines.sets import bits, hand_size, lowest_bit, put, to_hand
+from tabletown.games.paper_skylines.sets import bits, from_hand, hand_size, pick, put, to_hand
 from tabletown.games.paper_skylines.state import (
     ACHIEVEMENT,
     ADVANCE_OP,
@@ -49,7 +48,6 @@ from tabletown.games.paper_skylines.state import (
     ROB,
     SCORE,
     SEIZE,
-    SPLIT,
     SPOT,
     STEAL,
     STOP,
@@ -274,17 +272,11 @@ def steal(state: Any, cards: Any, seat: int, victim: int, n: int) -> None:
     """Take hand cards at random (5.4). In a view they are unknown and stay where they are."""
     state.reveals += 1
     for _ in range(n):
-        low, high = bits(state.hand[victim, 0]), bits(state.hand[victim, 1])
-        if low + high == 0:
+        low, high = int64(state.hand[victim, 0]), int64(state.hand[victim, 1])
+        if low | high == 0:
             return
-        pick = below(state, low + high)
-        word = 0 if pick < low else 1
-        rest = int64(state.hand[victim, word])
-        for _skip in range(pick - low * word):
-            rest &= rest - 1
-        card = SPLIT * word + lowest_bit(rest)
-        state.hand[victim, word] ^= rest & -rest
-        state.hand_levels[victim, int64(cards.level[card]) - 1] -= 1
+        card = pick(state, low, high)
+        from_hand(state, cards, victim, card)
         to_hand(state, cards, seat, card)
 
 

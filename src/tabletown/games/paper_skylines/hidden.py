@@ -4,16 +4,19 @@ from typing import Any
 
 from tabletown.engine.chance import below, draw, shuffle
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.paper_skylines.sets import bits
+from tabletown.games.paper_skylines.building import build_choices
+from tabletown.games.paper_skylines.sets import bits, pick, put
 from tabletown.games.paper_skylines.state import (
     ACHIEVEMENTS,
     BACK,
     BUILDINGS,
     CITIES,
     CITY,
+    FROM_HAND,
     LEVEL_START,
     LEVELS,
     NONE,
+    PLAN,
     ROUND_END,
     ROW,
     SPLIT,
@@ -77,16 +80,16 @@ def hide_deck(state: Any, cards: Any, deck: int) -> None:
 @kernel
 def resample(state: Any, cards: Any, seat: int) -> None:
     """Deal the unseen cards of each level to the places that are unknown; what is left over is out of the game."""
-    low, high = unseen_cards(state, 0), unseen_cards(state, 1)
+    if state.phase == PLAN:
+        deal_plans(state, cards, int64(state.current))
+    low, high = unseen_cards(state, int64(0)), unseen_cards(state, int64(1))
     unknown = 0
     for deck in range(LEVELS):
         if is_unknown(state, deck):
             unknown |= 1 << deck
     for level in range(1, LEVELS + 1):
-        first = LEVEL_START[level - 1]
-        number = LEVEL_START[level] - first
-        word = 0 if first < SPLIT else 1
-        mask = ((1 << number) - 1) << (first - SPLIT * word)
+        word = 0 if LEVEL_START[level - 1] < SPLIT else 1
+        mask = level_mask(level)
         rest = (low if word == 0 else high) & mask
         rest = deal_hands(state, level, word, mask, rest)
         for deck in range(LEVELS):
@@ -98,6 +101,36 @@ def resample(state: Any, cards: Any, seat: int) -> None:
     imagine_chips(state, cards)
     if state.phase == CITY:
         imagine_cities(state)
+
+
+@kernel
+def deal_plans(state: Any, cards: Any, seat: int) -> None:
+    """Whoever is choosing a card to build has at least two that can be built, so deal these first."""
+    step = int64(state.step[int64(state.depth) - 1])
+    if cards.source[step] != FROM_HAND or bits(state.hand[seat, 0]) + bits(state.hand[seat, 1]) > 0:
+        return
+    for _ in range(2):
+        low, high = int64(state.hand[seat, 0]), int64(state.hand[seat, 1])
+        for level in range(1, LEVELS + 1):  # all cards that may be in the hand, to see which of them can be built
+            word = 0 if LEVEL_START[level - 1] < SPLIT else 1
+            mask = level_mask(level)
+            held = (low if word == 0 else high) & mask
+            if bits(held) < state.hand_levels[seat, level - 1]:
+                state.hand[seat, word] |= unseen_cards(state, word) & mask
+        one, other = build_choices(state, cards, seat, step, int64(PLAN))
+        state.hand[seat, 0] = low
+        state.hand[seat, 1] = high
+        one &= ~low
+        other &= ~high
+        if one | other:
+            put(state.hand[seat], pick(state, one, other))
+
+
+@kernel
+def level_mask(level: int) -> int:
+    """The cards of a level within their word."""
+    first, number = LEVEL_START[level - 1], LEVEL_START[level] - LEVEL_START[level - 1]
+    return ((1 << number) - 1) << (first if first < SPLIT else first - SPLIT)
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tabletown.engine.chance import below
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.paper_skylines.state import BUILDINGS, LEVELS, SPLIT
 
@@ -55,6 +56,18 @@ def contains(words: Any, card: int) -> bool:
     """Whether a card is in a set."""
     word = words[0] >> card if card < SPLIT else words[1] >> (card - SPLIT)
     return word & 1 == 1
+
+
+@kernel
+def pick(state: Any, low: int, high: int) -> int:
+    """A random card of a set that is not empty, every card equally likely."""
+    lows = bits(low)
+    number = below(state, lows + bits(high))
+    word = 0 if number < lows else 1
+    rest = low if word == 0 else high
+    for _ in range(number - lows * word):
+        rest &= rest - 1
+    return SPLIT * word + lowest_bit(rest)
 
 
 @kernel
