@@ -185,11 +185,13 @@ def deal_deck(state: Any, deck: int, level: int, word: int, rest: int) -> int:
 
 @kernel
 def is_unknown(state: Any, deck: int) -> bool:
-    """Whether nothing is known of a deck's order."""
+    """Whether nothing is known of a deck's cards, and there are some."""
+    backs = False
     for i in range(state.deck_left[deck]):
         if state.deck[deck, i] < BUILDINGS:
             return False
-    return True
+        backs = backs or state.deck[deck, i] > BACK
+    return backs
 
 
 @kernel
