@@ -1,0 +1,105 @@
+"""Sets of building cards as two words of bits, and the cards that lie in them."""
+
+from typing import Any
+
+from tabletown.engine.chance import below
+from tabletown.engine.kernel import int64, kernel
+from tabletown.games.paper_skylines.state import BUILDINGS, LEVELS, SPLIT
+
+
+@kernel
+def bits(mask: int) -> int:
+    """How many bits are set."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@kernel
+def lowest_bit(mask: int) -> int:
+    """The number of the lowest bit that is set (the mask must not be 0)."""
+    place = 0
+    if mask & 0xFFFFFF == 0:
+        mask >>= 24
+        place = 24
+    while mask & 0xFF == 0:
+        mask >>= 8
+        place += 8
+    while mask & 1 == 0:
+        mask >>= 1
+        place += 1
+    return place
+
+
+@kernel
+def put(words: Any, card: int) -> None:
+    """Put a card into a set."""
+    if card < SPLIT:
+        words[0] |= 1 << card
+    else:
+        words[1] |= 1 << (card - SPLIT)
+
+
+@kernel
+def remove(words: Any, card: int) -> None:
+    """Take a card out of a set."""
+    if card < SPLIT:
+        words[0] &= ~(1 << card)
+    else:
+        words[1] &= ~(1 << (card - SPLIT))
+
+
+@kernel
+def contains(words: Any, card: int) -> bool:
+    """Whether a card is in a set."""
+    word = words[0] >> card if card < SPLIT else words[1] >> (card - SPLIT)
+    return word & 1 == 1
+
+
+@kernel
+def pick(state: Any, low: int, high: int) -> int:
+    """A random card of a set that is not empty, every card equally likely."""
+    lows = bits(low)
+    number = below(state, lows + bits(high))
+    word = 0 if number < lows else 1
+    rest = low if word == 0 else high
+    for _ in range(number - lows * word):
+        rest &= rest - 1
+    return SPLIT * word + lowest_bit(rest)
+
+
+@kernel
+def to_hand(state: Any, cards: Any, seat: int, card: int) -> None:
+    """A card joins a hand. No card (a deck that is empty, or unknown in a view) changes nothing."""
+    if card < BUILDINGS:
+        put(state.hand[seat], card)
+        state.hand_levels[seat, int64(cards.level[card]) - 1] += 1
+
+
+@kernel
+def from_hand(state: Any, cards: Any, seat: int, card: int) -> None:
+    """A card leaves a hand."""
+    remove(state.hand[seat], card)
+    state.hand_levels[seat, int64(cards.level[card]) - 1] -= 1
+
+
+@kernel
+def hand_size(state: Any, seat: int) -> int:
+    """How many cards a hand holds; open to all."""
+    count = 0
+    for level in range(LEVELS):
+        count += int64(state.hand_levels[seat, level])
+    return count
+
+
+@kernel
+def row_set(state: Any, word: int) -> int:
+    """One word of the set of cards in the row."""
+    mask = 0
+    for i in range(3):
+        card = int64(state.row[i])
+        if card < BUILDINGS and (card >= SPLIT) == (word == 1):
+            mask |= 1 << (card - SPLIT * word)
+    return mask
