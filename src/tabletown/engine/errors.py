@@ -37,5 +37,9 @@ class UnknownTitle(TabletownError):
     """There is no such game here."""
 
 
+class Unfinished(TabletownError):
+    """The title can be played, but this part of it is not there yet."""
+
+
 class OptionError(TabletownError):
     """A number of players or an option that the title does not have."""

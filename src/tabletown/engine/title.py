@@ -14,7 +14,7 @@ import numpy as np
 
 from tabletown.engine.actions import Actions
 from tabletown.engine.contract import KERNELS
-from tabletown.engine.errors import OptionError
+from tabletown.engine.errors import OptionError, Unfinished
 from tabletown.engine.kernel import binding
 from tabletown.engine.state import MAX_SEATS, Records, blank
 
@@ -83,7 +83,10 @@ class Title:
     @cached_property
     def rules_text(self) -> str:
         """The rules in our own words, as Markdown."""
-        return (self.folder / "rules.md").read_text()
+        path = self.folder / "rules.md"
+        if not path.is_file():
+            raise Unfinished(f"the rules of {self.meta.title} are not written down yet")
+        return path.read_text()
 
     @cached_property
     def drawing(self) -> ModuleType:

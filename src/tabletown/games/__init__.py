@@ -1,11 +1,15 @@
-"""The games. Every folder here with a `meta.toml` is a title; it is imported when somebody asks for it."""
+"""The games. Every folder here with a `meta.toml` is a title; it is imported when somebody asks for it.
+
+A title that has no drawing yet can be asked for by name and played from Python; it is not listed.
+"""
 
 import importlib
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Literal
 
-from tabletown.engine.errors import UnknownTitle
+from tabletown.engine.errors import Unfinished, UnknownTitle
 from tabletown.engine.position import Position
 from tabletown.engine.title import Meta, Title
 
@@ -13,14 +17,14 @@ FOLDER = Path(__file__).parent
 
 
 def names() -> list[str]:
-    """The titles that can be played, by folder name."""
-    return sorted(path.parent.name for path in FOLDER.glob("*/meta.toml"))
+    """The titles that are open: those that can be played anywhere, pages included, by folder name."""
+    return sorted(path.parent.name for path in FOLDER.glob("*/drawing.py"))
 
 
 @cache
 def get(name: str) -> Title:
     """A title by its name; raises UnknownTitle."""
-    if name not in names():
+    if not name.isidentifier() or not (FOLDER / name / "meta.toml").is_file():
         raise UnknownTitle(f"there is no game {name!r} here; there are: {', '.join(names())}")
 
     def module(part: str) -> object:
@@ -41,9 +45,16 @@ def get(name: str) -> Title:
         words=module("words"),
         scoring=scoring,
         positions=module("positions"),
-        load_drawing=lambda: importlib.import_module(f"{__name__}.{name}.drawing"),
+        load_drawing=lambda: drawing(name),
         picture=picture,
     )
+
+
+def drawing(name: str) -> ModuleType:
+    """The module that draws a title; raises Unfinished where nobody has drawn it yet."""
+    if name not in names():
+        raise Unfinished(f"{name} has no drawings yet; it can be played as text")
+    return importlib.import_module(f"{__name__}.{name}.drawing")
 
 
 def picture(position: Position, theme: Literal["light", "dark"] = "light") -> str:

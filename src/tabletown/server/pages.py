@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from tabletown.engine.errors import UnknownTitle
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
@@ -22,11 +21,10 @@ _YEAR_S = 365 * 24 * 3600
 
 
 def find_title(name: str) -> Title:
-    """A title by its name in an address or a form; raises NotFound."""
-    try:
-        return get_title(name)
-    except UnknownTitle:
-        raise NotFound("There is no such game here.") from None
+    """An open title by its name; raises NotFound."""
+    if name not in title_names():
+        raise NotFound("There is no such game here.")
+    return get_title(name)
 
 
 @cache
