@@ -10,8 +10,13 @@ from zlib import crc32
 
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import TYPE_NAMES, Project
-from tabletown.games.uptown.furniture import FURNITURE, PEOPLE
+from tabletown.games.uptown.fittings import FITTINGS
+from tabletown.games.uptown.furniture import FURNITURE
 from tabletown.games.uptown.outdoors import OUTDOORS
+from tabletown.games.uptown.people import PEOPLE
+from tabletown.games.uptown.trades import TRADES
+
+PARTS = OUTDOORS | FITTINGS | FURNITURE | TRADES
 
 ROOMS: dict[str, str] = {
     # project cards, in the order of their numbers
@@ -296,11 +301,7 @@ def _part_id(name: str, ramp: str, chance: int) -> str:
     person, _, coat = name.partition(".")
     if person in PEOPLE:
         return f"p-{person}.{coat}.{chance % 4 + 1}"
-    return f"p-{name}.{ramp}" if "@" in _drawing(name) else f"p-{name}"
-
-
-def _drawing(name: str) -> str:
-    return FURNITURE[name] if name in FURNITURE else OUTDOORS[name]
+    return f"p-{name}.{ramp}" if "@" in PARTS[name] else f"p-{name}"
 
 
 def tidy(svg: str) -> str:
@@ -322,7 +323,7 @@ def symbol(id: str) -> str | None:
         svg = PEOPLE[name].replace("$coat", f"c-coat-{coat}")
         svg = svg.replace("$skin", f"c-skin-{look}").replace("$hair", f"c-hair-{look}")
     else:
-        svg = _drawing(name).replace("@", f"c-{variant[0]}-" if variant else "")
+        svg = PARTS[name].replace("@", f"c-{variant[0]}-" if variant else "")
     return f'<g id="{id}">{tidy(svg)}</g>'
 
 
