@@ -28,8 +28,8 @@ SPOTS = {"left": s.LEFT_END, "right": s.RIGHT_END}
 
 
 def listed(text: str) -> list[str]:
-    """Names separated by commas as the words of positions and moves."""
-    return ["end" if "Round end" in name else slug(name) for name in text.split(", ") if name]
+    """Names separated by commas as the words of positions and moves; "-" is a gap of the row."""
+    return ["end" if "Round end" in name else slug(name) or name for name in text.split(", ") if name]
 
 
 def seat(city: str = "", hand: str = "", **fields: Any) -> dict[str, Any]:
