@@ -151,21 +151,20 @@ def verbs(game: Position) -> set[str]:
     return {move.split()[0] for move in game.legal_moves}
 
 
-def places(game: Position) -> dict[str, str]:
-    """Where every building card lies, as the first seat would say it."""
-    state, found = game.state, {}
-    zones = {"hand": hand(game, A), "pile": pile(game), "row": row(game), "out": out_of_the_game(game)}
-    zones |= {"rival": set().union(*(hand(game, p) for p in range(1, game.players)))}
-    zones |= {"held": [name_of(int(state.held))] if state.held != s.NONE else [], "peeked": cards_of(state.peeked)}
+def places(game: Position, seat: int = A) -> dict[str, str]:
+    """Where every building card lies, as one seat would say it."""
+    state = game.state
+    zones: dict[str, list[str]] = {"pile": [*pile(game)], "row": row(game), "out": [*out_of_the_game(game)]}
+    zones["held"] = [name_of(int(state.held))] if state.held != s.NONE else []
+    zones["peeked"] = [*cards_of(state.peeked)]
     for level in range(1, s.LEVELS + 1):
         zone = {0: "deck", 1: "next"}.get(level - int(state.level), f"deck {level}")
         zones[zone] = deck(game, level)
     for p in range(game.players):
+        own = p == seat
+        zones.setdefault("hand" if own else "rival", []).extend(hand(game, p))
         for slot in range(int(state.slots[p])):
-            zones.setdefault("built" if p == A else "theirs", [])
-            zones.setdefault("tucked" if p == A else "theirs", [])
-            zones["built" if p == A else "theirs"] += [name_of(c) for c in names.built(game, p, slot)]
-            zones["tucked" if p == A else "theirs"] += [name_of(c) for c in names.tucked_cards(game, p, slot)]
-    for zone, cards in zones.items():
-        found |= {card: zone for card in cards if card in BUILDINGS}
-    return found
+            zones.setdefault("built" if own else "theirs", []).extend(name_of(c) for c in names.built(game, p, slot))
+            tucked = names.tucked_cards(game, p, slot)
+            zones.setdefault("tucked" if own else "theirs", []).extend(name_of(c) for c in tucked)
+    return {card: zone for zone, cards in zones.items() for card in cards if card in BUILDINGS}
