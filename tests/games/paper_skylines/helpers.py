@@ -33,7 +33,7 @@ def listed(text: str) -> list[str]:
 
 
 def seat(city: str = "", hand: str = "", **fields: Any) -> dict[str, Any]:
-    """A `[[seat]]` whose city is written "[Boston*] ( ) [Diner < Zoo + Sandlot]": bottom < top + tucked, * the mayor."""
+    """A `[[seat]]` whose city is written "[Boston*] ( ) [Diner < Zoo + Sawmill]": bottom < top + tucked, * mayor."""
     row: dict[str, Any] = {"hand": listed(hand)}
     if city:
         row["slots"] = []
@@ -43,7 +43,8 @@ def seat(city: str = "", hand: str = "", **fields: Any) -> dict[str, Any]:
             marks = re.findall("[<+]", inside)
             text = parts[0] + "".join(f" {mark} {part}" for mark, part in zip(marks, parts[1:], strict=True))
             row["slots"].append(f"{text or '( )'}{' *' if '*' in inside else ''}")
-            row |= {"city": slug(name) for name in CITIES if slug(name) == parts[0]}
+            if parts[0] in {slug(name) for name in CITIES}:
+                row["city"] = parts[0]
     return row | fields
 
 
@@ -75,7 +76,8 @@ def walk(players: int, seed: int, options: dict[str, bool] | None = None) -> Ite
 
 
 def name_of(number: int) -> str:
-    return TITLE.cards.buildings[number].name if number < s.BUILDINGS else TITLE.cards.cities[number - 85].name
+    cards = (*TITLE.cards.buildings, *TITLE.cards.cities)
+    return str(cards[number].name)
 
 
 def cards_of(words: Any) -> set[str]:

@@ -5,18 +5,17 @@ written down must not have changed.
 """
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 
 import tabletown as tt
 
-from ..shared import audit, play, refusal
-from .helpers import A, B, BUILDINGS, C, D, TITLE, city, hand, listed, pile, places, row, seat, table, tracks, turn
+from ..shared import audit, play
+from .helpers import BUILDINGS, A, B, city, listed, places, seat, table, tracks, turn
 
 DECKS = {
-    2: "Cannery, Golf Course, Riverwalk, Courthouse, Grand Hotel, Steel Mill, Brownstones, Student Dorms, Movie Palace, "
-    "Textile Mill, Round end 2",
+    2: "Cannery, Golf Course, Riverwalk, Courthouse, Grand Hotel, Steel Mill, Brownstones, Student Dorms, "
+    "Movie Palace, Textile Mill, Round end 2",
     3: "Zoo, Embassy, Aquarium, City Hall, Condo Tower, Auto Plant, Sports Arena, Shipyard, Round end 3",
 }
 ROWS = {2: "County Clinic, Savings Bank, Botanical Garden", 3: "Fairground, Office Tower, Loft Conversion"}
@@ -220,7 +219,8 @@ LEVEL_3 = [
     Case("General Hospital", "type park", two(5)),
     Case("General Hospital", "type residential", two(3)),
     Case("Museum of Art", "take savings-bank, deck, take county-clinic", to=(0, 1, 0),
-         moved={"row>hand": "Savings Bank, County Clinic", "deck>row": "Cannery, Riverwalk", "deck>hand": "Golf Course"}),
+         moved={"row>hand": "Savings Bank, County Clinic", "deck>row": "Cannery, Riverwalk",
+                "deck>hand": "Golf Course"}),
     Case("Embassy", "deck", two(1), rival="[Houston*] [Village Green]", to=(0, 1, 1)),
     Case("Embassy", "deck, rival sky skating-pond", two(1), to=(0, 0, 2),
          rival="[Houston*] [Village Green] [Skating Pond] [Shipyard]"),

@@ -3,7 +3,7 @@
 import pytest
 
 from ..shared import play
-from .helpers import A, B, C, TITLE, deck, hand, marked, out_of_the_game, pile, row, seat, table, tracks, turn
+from .helpers import TITLE, A, B, C, deck, hand, marked, out_of_the_game, pile, row, seat, table, tracks, turn
 
 LEVEL_2 = "Cannery, Golf Course, Riverwalk, Courthouse, Grand Hotel, Steel Mill, Brownstones, Student Dorms"
 
@@ -259,9 +259,7 @@ def test_the_rest_of_the_old_deck_is_gone_for_good() -> None:
 
 @pytest.mark.rules("PS-72")
 def test_the_level_rises_by_one_at_the_end_of_a_turn_even_if_the_next_is_marked_too() -> None:
-    game = table(
-        seat(), seat(), marked=[1, 2, 3, 4], level=1, deck={level: "" for level in (1, 2, 3, 4)}, row="Diner, -, -"
-    )
+    game = table(seat(), seat(), marked=[1, 2, 3, 4], level=1, deck=dict.fromkeys((1, 2, 3, 4), ""), row="Diner, -, -")
     for level, player in ((2, B), (3, A), (4, B)):
         game.push("end")
         assert turn(game) == (level, player, level)

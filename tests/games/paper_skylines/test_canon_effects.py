@@ -93,9 +93,7 @@ def test_new_york_and_los_angeles_lower_prices() -> None:
 
 @pytest.mark.rules("PS-26", "PS-29")
 def test_chicago_draws_after_the_first_build_over() -> None:
-    game = table(
-        seat("[Chicago*] [Diner]", "Village Green, Cottage Row, Warehouse"), level=3, deck={3: "Zoo, Embassy"}
-    )
+    game = table(seat("[Chicago*] [Diner]", "Village Green, Cottage Row, Warehouse"), level=3, deck={3: "Zoo, Embassy"})
     play(game, "build, plan warehouse, left")
     assert hand(game) == {"Village Green", "Cottage Row"}
     play(game, "build, plan village-green, over diner")

@@ -9,7 +9,7 @@ import tabletown as tt
 from tabletown.games.paper_skylines import state as s
 
 from ..shared import play
-from .helpers import A, B, BUILDINGS, C, TITLE, seat, table, turn
+from .helpers import BUILDINGS, TITLE, A, B, C, seat, table, turn
 
 CHIPS = [1, 2, 3, 1, 1, 1, 2, 2]  # on the achievements in their order
 OWNED = {1: "five-districts", 2: "zoning-champion", 3: "grand-tour"}

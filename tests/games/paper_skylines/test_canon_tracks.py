@@ -11,7 +11,7 @@ from tabletown.games.paper_skylines import tracks as kernels
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES
 
 from ..shared import play, refusal
-from .helpers import A, B, C, TITLE, seat, table, tracks
+from .helpers import TITLE, A, B, C, seat, table, tracks
 
 CARDS = record(TITLE.cards.data)
 HIGH_RISE = "[Chicago < Sawmill < Warehouse < Brickworks*]"

@@ -1,11 +1,13 @@
 """The turn, basic actions and mayor actions (PS-19 to 22, PS-30 to 47): EX-18 to EX-30."""
 
+from typing import Any
+
 import pytest
 
 from tabletown.games.paper_skylines import state as s
 
 from ..shared import play, refusal
-from .helpers import A, B, C, TITLE, city, count, deck, hand, marked, pile, row, seat, table, tracks, turn, verbs
+from .helpers import TITLE, A, B, C, city, count, deck, hand, marked, pile, row, seat, table, tracks, turn, verbs
 
 # --- The turn -------------------------------------------------------------------------------------------------------
 
@@ -147,7 +149,7 @@ def test_a_claim_outlives_its_condition() -> None:
         ("[New York*]", {"tracks": [10, 10, 10]}, {"Balanced Budget"}),
     ],
 )
-def test_conditions_of_the_achievements(slots: str, fields: dict[str, list[int]], claimable: set[str]) -> None:
+def test_conditions_of_the_achievements(slots: str, fields: dict[str, Any], claimable: set[str]) -> None:
     game = table(seat(slots, **fields))
     if not claimable:
         assert refusal(game, "claim").rule == "PS-35"

@@ -160,7 +160,7 @@ def test_names_actions_and_sites_are_as_many_as_they_should_be() -> None:
     for site in range(s.SITES):
         by_level = [sum(b.sites.count(site) for b in CARDS.buildings if b.level == n) for n in (1, 2, 3, 4)]
         assert by_level == [2, 2, 4, 4]
-    names = [card.slug for card in (*CARDS.buildings, *CARDS.cities, *CARDS.achievements)]
+    names = [b.slug for b in CARDS.buildings] + [c.slug for c in CARDS.cities] + [a.slug for a in CARDS.achievements]
     assert len(set(names)) == len(names)
     assert all(name.isascii() and name == name.lower() and " " not in name for name in names)
 
@@ -305,7 +305,11 @@ ACTION = "1C1: action"
         ("1C1.action", "perform()", f"{ACTION}: perform and event are not written on cards"),
         ("1C1.action", "may{event(tuck)}", f"{ACTION}: perform and event are not written on cards"),
         ("1C1.action", "draw(3,deck)", "two buildings have the same action"),
-        ("1C1.action", "may{may{may{trade(1){copy(own)}}}}", f"{ACTION} 'may{{may{{may{{trade(1){{copy(own)}}}}}}}}' is"),
+        (
+            "1C1.action",
+            "may{may{may{trade(1){copy(own)}}}}",
+            f"{ACTION} 'may{{may{{may{{trade(1){{copy(own)}}}}}}}}' is",
+        ),
         ("1C1.action", "may{" * 9 + "claim()" + "}" * 9, f"{ACTION}: "),
         ("X01.bonus", None, "X01: bonus None must be cost(n,over)"),
         ("X01.bonus", 3, "X01: bonus 3 must be cost(n,over)"),
@@ -347,11 +351,11 @@ def test_cards_are_lists_of_tables(name: str, rows: Any) -> None:
         read_cards(TABLE | {name: rows})
 
 
+@pytest.mark.parametrize("value", [5, [], "x"])
 @pytest.mark.parametrize("name", ["track", "chips", "awards"])
-def test_numbers_are_tables(name: str) -> None:
-    for value in (5, [], "x"):
-        with pytest.raises(CardError, match=name):
-            read_cards(TABLE | {name: value})
+def test_numbers_are_tables(name: str, value: Any) -> None:
+    with pytest.raises(CardError, match=name):
+        read_cards(TABLE | {name: value})
 
 
 def test_no_other_tables() -> None:

@@ -155,11 +155,11 @@ def test_the_choices_stay_within_their_bounds(players: int, seed: int) -> None:
 def test_all_cards_in_one_hand_and_in_one_building() -> None:
     everything = [b.name for b in TITLE.cards.buildings]
     game = table(seat("[Philadelphia*]", ", ".join(everything[3:])), row=", ".join(everything[:3]),
-                 deck={n: "" for n in (1, 2, 3, 4)}, marked=[1, 2, 3, 4], level=4)  # fmt: skip
+                 deck=dict.fromkeys((1, 2, 3, 4), ""), marked=[1, 2, 3, 4], level=4)  # fmt: skip
     game.push("discard")
     assert len(game.legal_moves) == 82
     tower = " < ".join(["Philadelphia", *everything[3:]])
-    game = table(seat(f"[{tower}*]"), row=", ".join(everything[:3]), deck={n: "" for n in (1, 2, 3, 4)},
+    game = table(seat(f"[{tower}*]"), row=", ".join(everything[:3]), deck=dict.fromkeys((1, 2, 3, 4), ""),
                  marked=[1, 2, 3, 4], level=4)  # fmt: skip
     assert int(game.state.height[0, 0]) == 83
     assert audit(game) == ""
@@ -174,7 +174,7 @@ def test_the_longest_list_of_choices() -> None:
     for home in ("Houston", "New York", "Los Angeles"):
         own, cards = cards[:26], cards[26:]
         seats.append(seat(" ".join([f"[{home}*]", *(f"[{name}]" for name in own)])))
-    game = table(*seats, level=4, marked=[1, 2, 3, 4], deck={n: "" for n in (1, 2, 3, 4)}, row="-, -, -")
+    game = table(*seats, level=4, marked=[1, 2, 3, 4], deck=dict.fromkeys((1, 2, 3, 4), ""), row="-, -, -")
     game.push("mayor embassy")
     assert len(game.legal_moves) == 78
 

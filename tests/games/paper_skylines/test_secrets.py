@@ -1,4 +1,4 @@
-"""Hidden things: hands, decks, peeked and stolen cards, chips, the box, and worlds that agree with what is known (6.3)."""
+"""Hidden things: hands, decks, peeked and stolen cards, chips, and worlds that agree with what is known (6.3)."""
 
 import itertools
 from collections import Counter
@@ -11,7 +11,7 @@ from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
 
 from ..shared import audit, play
-from .helpers import A, B, C, TITLE, city, deck, hand, out_of_the_game, pile, row, seat, table, tracks, walk
+from .helpers import TITLE, A, B, C, city, deck, hand, out_of_the_game, pile, row, seat, table, tracks, walk
 
 words = TITLE.words
 ROW = "Diner, Sawmill, Village Green"
@@ -161,7 +161,7 @@ def test_a_stolen_card_is_seen_by_thief_and_victim() -> None:
 
 @pytest.mark.rules("PS-43")
 def test_every_card_of_a_hand_can_be_stolen_and_nobody_knows_which_will_be() -> None:
-    stolen = Counter()
+    stolen: Counter[str] = Counter()
     for seed in range(120):
         game = table(
             seat("[Philadelphia*] [Police Precinct]"), seat(hand="Brickworks, Playhouse, Zoo"), level=2,
@@ -265,7 +265,9 @@ def test_unseen_chips_are_shuffled() -> None:
 
 @pytest.mark.rules("PS-23")
 def test_whoever_chooses_a_card_to_build_has_cards_that_can_be_built() -> None:
-    game = table(seat("[Philadelphia*]", "Village Green, Cottage Row, Zoo"), seat(), row=ROW.replace("Village Green", "Sandlot"))
+    game = table(
+        seat("[Philadelphia*]", "Village Green, Cottage Row, Zoo"), seat(), row=ROW.replace("Village Green", "Sandlot")
+    )
     game.push("build")
     for number in range(40):
         world = game.view(B).imagine(number)

@@ -111,8 +111,10 @@ class Player:
 class Twin:
     """A table of Paper Skylines; the top of a deck is the last of its list."""
 
-    def __init__(self, deck: Deck, players: list[Player], row: list[str | None], decks: dict[int, list[str]],
-                 chips: dict[str, int], first: int, whole_game: bool, chance: Callable[[int], int]) -> None:  # fmt: skip
+    def __init__(
+        self, deck: Deck, players: list[Player], row: list[str | None], decks: dict[int, list[str]],
+        chips: dict[str, int], first: int, whole_game: bool, chance: Callable[[int], int],
+    ) -> None:  # fmt: skip
         self.deck, self.players, self.row, self.decks, self.chips = deck, players, row, decks, chips
         self.first, self.whole_game, self.chance = first, whole_game, chance
         self.pile: set[str] = set()

@@ -415,21 +415,20 @@ def _question(position: Position) -> str:
             return "Choose a row card to use"
         deck = " or the deck" if cards.source[at] == s.FROM_ANY else ""
         return f"Choose a card of the {where}{deck}{' to tuck' if op == s.TUCK_OP else ''}"
+    if phase == s.YES_NO:
+        return f"Do you want to {effect_text(_block(position, at, 0))}?"
     texts = {
         s.PLAN: "Choose a card to build",
         s.SPOT: f"Choose where to build {held}",
         s.PAY: f"Pay for {held}: {cards_word(int(state.price))} to go",
-        s.KEEP: f"Keep {cards_word(left)} of these",
+        s.KEEP: f"Keep {left} of these cards",
         s.ROB: "Choose whom to steal from",
         s.RIVAL: "Choose a top card to take" if op == s.SEIZE else "Choose an opponent's top card to use",
         s.TRACK: _track_question(left, op, int(cards.on_track[at])),
         s.TYPE: "Name a type",
         s.OPTION: "Choose one",
-        s.YES_NO: "Do you want to?",
         s.ACHIEVEMENT: "Choose an achievement to claim",
     }
-    if phase == s.YES_NO:
-        return f"Do you want to {effect_text(_block(position, at, 0))}?"
     return texts[phase]
 
 
