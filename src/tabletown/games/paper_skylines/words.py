@@ -114,6 +114,10 @@ def touches(position: Position, seat: int, action: int) -> list[str]:
 
 def explain(position: Position, seat: int, action: int) -> str:
     """What a move does, as a sentence without its subject; it names no card that the reader may not know."""
+    return _explained(position, seat, action).removesuffix(".")  # Washington, D.C.
+
+
+def _explained(position: Position, seat: int, action: int) -> str:
     verb, args = s.ACTIONS.decode(action)
     if position.state.phase == s.ACTION:
         return _explain_action(position, seat, verb, *args)
@@ -308,7 +312,7 @@ def _preview(position: Position, seat: int, action: int) -> tuple[list[Gain], li
             gains.append(Gain(name, steps, name))
     notes = []
     if after.reveals != before.reveals:
-        notes.append("Cannot be taken back: a card is turned up or drawn")
+        notes.append("Cannot be taken back: something hidden comes to light")
     return gains, notes
 
 
