@@ -24,6 +24,8 @@ ACHIEVEMENTS = {a.name: a for a in TITLE.cards.achievements}
 A, B, C, D = range(4)
 SLOT = re.compile(r"\[([^\]]*)\]|\( \)")
 QUIET_CITIES = ("Los Angeles", "New York", "Houston", "Philadelphia")  # those whose bonus seldom matters
+RICH = "[Diner] [Philadelphia* + Fish Market] ( ) [Post Office < Town Library + Corner Store]"
+DECK = "Cannery, Golf Course, Riverwalk, Courthouse, Grand Hotel"
 SPOTS = {"left": s.LEFT_END, "right": s.RIGHT_END}
 
 
@@ -70,6 +72,16 @@ def walk(players: int, seed: int, options: dict[str, bool] | None = None) -> Ite
         yield game
         game.push_action(rng.choice(game.legal_actions()))
     yield game
+
+
+def rich(city: str = RICH, hand: str = "Sandlot, Sawmill, Village Green", **header: Any) -> tt.Game:
+    """A table on which nearly everything is possible."""
+    deck = ", ".join(card for card in DECK.split(", ") if card not in city + hand)
+    fields = {"level": 2, "row": "County Clinic, Savings Bank, Botanical Garden", "deck": {2: deck}}
+    return table(
+        seat(city, hand, tracks=[3, 4, 5]), seat("[Houston*] [Skating Pond] [Community Garden]", "Streetcar Flats"),
+        seat("[New York*]", "Playhouse"), **fields | header,
+    )  # fmt: skip
 
 
 # --- Reading --------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 
 from ..shared import play
-from .helpers import TITLE, A, B, C, deck, hand, marked, out_of_the_game, pile, row, seat, table, tracks, turn
+from .helpers import A, B, C, deck, hand, marked, out_of_the_game, pile, row, seat, table, tracks, turn
 
 LEVEL_2 = "Cannery, Golf Course, Riverwalk, Courthouse, Grand Hotel, Steel Mill, Brownstones, Student Dorms"
 
@@ -263,8 +263,3 @@ def test_the_level_rises_by_one_at_the_end_of_a_turn_even_if_the_next_is_marked_
     for level, player in ((2, B), (3, A), (4, B)):
         game.push("end")
         assert turn(game) == (level, player, level)
-
-
-@pytest.mark.rules("PS-8")
-def test_eighty_five_buildings_and_no_more() -> None:
-    assert [sum(b.level == level for b in TITLE.cards.buildings) for level in (1, 2, 3, 4)] == [20, 20, 25, 20]

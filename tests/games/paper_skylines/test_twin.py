@@ -12,7 +12,8 @@ from tabletown.engine.state import blank, record
 from tabletown.games.paper_skylines import state as s
 
 from .helpers import TITLE, city, deck, hand, marked, name_of, out_of_the_game, pile
-from .twin import TRACKS, Deck, Heap, Player, Twin
+from .twin import Twin
+from .twin_table import TRACKS, Deck, Heap, Player
 
 CARDS = Deck(TITLE.folder / "cards.toml")
 ACHIEVEMENTS = [a.name for a in TITLE.cards.achievements]
