@@ -1,7 +1,6 @@
 """The kernels against the slow twin: whole games, compared in everything they hold before every single decision."""
 
 import random
-from collections.abc import Callable
 
 import pytest
 
@@ -19,12 +18,15 @@ CARDS = Deck(TITLE.folder / "cards.toml")
 ACHIEVEMENTS = [a.name for a in TITLE.cards.achievements]
 
 
-def borrowed_chance(game: tt.Game) -> Callable[[int], int]:
+class Dice:
     """The dice of a game from here on, thrown without it."""
-    states = blank(TITLE.dtype)
-    own = record(states)
-    own.rng[:] = game.state.rng
-    return lambda n: int(below(own, n))
+
+    def __init__(self, game: tt.Game) -> None:
+        self.states = blank(TITLE.dtype)
+        record(self.states).rng[:] = game.state.rng
+
+    def __call__(self, n: int) -> int:
+        return int(below(record(self.states), n))
 
 
 def twin_of(game: tt.Game) -> Twin:
@@ -38,7 +40,7 @@ def twin_of(game: tt.Game) -> Twin:
     chips = {name: int(game.state.chip[i]) for i, name in enumerate(ACHIEVEMENTS)}
     whole_game = bool(game.state.options & s.WHOLE_GAME_TURNS)
     row: list[str | None] = [name_of(int(c)) for c in game.state.row]
-    return Twin(CARDS, players, row, decks, chips, int(game.state.first), whole_game, borrowed_chance(game))
+    return Twin(CARDS, players, row, decks, chips, int(game.state.first), whole_game, Dice(game))
 
 
 def choose(moves: list[str], rng: random.Random) -> str:
@@ -68,6 +70,8 @@ def compare(game: Position, twin: Twin) -> None:
     assert [int(p) for p in state.chip_owner] == [twin.owner.get(name, s.NONE) for name in ACHIEVEMENTS]
     assert [int(p) for p in state.ended_by] == [twin.ended.get(track, s.NONE) for track in TRACKS]
     assert {name_of(c) for c in [int(state.held)] if c != s.NONE} == ({twin.held} if twin.held else set())
+    assert isinstance(twin.chance, Dice)
+    assert (state.rng == record(twin.chance.states).rng).all()  # thrown for thefts and reshuffles only (6.4)
     if not twin.over:
         assert (int(state.actions_left), int(state.quiet)) == (twin.actions, twin.quiet)
         assert (bool(state.gained), bool(state.bonus_used)) == (twin.gained, twin.bonus_used)
