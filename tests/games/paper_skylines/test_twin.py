@@ -8,9 +8,11 @@ import tabletown as tt
 from tabletown.engine.chance import below
 from tabletown.engine.position import Position
 from tabletown.engine.state import blank, record
+from tabletown.games.paper_skylines import city as cities
 from tabletown.games.paper_skylines import state as s
+from tabletown.games.paper_skylines.vocabulary import COUNT_NAMES, TYPE_NAMES
 
-from .helpers import TITLE, city, deck, hand, marked, name_of, out_of_the_game, pile
+from .helpers import TITLE, city, count, deck, hand, marked, name_of, out_of_the_game, pile
 from .twin import Twin
 from .twin_table import TRACKS, Deck, Heap, Player
 
@@ -77,6 +79,19 @@ def compare(game: Position, twin: Twin) -> None:
         assert (bool(state.gained), bool(state.bonus_used)) == (twin.gained, twin.bonus_used)
 
 
+def compare_prices(game: Position, twin: Twin, me: int) -> None:
+    """Every card at every spot of a city, and everything that can be counted in it."""
+    kernels, cards = game.state, record(game.cards.data)
+    for place, spot in enumerate(twin.spots(me, "any")):
+        number = {"left": s.LEFT_END, "right": s.RIGHT_END}.get(spot[0], place)
+        for index, card in enumerate(CARDS.order):
+            assert cities.price(kernels, cards, me, index, number, 1) == twin.price(me, card, spot, "1")
+    for what in COUNT_NAMES[2:]:
+        assert count(game, what, me) == twin.count(me, what)
+    for kind, name in enumerate(TYPE_NAMES):
+        assert count(game, "type", me, kind) == twin.count(me, f"type:{name}")
+
+
 def city_text(player: Player) -> str:
     parts = []
     for heap in player.slots:
@@ -99,6 +114,8 @@ def play_twice(players: int, seed: int, options: dict[str, bool]) -> tuple[tt.Ga
         assert game.turn == asked
         assert sorted(game.legal_moves) == sorted(offered)
         compare(game, twin)
+        if game.ply % 40 == 0:
+            compare_prices(game, twin, asked)
         move = choose(sorted(offered), rng)
         game.push(move)
         try:
