@@ -92,7 +92,8 @@ def put(pattern: str, new: str) -> Callable[[str], str]:
 
 
 def other_seat(text: str) -> str:
-    line = ply(text, 1)
+    """The last ply as another seat's: at the first one several seats may be waiting."""
+    line = ply(text, last_ply(text))
     number, seat, move = line.split(" ", 2)
     return text.replace(line, f"{number} {'sky' if seat == 'orange' else 'orange'} {move}")
 
@@ -125,7 +126,7 @@ def last_ply(text: str) -> int:
         (lambda text: text + f"{last_ply(text) + 1} orange pass\n", r"^ply \d+: the game is over"),
         (put('rules = "(.*)/1"', r'rules = "\1/7"'), r"written for the rules '\w+/7'; here are '\w+/1'"),
         (put("rules = .*\n", ""), r"written for the rules None"),
-        (other_seat, r"^ply 1: seat \d is not to act now"),
+        (other_seat, r"^ply \d+: seat \d is not to act now"),
         (swap("\n1 ", "\n1 nobody "), r"^ply 1: '1 nobody .*' should look like"),
         (swap("\n3 ", "\n4 "), r"^ply 3: '4 .*' should look like"),
         (lambda text: text.replace(ply(text, 3), "3"), r"^ply 3: '3' should look like"),

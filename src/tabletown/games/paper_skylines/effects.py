@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.paper_skylines import building, tracks
-from tabletown.games.paper_skylines.decks import discard_row, draw_cards, refill, take_card
+from tabletown.games.paper_skylines.decks import can_take, discard_row, draw_cards, refill, take_card
 from tabletown.games.paper_skylines.frames import amount, enter_block, finish_list, finish_step, happens, push
 from tabletown.games.paper_skylines.sets import bits, from_hand, hand_size, pick, put, to_hand
 from tabletown.games.paper_skylines.state import (
@@ -246,7 +246,7 @@ def tuck_question(state: Any, cards: Any, seat: int, step: int) -> int:
         return HAND
     if source != FROM_DECK:
         return TAKE
-    if cards.where[step] != HERE:
+    if cards.where[step] != HERE and can_take(state, int64(state.level)):  # nobody chooses a place for no card (PS-43)
         return OWN
     building.tuck(state, cards, seat, int64(state.mayor[seat]), take_card(state, int64(state.level)))
     return 0

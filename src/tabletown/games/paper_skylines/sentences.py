@@ -5,18 +5,18 @@ from tabletown.games.paper_skylines.cards import Achievement, Building, City
 from tabletown.games.paper_skylines.names import cards_word, points_word, steps_word
 from tabletown.games.paper_skylines.vocabulary import SITE_NAMES, TRACK_NAMES, TYPE_NAMES, Amount, Effect, Step
 
-COUNTS = {
-    s.KINDS: "different type in your city",
-    s.BEST_TYPE: "icon of your most frequent type",
-    s.ALL_SITES: "site in your city",
-    s.SITE_KINDS: "different kind of site in your city",
-    s.BEST_SITE: "site of your most frequent kind",
-    s.COUNT_BUILDINGS: "building of your city",
-    s.HEIGHT: "floor of the mayor's building",
-    s.TALLEST: "floor of your tallest building",
-    s.ICONS_HERE: "card of the mayor's building",
-    s.TUCKED: "tucked card in your city",
-    s.LOW_TRACK: "space of your lowest track",
+COUNTS = {  # {s} makes them more than one
+    s.KINDS: "different type{s} in your city",
+    s.BEST_TYPE: "icon{s} of your most frequent type",
+    s.ALL_SITES: "site{s} in your city",
+    s.SITE_KINDS: "different kind{s} of site in your city",
+    s.BEST_SITE: "site{s} of your most frequent kind",
+    s.COUNT_BUILDINGS: "building{s} of your city",
+    s.HEIGHT: "floor{s} of the mayor's building",
+    s.TALLEST: "floor{s} of your tallest building",
+    s.ICONS_HERE: "card{s} of the mayor's building",
+    s.TUCKED: "tucked card{s} in your city",
+    s.LOW_TRACK: "space{s} of your lowest track",
 }
 SOURCES = {
     s.FROM_DECK: "the deck", s.FROM_NEXT: "the next level's deck", s.FROM_ROW: "the row", s.FROM_PILE: "the pile",
@@ -82,14 +82,14 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def effect_text(effect: Effect) -> str:
-    """An effect in words, without its full stop."""
-    return ", then ".join(step_text(step) for step in effect)
+def effect_text(effect: Effect, inside: bool = False) -> str:
+    """An effect in words, without its full stop; what is inside a block is tied together more closely."""
+    return (" and " if inside else ", then ").join(step_text(step) for step in effect)
 
 
 def step_text(step: Step) -> str:
     """One step of an effect in words."""
-    blocks = [effect_text(block) for block in step.blocks]
+    blocks = [effect_text(block, inside=True) for block in step.blocks]
     if step.op == s.MAY:
         return f"you may {blocks[0]}"
     if step.op == s.CHOOSE:
@@ -100,7 +100,7 @@ def step_text(step: Step) -> str:
         return _card_text(step, blocks)
     n = step.amount.number
     texts = {
-        s.DRAW_OP: f"draw {_number(step.amount, 'card')} from {SOURCES.get(step.source, '')}",
+        s.DRAW_OP: _counted("draw", step.amount, "card", f"from {SOURCES.get(step.source, '')}"),
         s.PEEK: f"look at {cards_word(n)} of the deck and keep {step.low}",
         s.DECLARE: f"name a type, draw {cards_word(n)} openly and one more for each of that type",
         s.SWEEP: "replace the row",
@@ -124,32 +124,33 @@ def _copied(source: int) -> str:
     )
 
 
-def _number(amount: Amount, noun: str) -> str:
-    """How many: a number, or one for each thing counted."""
+def _counted(verb: str, amount: Amount, noun: str, where: str) -> str:
+    """How many, and where: a fixed number, or one for each thing counted."""
     if amount.count == s.FIXED:
-        return f"1 {noun}" if amount.number == 1 else f"{amount.number} {noun}s"
-    counted = f"{TYPE_NAMES[amount.type]} icon in your city" if amount.count == s.OF_TYPE else COUNTS[amount.count]
-    per = f"every {amount.divide} of: {counted}" if amount.divide > 1 else f"each {counted}"
+        return f"{verb} {amount.number} {noun}{'' if amount.number == 1 else 's'} {where}"
+    thing = f"{TYPE_NAMES[amount.type]} icon{{s}} in your city" if amount.count == s.OF_TYPE else COUNTS[amount.count]
+    per = f"every {amount.divide} {thing.format(s='s')}" if amount.divide > 1 else f"each {thing.format(s='')}"
     most = f" (at most {amount.most})" if amount.most < 255 else ""
-    return f"1 {noun} for {per}{most}"
+    return f"{verb} 1 {noun} {where} for {per}{most}"
 
 
 def _track_text(step: Step) -> str:
     track = TRACK_NAMES[step.track] if step.track < s.TRACKS else ON_TRACKS[step.track]
-    number = _number(step.amount, "step")
-    if step.op == s.ADVANCE_OP:
-        return f"advance {number} on {track}"
-    if step.op == s.DECLINE:
-        return f"decline {number} on {track}"
-    where = "one track of your choice" if step.track == s.ANY_TRACK else track
-    return f"each opponent declines {steps_word(step.amount.number)} on {where}"
+    if step.op == s.HINDER:
+        where = "one track of your choice" if step.track == s.ANY_TRACK else track
+        return f"each opponent declines {steps_word(step.amount.number)} on {where}"
+    if step.track == s.ANY_TRACK and step.amount == Amount(1):
+        track = "any track"
+    return _counted("advance" if step.op == s.ADVANCE_OP else "decline", step.amount, "step", f"on {track}")
 
 
 def _card_text(step: Step, blocks: list[str]) -> str:
     n = step.amount.number
     if step.op == s.TRADE:
-        range_ = f"{step.low} to {n}" if step.low < n and step.low else f"up to {n}" if step.low < n else str(n)
-        return f"discard {range_} card{'' if n == 1 else 's'} and for each {blocks[0]}"
+        if n == 1:
+            return f"{'discard' if step.low else 'you may discard'} 1 card to {blocks[0]}"
+        number = f"up to {n}" if not step.low else str(n) if step.low == n else f"{step.low} to {n}"
+        return f"discard {number} cards and for each {blocks[0]}"
     if step.op == s.RAZE:
         text = f"{'take back' if step.source == s.FROM_HAND else 'scrap'} one of your top cards"
         return f"{text} and {blocks[0]}" if blocks else text

@@ -114,6 +114,10 @@ def touches(position: Position, seat: int, action: int) -> list[str]:
 
 def explain(position: Position, seat: int, action: int) -> str:
     """What a move does, as a sentence without its subject; it names no card that the reader may not know."""
+    return _explained(position, seat, action).removesuffix(".")  # Washington, D.C.
+
+
+def _explained(position: Position, seat: int, action: int) -> str:
     verb, args = s.ACTIONS.decode(action)
     if position.state.phase == s.ACTION:
         return _explain_action(position, seat, verb, *args)
@@ -308,7 +312,7 @@ def _preview(position: Position, seat: int, action: int) -> tuple[list[Gain], li
             gains.append(Gain(name, steps, name))
     notes = []
     if after.reveals != before.reveals:
-        notes.append("Cannot be taken back: a card is turned up or drawn")
+        notes.append("Cannot be taken back: something hidden comes to light")
     return gains, notes
 
 
@@ -415,21 +419,20 @@ def _question(position: Position) -> str:
             return "Choose a row card to use"
         deck = " or the deck" if cards.source[at] == s.FROM_ANY else ""
         return f"Choose a card of the {where}{deck}{' to tuck' if op == s.TUCK_OP else ''}"
+    if phase == s.YES_NO:
+        return f"Do you want to {effect_text(_block(position, at, 0))}?"
     texts = {
         s.PLAN: "Choose a card to build",
         s.SPOT: f"Choose where to build {held}",
         s.PAY: f"Pay for {held}: {cards_word(int(state.price))} to go",
-        s.KEEP: f"Keep {cards_word(left)} of these",
+        s.KEEP: f"Keep {left} of these cards",
         s.ROB: "Choose whom to steal from",
         s.RIVAL: "Choose a top card to take" if op == s.SEIZE else "Choose an opponent's top card to use",
         s.TRACK: _track_question(left, op, int(cards.on_track[at])),
         s.TYPE: "Name a type",
         s.OPTION: "Choose one",
-        s.YES_NO: "Do you want to?",
         s.ACHIEVEMENT: "Choose an achievement to claim",
     }
-    if phase == s.YES_NO:
-        return f"Do you want to {effect_text(_block(position, at, 0))}?"
     return texts[phase]
 
 
