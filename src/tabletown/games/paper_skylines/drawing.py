@@ -1,11 +1,23 @@
 """The table of Paper Skylines as a scene: every city's skyline, the board with its tracks, row, achievements, hand."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
-from tabletown.games.paper_skylines import art, captions, card_faces, city, offer, skyline, track_board, trophies, words
+from tabletown.games.paper_skylines import (
+    art,
+    captions,
+    card_faces,
+    city,
+    hands,
+    offer,
+    skyline,
+    track_board,
+    trophies,
+    words,
+)
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.captions import Card
 from tabletown.games.paper_skylines.cards import Building, CardSet
@@ -62,7 +74,6 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     front = max(seat, 0)
     zones = (
         *_cities(position, seat, offered),
-        *_cards(position, front, offered),
         track_board.zone(position, front, offered.take),
         *_common(position, front, offered),
     )
@@ -91,13 +102,35 @@ def _cities(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
     for rival in rivals:
         moves = skyline.Moves(roofs=offered.all("rival", rival), hand=offered.take("rob", rival))
         zones.append(skyline.zone(position, rival, _whose(rival), "rival", moves, wide, skyline.RIVAL_PHONE, high))
-    if position.state.phase == s.CITY:
-        return zones
-    title = "Your city" if seat >= 0 else _whose(front)
+    return [*zones, *_own(position, seat, offered)]
+
+
+def _own(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
+    """What lies before the front seat: cities to choose from, cards to keep, its city with the hand beside it."""
+    state, front = position.state, max(seat, 0)
+    if state.phase == s.CITY:
+        cities = hands.dealt_cities(position, front)
+        kept = next((found for found in cities if found.index == state.city[front]), None)
+        return [hands.spread(position, "Your two cities", cities, offered.on_card, kept, hands.PAGE)] if cities else []
+    zones = []
+    peeked: list[Card] = [card(position, c) for c in members(state.peeked)]
+    if peeked:
+        kept_ones = hands.spread(position, "Cards to keep", peeked, offered.on_card, None, hands.PAGE)
+        zones.append(replace(kept_ones, id="peeked"))
+    moves = _own_moves(position, front, offered)
+    cards = hands.hand_of(position, front)
+    if len(cards) < hand_size(state, front):  # a stranger's hand
+        city_only = skyline.zone(position, front, _whose(front), "own", moves, skyline.ALONE, skyline.OWN_PHONE)
+        return [*zones, city_only]
+    held = _held(position) if state.current == front else None
+    if held is not None:
+        cards = [held, *cards]
+    hand = hands.spread(position, "Your hand", cards, offered.on_card, held, hands.BESIDE)
+    title = "Your city and hand" if seat >= 0 else _whose(front)
     own = skyline.zone(
-        position, front, title, "own", _own_moves(position, front, offered), skyline.OWN, skyline.OWN_PHONE
+        position, front, title, "own", moves, skyline.OWN, skyline.OWN_PHONE, max(hand.h, skyline.OWN.high)
     )
-    return [*zones, own]
+    return [*zones, hands.beside(own, hand)]
 
 
 def _whose(seat: int) -> str:
@@ -128,29 +161,6 @@ def _held(position: Position) -> Building | None:
     number = int(position.state.held)
     found: Building | None = position.cards.buildings[number] if number < s.BUILDINGS else None
     return found
-
-
-# --- Cards ----------------------------------------------------------------------------------------------------------
-
-
-def _cards(position: Position, front: int, offered: _Buttons) -> list[Zone]:
-    """What lies before the front seat: cities to choose from, cards to keep, the hand with the card in progress."""
-    state = position.state
-    if state.phase == s.CITY:
-        cities = offer.dealt_cities(position, front)
-        kept = next((found for found in cities if found.index == state.city[front]), None)
-        return [offer.hand_zone(position, "cities", "Your two cities", cities, offered.on_card, kept)] if cities else []
-    zones = []
-    peeked: list[Card] = [card(position, c) for c in members(state.peeked)]
-    if peeked:
-        zones.append(offer.hand_zone(position, "peeked", "Cards to keep", peeked, offered.on_card, None))
-    hand = offer.hand_of(position, front)
-    held = _held(position) if state.current == front else None
-    if held is not None:
-        hand = [held, *hand]
-    if hand:
-        zones.append(offer.hand_zone(position, "hand", "Your hand", hand, offered.on_card, held))
-    return zones
 
 
 def _common(position: Position, front: int, offered: _Buttons) -> list[Zone]:

@@ -15,7 +15,7 @@ _SOURCES = {
 _PLACES = {s.HERE: "~here", s.ANYWHERE: "~any", s.ON_TOP: "~over", s.SPRAWL: "~sprawl"}
 _TRACKS = (*(f":{name}" for name in TRACK_NAMES), "~any", "~one", "~lowest", "~each")
 _COUNTS = {
-    s.KINDS: ":types", s.BEST_TYPE: ":types", s.ALL_SITES: ":sites", s.SITE_KINDS: ":sites", s.BEST_SITE: ":sites",
+    s.KINDS: ":types", s.BEST_TYPE: ":type", s.ALL_SITES: ":sites", s.SITE_KINDS: ":sites", s.BEST_SITE: ":site",
     s.COUNT_BUILDINGS: ":sprawl", s.HEIGHT: ":height", s.TALLEST: ":height", s.ICONS_HERE: ":here", s.TUCKED: ":tuck",
     s.LOW_TRACK: ":each",
 }  # fmt: skip

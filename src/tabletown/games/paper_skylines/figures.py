@@ -3,9 +3,10 @@
 from tabletown.render.theme import SEAT_SHAPES
 
 _HEAD = '<circle cx="12" cy="6.5" r="5.5"/>'
-_FACE = '<circle class="c-skin-1 c-edge" cx="12" cy="14" r="5"/>'
-_HAT = '<path class="c-coal" d="M5 9.5h14v2.3H5ZM7.5 1h9v9h-9Z"/><path class="c-white-edge" d="M7.5 7.5h9"/>'
-_SASH = '<path class="c-white-edge" stroke-width="2" d="M8 23.5 16.5 34"/>'
+_MAYOR = (
+    '<circle class="c-skin-1 c-edge" cx="12" cy="14" r="5"/><path class="c-coal" d="M5 9.5h14v2.3H5ZM7.5 1h9v9h-9Z"/>'
+    '<path class="c-white-edge" d="M7.5 7.5h9M8 23.5 16.5 34"/>'
+)
 
 
 def _body(shape: str, y: float) -> str:
@@ -18,7 +19,7 @@ SYMBOLS: dict[str, str] = {
         for shape in SEAT_SHAPES
     },
     **{
-        f"mayor-{shape}": f'<symbol id="mayor-{shape}" viewBox="0 0 24 41">{_body(shape, 17)}{_FACE}{_HAT}{_SASH}</symbol>'
+        f"mayor-{shape}": f'<symbol id="mayor-{shape}" viewBox="0 0 24 41">{_body(shape, 17)}{_MAYOR}</symbol>'
         for shape in SEAT_SHAPES
     },
 }

@@ -1,87 +1,20 @@
-"""Cards that lie side by side: the row with decks and pile, the own hand, cards that are being looked at, two cities."""
+"""The common cards: the row, the decks and the pile, and what is laid out while somebody chooses."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil
 
 from tabletown.engine.position import Position
-from tabletown.games.paper_skylines import captions, card_faces
+from tabletown.games.paper_skylines import card_faces
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.captions import Card
 from tabletown.games.paper_skylines.card_faces import BACK_H, BACK_W, SMALL_H, SMALL_W, H, W, placed
-from tabletown.games.paper_skylines.cards import Building, City
 from tabletown.games.paper_skylines.decks import is_marked
-from tabletown.games.paper_skylines.names import card, cards_word, members, piece_id
+from tabletown.games.paper_skylines.hands import Find, card_piece
+from tabletown.games.paper_skylines.names import card, cards_word, members
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import text
 
-Find = Callable[[int], Button | None]
-"""The button of a card, if it has one."""
-WIDE, PHONE, GAP, PAD = 1012.0, 374.0, 8.0, 8.0
-SIDE, SIDE_PHONE = 360.0, 358.0
-
-
-def _piece(
-    position: Position, found: Card, wide: Shape, small: Shape, button: Button | None, chosen: bool = False
-) -> Piece:
-    number = found.index if isinstance(found, Building) else found.card
-    return Piece(
-        wide, captions.printed(found), id=piece_id(position, number), small=small, button=button,
-        state="chosen" if chosen else "card", rule=captions.rule(found), large=card_faces.close_up(found),
-    )  # fmt: skip
-
-
-# --- Cards in the own area ------------------------------------------------------------------------------------------
-
-
-def _layout(number: int) -> tuple[float, int]:
-    """How large cards of the own area are drawn, and how many lie in a row."""
-    rows = 1
-    while (WIDE - 2 * PAD + GAP) / ceil(number / rows) - GAP < W * 0.72:
-        rows += 1
-    across = ceil(number / rows)
-    return min(0.94, round(((WIDE - 2 * PAD + GAP) / across - GAP) / W, 3)), across
-
-
-def hand_zone(position: Position, id: str, title: str, cards: Sequence[Card], find: Find, chosen: Card | None) -> Zone:
-    """Cards that only their owner sees, whole; compact on narrow screens."""
-    scale, across = _layout(len(cards))
-    small = (PHONE - 3 * GAP) / 2 / SMALL_W
-    pieces = []
-    for n, found in enumerate(cards):
-        x, y = PAD + n % across * (W * scale + GAP), PAD + n // across * (H * scale + GAP)
-        left, top = GAP + n % 2 * (SMALL_W * small + GAP), GAP + n // 2 * (SMALL_H * small + GAP)
-        number = found.index if isinstance(found, Building) else found.card
-        pieces.append(
-            _piece(
-                position, found, card_faces.shape(found, x, y, scale), card_faces.small_shape(found, left, top, small),
-                find(number), chosen is found,
-            )
-        )  # fmt: skip
-    high = PAD * 2 + ceil(len(cards) / across) * (H * scale + GAP) - GAP
-    low = GAP * 2 + ceil(len(cards) / 2) * (SMALL_H * small + GAP) - GAP
-    sheet = Piece(
-        Shape(0, 0, WIDE, high, _sheet(WIDE, high)), small=Shape(0, 0, PHONE, low, _sheet(PHONE, low)), state="backdrop"
-    )
-    return Zone(id, title, WIDE, high, (sheet, *pieces), "own", small_w=PHONE, small_h=low, bubbles="inwards")
-
-
-def _sheet(w: float, h: float) -> str:
-    return f'<rect class="c-card-paper" width="{w:g}" height="{h:g}"/>'
-
-
-def hand_of(position: Position, seat: int) -> list[Card]:
-    """The hand cards that the viewer knows, by type and level."""
-    known = [card(position, c) for c in members(position.state.hand[seat])]
-    return sorted(known, key=_order)
-
-
-def _order(found: Card) -> tuple[int, int, int]:
-    return (found.level if isinstance(found, Building) else 0, found.type, found.index)
-
-
-def dealt_cities(position: Position, seat: int) -> list[City]:
-    """The two cities of which a seat keeps one."""
-    return [position.cards.cities[int(c)] for c in position.state.dealt[seat] if c != s.NONE]
+SIDE, SIDE_PHONE, GAP = 360.0, 358.0, 8.0
 
 
 # --- Row, decks and pile --------------------------------------------------------------------------------------------
@@ -107,7 +40,7 @@ def row_zone(position: Position, find: Find, deck: Button | None) -> Zone:
             continue
         found = card(position, number)
         pieces.append(
-            _piece(
+            card_piece(
                 position, found, card_faces.shape(found, x, 3, scale), card_faces.small_shape(found, left, top, small),
                 find(number),
             )
@@ -175,7 +108,8 @@ def _open_card() -> str:
     return (
         '<rect class="c-sheet" x=".5" y=".5" width="57" height="79" rx="5"/>'
         '<path class="c-industrial-deep" d="M.5 20V5A4.5 4.5 0 0 1 5 .5h48a4.5 4.5 0 0 1 4.5 4.5v15Z"/>'
-        '<rect class="c-sky" x="1" y="20" width="56" height="38"/><path class="c-distance" d="M1 58V44h9v-8h8v12h9V34h8v14h9v-7h13v17Z"/>'
+        '<rect class="c-sky" x="1" y="20" width="56" height="38"/>'
+        '<path class="c-distance" d="M1 58V44h9v-8h8v12h9V34h8v14h9v-7h13v17Z"/>'
         '<path class="c-coal" d="M0 57h58v1.5H0Z"/><path class="c-rule-thin" d="M8 65h42M8 71h30"/>'
     )
 
@@ -190,7 +124,7 @@ def choice_zone(position: Position, id: str, title: str, note: str, cards: Seque
     for n, found in enumerate(cards):
         x, y = n % 2 * (SMALL_W * scale + GAP), 3 + n // 2 * (SMALL_H * scale + 6)
         place = card_faces.small_shape(found, x, y, scale)
-        pieces.append(_piece(position, found, place, place, find(found.index)))
+        pieces.append(card_piece(position, found, place, place, find(found.index)))
     high = 6 + ceil(len(cards) / 2) * (SMALL_H * scale + 6)
     return Zone(id, title, SIDE, high, tuple(pieces), "common", note=note, span=2)
 

@@ -24,11 +24,15 @@ _NEAR = (
 
 def far_town(w: float, h: float) -> str:
     """A sky of this size with a town in the distance."""
-    box = f'width="{w:g}" height="{h:g}" viewBox="0 0 1000 300" preserveAspectRatio="xMidYMax slice"'
+    size = f'width="{w:g}" height="{h:g}"'
+    above, below = (
+        f'<svg {size} viewBox="0 0 1000 300" preserveAspectRatio="xMidYM{end} slice">' for end in ("in", "ax")
+    )
+    sun = f'<circle class="c-sun" cx="{w * 0.8:.0f}" cy="{h * 0.24:.0f}" r="{h * 0.11:.0f}"/>' if h > 150 else ""
     return (
-        f'<rect class="c-air" width="{w:g}" height="{h:g}"/><svg {box}><path class="c-drift" d="{_CLOUDS}"/>'
-        f'<circle class="c-sun" cx="760" cy="84" r="26"/><path class="c-far" d="{_FAR}"/>'
-        f'<path class="c-near" d="{_NEAR}"/></svg>'
+        f'<rect class="c-air" {size}/>{sun}'
+        f'{above}<path class="c-drift" d="{_CLOUDS}"/></svg>'
+        f'{below}<path class="c-far" d="{_FAR}"/><path class="c-near" d="{_NEAR}"/></svg>'
     )
 
 

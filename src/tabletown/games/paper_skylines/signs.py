@@ -35,10 +35,10 @@ _BODIES: dict[str, str] = {
         "0 0 1 0-3.2Zm5 2.2a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.2Z", _EVEN
     ),
     "sport": _p(
-        "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Zm-.9 2.1a7 7 0 0 0-4.1 2 9.8 9.8 0 0 1 2.3 4h1.8Zm1.8 0v6h1.8a9.8 9.8 0 0 "
-        "1 2.3-4 7 7 0 0 0-4.1-2ZM5.8 8.7a7 7 0 0 0-.8 2.4h2.4a8 8 0 0 0-1.6-2.4Zm12.4 0a8 8 0 0 0-1.6 2.4H19a7 7 0 0 "
-        "0-.8-2.4ZM5 12.9a7 7 0 0 0 .8 2.4 8 8 0 0 0 1.6-2.4Zm4.3 0a9.8 9.8 0 0 1-2.3 4 7 7 0 0 0 4.1 2v-6Zm3.6 0v6a7 7 "
-        "0 0 0 4.1-2 9.8 9.8 0 0 1-2.3-4Zm3.7 0a8 8 0 0 0 1.6 2.4 7 7 0 0 0 .8-2.4Z", _EVEN
+        "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Zm-.9 2.1a7 7 0 0 0-4.1 2 9.8 9.8 0 0 1 2.3 4h1.8Zm1.8 0v6h1.8a9.8 9.8 0 "
+        "0 1 2.3-4 7 7 0 0 0-4.1-2ZM5.8 8.7a7 7 0 0 0-.8 2.4h2.4a8 8 0 0 0-1.6-2.4Zm12.4 0a8 8 0 0 0-1.6 2.4H19a7 7 0 "
+        "0 0-.8-2.4ZM5 12.9a7 7 0 0 0 .8 2.4 8 8 0 0 0 1.6-2.4Zm4.3 0a9.8 9.8 0 0 1-2.3 4 7 7 0 0 0 4.1 2v-6Zm3.6 0v6a"
+        "7 7 0 0 0 4.1-2 9.8 9.8 0 0 1-2.3-4Zm3.7 0a8 8 0 0 0 1.6 2.4 7 7 0 0 0 .8-2.4Z", _EVEN
     ),
     "transit": _p(
         "M8 2.8h8A3.5 3.5 0 0 1 19.5 6.3v8.4A3.3 3.3 0 0 1 16.2 18H7.8a3.3 3.3 0 0 1-3.3-3.3V6.3A3.5 3.5 0 0 1 8 "
@@ -51,8 +51,8 @@ _BODIES: dict[str, str] = {
     ),
     "heritage": _p("M5 3h3v2.2h2.4V3h3.2v2.2H16V3h3v6l-1.8 1.6V21h-3.4v-4.2a1.8 1.8 0 0 0-3.6 0V21H6.8V10.6L5 9Z"),
     # what is counted on tracks, and chips
-    "profit": '<circle class="c-profit" cx="12" cy="12" r="9.3"/><circle class="c-profit-line" cx="12" cy="12" r="6.3"/>'
-    + _p("M12 8.3v7.4M10 9.8l2-1.5", 'class="c-profit-line"'),
+    "profit": '<circle class="c-profit" cx="12" cy="12" r="9.3"/>'
+    '<circle class="c-profit-line" cx="12" cy="12" r="6.3"/>' + _p("M12 8.3v7.4M10 9.8l2-1.5", 'class="c-profit-line"'),
     "prestige": _p(
         "M12 20.8C5.8 16.6 2.6 13 2.6 8.9a5 5 0 0 1 9.4-2.4 5 5 0 0 1 9.4 2.4c0 4.1-3.2 7.7-9.4 11.9Z",
         'class="c-prestige"',
@@ -109,9 +109,10 @@ _BODIES: dict[str, str] = {
     # where cards come from and go to, and which tracks
     "deck": f'<rect x="5.5" y="6.5" width="14" height="15" rx="1.8" {_FADED}/>'
     + '<rect x="4" y="2.5" width="14" height="15" rx="1.8"/>',
-    "next": f'<rect x="4" y="5" width="11" height="16.5" rx="1.8" {_PALE}/>' + stroke("M18.5 13.5V4M14.5 7.5l4-4.5 4 4.5", 2.4),
-    "row": '<rect x="1" y="6.5" width="6.5" height="11" rx="1.2"/><rect x="8.8" y="6.5" width="6.5" height="11" rx="1.2"/>'
-    '<rect x="16.6" y="6.5" width="6.5" height="11" rx="1.2"/>',
+    "next": f'<rect x="4" y="5" width="11" height="16.5" rx="1.8" {_PALE}/>'
+    + stroke("M18.5 13.5V4M14.5 7.5l4-4.5 4 4.5", 2.4),
+    "row": '<rect x="1" y="6.5" width="6.5" height="11" rx="1.2"/>'
+    '<rect x="8.8" y="6.5" width="6.5" height="11" rx="1.2"/><rect x="16.6" y="6.5" width="6.5" height="11" rx="1.2"/>',
     "pile": f'<rect x="5" y="4" width="13" height="16" rx="1.8" transform="rotate(-14 11 12)" {_FADED}/>'
     '<rect x="6" y="4" width="13" height="16" rx="1.8" transform="rotate(8 12 12)"/>',
     "hand": f'<rect x="2.5" y="6" width="9" height="13" rx="1.5" transform="rotate(-18 7 19)" {_PALE}/>'
@@ -130,10 +131,14 @@ _BODIES: dict[str, str] = {
     "rival": '<circle cx="8.5" cy="7" r="4"/><circle cx="17.5" cy="8.5" r="3" opacity=".55"/>'
     + _p("M2 20.5c0-6 2.5-8.5 6.5-8.5s6.5 2.5 6.5 8.5Z") + _p("M16.5 20.5H22c0-5-1.5-7.5-4.5-7.8Z", _PALE),
     # what is counted
-    "types": '<rect class="c-civic-deep" x="1" y="9" width="7" height="7"/><rect class="c-commercial-deep" x="8.5" y="9" '
-    'width="7" height="7"/><rect class="c-residential-deep" x="16" y="9" width="7" height="7"/>'
+    "types": '<rect class="c-civic-deep" x="1" y="9" width="7" height="7"/>'
+    '<rect class="c-commercial-deep" x="8.5" y="9" width="7" height="7"/>'
+    '<rect class="c-residential-deep" x="16" y="9" width="7" height="7"/>'
     '<rect class="c-park-deep" x="4.7" y="1.5" width="7" height="7"/>'
     '<rect class="c-industrial-deep" x="12.2" y="1.5" width="7" height="7"/>' + stroke("M3 20.5h18", 2.4),
+    "type": _p("M8.5 1.5h7v6h-7ZM8.5 9h7v6h-7ZM1 9h6v6H1ZM17 9h6v6h-6Z") + stroke("M3 20.5h18", 2.4),
+    "site": _p("M12 1.5 15.9 3.7v4.6L12 10.5 8.1 8.3V3.7ZM6.5 11.5l3.9 2.2v4.6l-3.9 2.2-3.9-2.2v-4.6ZM17.5 11.5l3.9 "
+    "2.2v4.6l-3.9 2.2-3.9-2.2v-4.6Z"),
     "height": _p("M3 2.5h10v19H3Z") + stroke("M18.5 3v18M15.3 6.3l3.2-3.5 3.2 3.5M15.3 17.7l3.2 3.5 3.2-3.5"),
     "sites": _p("M12 2 20.7 7v10L12 22l-8.7-5V7Zm0 4.5L7.2 9.3v5.4L12 17.5l4.8-2.8V9.3Z", _EVEN),
 }  # fmt: skip

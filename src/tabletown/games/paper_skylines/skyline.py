@@ -6,7 +6,7 @@ Towers that grow too high get lower storeys.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import ceil
 
 from tabletown.engine.position import Position
@@ -43,13 +43,14 @@ class Frame:
     margin: float = 6.0
 
 
-OWN = Frame(1012, LARGE, 1.0, 0.58, 292)
+OWN = Frame(588, LARGE, 1.25, 0.62, 368)
+ALONE = Frame(1012, LARGE, 1.1, 0.62, 330)
 OWN_PHONE = Frame(374, LARGE, 1.0, 0.74, 330)
 RIVAL_PHONE = Frame(374, SMALL, 1.3, 0.8, 190)
 RIVALS = (
-    Frame(1012, SMALL, 1.35, 0.8, 132),
-    Frame(500, SMALL, 1.25, 0.8, 132),
-    Frame(329, SMALL, 1.2, 0.7, 132),
+    Frame(1012, SMALL, 1.35, 0.8, 116),
+    Frame(500, SMALL, 1.25, 0.8, 116),
+    Frame(329, SMALL, 1.2, 0.7, 116),
 )
 """The cities of rivals on a wide page that holds one to three of them."""
 
@@ -73,6 +74,7 @@ class Fit:
     frame: Frame
     spots: tuple[int, ...]
     city: Mapping[int, Tower]
+    mayor: int  # the slot where he stands
     top: float = 0.0  # more sky over the first street
 
     @cached_property
@@ -97,7 +99,7 @@ class Fit:
     def _up(self, street: Sequence[int]) -> float:
         look = self.frame.look
         least = look.sign + look.floor * 2 + 76 * look.picture
-        room = 46.0 if look is LARGE else 8.0  # for the mayor, and for what is built next
+        room = 40.0 if look is LARGE else 8.0  # for what is built next
         return max([least, *(self.height(spot) for spot in street)]) + room
 
     def _down(self, street: Sequence[int]) -> float:
@@ -120,11 +122,13 @@ class Fit:
         return self.frame.look.tuck * (1 if number <= most else max(most / number, 0.35))
 
     def height(self, spot: int) -> float:
-        """How high a tower is, in units of the look."""
-        tower = self.tower(spot)
+        """How high a tower is, in units of the look; with the mayor, if he stands on it."""
+        tower, look = self.tower(spot), self.frame.look
         if not tower.built:
             return 0.0
-        return self.frame.look.roof(tower.built[-1]) + (len(tower.built) - 1) * self.storey(spot)
+        top = tower.built[-1]
+        person = towers.stands(top, look)[1] + look.mayor if spot == self.mayor else 0.0
+        return max(look.roof(top), person) + (len(tower.built) - 1) * self.storey(spot)
 
     @cached_property
     def levels(self) -> tuple[tuple[float, float, float], ...]:
@@ -169,7 +173,7 @@ def fit(position: Position, seat: int, frame: Frame, moves: Moves | None = None)
         *range(int(position.state.slots[seat])),
         *((s.RIGHT_END,) if s.RIGHT_END in ends else ()),
     )
-    return Fit(frame, spots or (0,), city_of(position, seat))
+    return Fit(frame, spots or (0,), city_of(position, seat), int(position.state.mayor[seat]))
 
 
 def city_of(position: Position, seat: int) -> dict[int, Tower]:
@@ -219,13 +223,7 @@ class _Drawing:
     def _tower(self, slot: int) -> list[Piece]:
         tower = self.fits[0].tower(slot)
         if not tower.built:
-            return [
-                self._piece(
-                    lambda fit: _at(fit, slot, 0, 46, 20, towers.lot(fit.frame.look), 46),
-                    f"An empty lot in place {slot + 1}",
-                    rule="PS-17",
-                )
-            ]
+            return [self._piece(partial(_lot, slot=slot), f"An empty lot in place {slot + 1}", rule="PS-17")]
         pieces = [self._edge(slot, n, found) for n, found in enumerate(tower.tucked)]
         pieces += [self._storey(slot, n, found) for n, found in enumerate(tower.built[:-1])]
         return [*pieces, self._roof(slot, tower)]
@@ -264,7 +262,7 @@ class _Drawing:
         def visitor(fit: Fit) -> Shape:
             look = fit.frame.look
             x, up = towers.stands(top, look)
-            svg = mayor(self.seat, x, look.roof(top) - up, 42 if look is LARGE else 25)
+            svg = mayor(self.seat, x, look.roof(top) - up, look.mayor)
             return _at(fit, slot, fit.storey(slot) * (height - 1), look.w, look.roof(top), svg)
 
         button = self.moves.roofs.get(slot)
@@ -282,14 +280,13 @@ class _Drawing:
         def draw(fit: Fit) -> Shape:
             look = fit.frame.look
             x, up = towers.stands(top, look)
-            h = 42.0 if look is LARGE else 25.0
-            w = h * 24 / 41
+            h, w = look.mayor, look.mayor * 24 / 41
             left, ground = fit.place(slot)
             y = ground - (fit.storey(slot) * (len(tower.built) - 1) + up + h) * fit.scale
             return card_faces.placed(mayor(self.seat, w / 2, h, h), w, h, left + (x - w / 2) * fit.scale, y, fit.scale)
 
         name = "Your mayor" if self.fits[0].frame.look is LARGE else f"{SEAT_NAMES[self.seat]}'s mayor"
-        return self._piece(draw, f"{name}, on {top.name}", id=f"mayor-{self.seat}", rule="PS-41")
+        return self._piece(draw, f"{name}, on {top.name}", id=f"mayor-{self.seat}", state="figure")
 
     def _spot(self, spot: int, button: Button) -> Piece:
         held = self.moves.held
@@ -320,7 +317,7 @@ class _Drawing:
         levels = [(level + 1, int(n)) for level, n in enumerate(self.position.state.hand_levels[self.seat]) if n]
 
         def draw(fit: Fit) -> Shape:
-            return Shape(7, 7, max(34.0 * len(levels), 34), 24, _backs(tuple(levels)))
+            return Shape(7, 7, max(40.0 * len(levels), 48), 24, _backs(tuple(levels)))
 
         number = sum(n for _, n in levels)
         of_levels = ", ".join(f"{n} of level {level}" for level, n in levels)
@@ -330,13 +327,16 @@ class _Drawing:
         return self._piece(draw, label, button=self.moves.hand, rule="PS-25")
 
 
-def _at(fit: Fit, spot: int, bottom: float, w: float, h: float, svg: str, unit: float = 0) -> Shape:
-    """A drawing of w by h units whose lower edge is so far above the ground of a spot."""
+def _at(fit: Fit, spot: int, bottom: float, w: float, h: float, svg: str) -> Shape:
+    """A drawing of w by h units of the look, whose lower edge is so far above the ground of a spot."""
     left, ground = fit.place(spot)
-    scale = fit.scale if not unit else fit.scale * fit.frame.look.w / unit
-    return card_faces.placed(
-        svg, w, h, left, ground - (bottom + h) * scale if unit else ground - (bottom + h) * fit.scale, scale
-    )
+    return card_faces.placed(svg, w, h, left, ground - (bottom + h) * fit.scale, fit.scale)
+
+
+def _lot(fit: Fit, slot: int) -> Shape:
+    left, ground = fit.place(slot)
+    scale = fit.scale * fit.frame.look.w / towers.LOT_W
+    return card_faces.placed(towers.lot(), towers.LOT_W, towers.LOT_H, left, ground - towers.LOT_H * scale, scale)
 
 
 def _outline(w: float, h: float, price: int | None, held: Building | None) -> str:
@@ -354,6 +354,6 @@ def _outline(w: float, h: float, price: int | None, held: Building | None) -> st
 def _backs(levels: tuple[tuple[int, int], ...]) -> str:
     drawn = []
     for n, (level, number) in enumerate(levels):
-        drawn.append(f'<svg x="{34 * n}" width="17.4" height="24" viewBox="0 0 58 80">{card_faces.back(level)}</svg>')
-        drawn.append(text(f"\N{MULTIPLICATION SIGN}{number}", 34 * n + 19.5, 17, 12, "ink-words", anchor="start"))
+        drawn.append(f'<svg x="{40 * n}" width="17.4" height="24" viewBox="0 0 58 80">{card_faces.back(level)}</svg>')
+        drawn.append(text(f"\N{MULTIPLICATION SIGN}{number}", 40 * n + 20, 17, 12, "ink-words", anchor="start"))
     return "".join(drawn) or text("no cards", 0, 16, 11, "ink-quiet", anchor="start", bold=False)

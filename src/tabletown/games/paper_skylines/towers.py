@@ -9,7 +9,7 @@ from tabletown.games.paper_skylines.cards import Building
 from tabletown.games.paper_skylines.effect_signs import action_signs, bonus_signs
 from tabletown.games.paper_skylines.masonry import standing_room, windows
 from tabletown.games.paper_skylines.pictures import picture, steps_of
-from tabletown.games.paper_skylines.signs import hexagons, plate, signs
+from tabletown.games.paper_skylines.signs import Signs, hexagons, plate, signs, signs_width
 from tabletown.games.paper_skylines.vocabulary import TYPE_NAMES
 from tabletown.render.text import fit, text, width
 
@@ -27,6 +27,7 @@ class Look:
     picture: float  # scale
     storey: float
     tuck: float
+    mayor: float
 
     def roof(self, card: Card) -> float:
         """Height of a top card, its picture included."""
@@ -37,8 +38,8 @@ class Look:
         return self.sign + self.floor * (card.level - 1 if isinstance(card, Building) else 0)
 
 
-LARGE = Look(122, 116, 47, 11, 1, 25, 20)
-SMALL = Look(50, 46, 19, 0, 0.4, 17, 14)
+LARGE = Look(122, 116, 47, 11, 1, 25, 20, 42)
+SMALL = Look(50, 46, 19, 0, 0.4, 17, 14, 25)
 
 
 @cache
@@ -73,9 +74,19 @@ def _large_roof(card: Card) -> str:
         text(name, 26, round(sign + 20.8, 1), size, "ink-words serif", anchor="start"),
         text(level, 109, round(sign + 20.5, 1), 10.5, "ink-quiet", anchor="end"),
         hexagons(sites, 110, sign + 26, 15),
-        signs(row, 8, sign + 33.5, 12.5, 98 - 16 * len(sites) - (2 if sites else 0)),
+        _inscription(row, 8, sign + 33.5, 100 - 16 * len(sites)),
     ]
     return "".join(drawn)
+
+
+def _inscription(row: Signs, x: float, y: float, room: float) -> str:
+    """A row of signs on a signboard; one that would become too small is broken at a bar."""
+    bars = [n for n, sign in enumerate(row) if sign in "|>"]
+    if signs_width(row, 12.5) * 0.72 <= room or not bars:
+        return signs(row, x, y, 12.5, room)
+    middle = min(bars, key=lambda n: abs(signs_width(row[:n], 1) - signs_width(row[n:], 1)))
+    rest = row[middle + 1 :] if row[middle] == "|" else row[middle:]
+    return signs(row[:middle], x, y - 5, 9.5, room) + signs(rest, x, y + 5, 9.5, room)
 
 
 def _small_roof(card: Card) -> str:
@@ -134,7 +145,8 @@ def tucked(card: Card, look: Look, h: float, shift: float) -> str:
     sites = card.sites if isinstance(card, Building) else ()
     x, wide = 3 + shift, look.w - 12 if look is LARGE else look.w - 6
     r = min(4.0, h / 4)
-    paper = f'<path class="c-tucked" d="M{x:g} 0h{wide:g}v{h - r - 1:g}q0 {r:g}-{r:g} {r:g}h{2 * r - wide:g}q-{r:g} 0-{r:g}-{r:g}Z"/>'
+    edge = f"v{h - r - 1:g}q0 {r:g}-{r:g} {r:g}h{2 * r - wide:g}q-{r:g} 0-{r:g}-{r:g}Z"
+    paper = f'<path class="c-tucked" d="M{x:g} 0h{wide:g}{edge}"/>'
     size = max(4.0, min(h - 4, 14.0))
     drawn = paper + plate(card.type, x + (4 if look is LARGE else 2), 1.5, size)
     drawn += hexagons(sites, x + wide - 4, 1.5, size)
@@ -146,8 +158,11 @@ def tucked(card: Card, look: Look, h: float, shift: float) -> str:
     return drawn
 
 
+LOT_W, LOT_H = 46.0, 20.0
+
+
 @cache
-def lot(look: Look) -> str:
+def lot() -> str:
     """An empty lot, 46 by 20 units: grass, and a board that asks for a builder."""
     return (
         '<path class="c-leaf" d="M4 20q3-7 6-2 3-7 6 2Zm24 0q3-7 6-2 3-7 6 2Z"/>'

@@ -34,9 +34,9 @@ class Frame:
         return (self.w - self.left) / spaces
 
 
-WIDE = Frame(1012, 36, 29, 25, SCORES, 1)
+WIDE = Frame(1012, 36, 27, 23, SCORES, 1)
 PHONE = Frame(358, 24, 30, 27, 31, 5)
-_GAP = 5.0
+_GAP = 4.0
 
 
 @dataclass(frozen=True)
@@ -141,17 +141,15 @@ class _Board:
         (x, foot), (to, goal_foot) = self.spot(track, start), self.spot(track, goal)
         h = self.frame.track if track < s.TRACKS else self.frame.score
         y = foot + 1.5 - h
-        top = y - 5
+        top, foot_y = y - 5, 14.0
         drawn = []
         if foot == goal_foot and x != to:
-            drawn.append(
-                f'<path class="c-hop" d="M{x:.1f} {y + 9 - top:.1f}Q{(x + to) / 2:.1f} {-6:g} {to:.1f} {y + 9 - top:.1f}"/>'
-            )
+            drawn.append(f'<path class="c-hop" d="M{x:.1f} {foot_y:.1f}Q{(x + to) / 2:.1f}-6 {to:.1f} {foot_y:.1f}"/>')
         if ghost:
             wide = self.frame.space(self.end + 1 if track < s.TRACKS else self.frame.scores)
             high = min(h - 4, wide * 31 / 24 * 1.12)
-            box = f'x="{to - wide / 2 + 1:.1f}" y="{goal_foot + 2.5 - h - top:.1f}" width="{wide - 2:.1f}" height="{h - 2:g}" rx="3"'
-            drawn.append(f'<rect class="c-aim" {box}/>')
+            corner = f'x="{to - wide / 2 + 1:.1f}" y="{goal_foot + 2.5 - h - top:.1f}"'
+            drawn.append(f'<rect class="c-aim" {corner} width="{wide - 2:.1f}" height="{h - 2:g}" rx="3"/>')
             drawn.append(marker(seat, to, goal_foot - top, high, ' opacity=".6"'))
             if points:
                 drawn.append(self._bonus(points, to + wide / 2, goal_foot + 4 - h - top))

@@ -18,7 +18,11 @@ from tabletown.render.text import fit, text
 
 Take = Callable[..., Button | None]
 TILE_W, TILE_H, GAP = 176.0, 46.0, 8.0
-AWARDS = (("Tallest building", "height", "the tallest building"), ("Most buildings", "sprawl", "the most buildings"))
+AWARDS = (
+    ("Tallest building", "height", "the tallest building", "floor"),
+    ("Most buildings", "sprawl", "the most buildings", "building"),
+)
+"""Name, icon, what is compared, and what it is counted in."""
 
 
 def zone(position: Position, front: int, take: Take) -> Zone:
@@ -44,7 +48,13 @@ def _tile(position: Position, front: int, found: Achievement, button: Button | N
     words = condition_sentence(found).removesuffix(".").removesuffix(" in your city")
     svg = _face(condition_signs(found)[0][1:], found.name, words, found.stars) + _owners(owners, first == s.NONE)
     if not mine and state.slots[front]:
-        svg += text(f"{reached}/{found.needed}", 13.5, 41, 10, "ink-words" if reached >= found.needed else "ink-quiet")
+        svg += text(
+            f"{reached}/{found.needed}",
+            14,
+            41,
+            10 if reached < 10 else 9,
+            "ink-words" if reached >= found.needed else "ink-quiet",
+        )
     claimed = f" Claimed by {', '.join(SEAT_NAMES[seat] for seat in owners)}." if owners else ""
     chip = " Its chip is still there." if first == s.NONE else f" Its chip went to {SEAT_NAMES[first]}."
     label = f"{captions.achievement(found)} You are at {reached} of {found.needed}.{claimed}{chip}"
@@ -78,16 +88,15 @@ def _owners(seats: list[int], chip: bool) -> str:
 
 
 def _award(position: Position, award: int) -> Piece:
-    name, icon, words = AWARDS[award]
+    name, icon, words, unit = AWARDS[award]
     state, points = position.state, position.cards.awards[award]
     values = [int(end.measure(state, award, seat)) for seat in range(position.players)]
-    best = [seat for seat, value in enumerate(values) if value == max(values)]
-    tied = "tied" if len(best) > 1 else "at the end"
-    svg = _face(icon, name, f"{max(values)}, {tied}" if max(values) else "at the end", points) + _owners(
-        best if max(values) else [], False
-    )
+    most = max(values)
+    best = [seat for seat, value in enumerate(values) if value == most > 0]
+    held = f"{most} {unit}{'s' * (most > 1)}{', tied' if len(best) > 1 else ''}" if most else "at the end"
+    svg = _face(icon, name, held, points) + _owners(best, chip=False)
     who = " and ".join(SEAT_NAMES[seat] for seat in best)
-    now = f" Now {who}, with {max(values)}." if max(values) else ""
+    now = f" Now {who}, with {most}." if most else ""
     label = f"{name}: {points_word(points)} at the end for whoever alone has {words}.{now}"
     return Piece(_at(s.ACHIEVEMENTS + award, svg), label, rule="PS-75")
 
@@ -99,7 +108,7 @@ def _card(found: Achievement) -> Shape:
 def gallery(cards: CardSet) -> list[Piece]:
     """Achievements and awards as cards."""
     pieces = [Piece(Shape(0, 0, W, H, card_faces.honour(a)), captions.achievement(a)) for a in cards.achievements]
-    for (name, icon, words), points in zip(AWARDS, cards.awards, strict=True):
+    for (name, icon, words, _), points in zip(AWARDS, cards.awards, strict=True):
         said = f"At the end of the game, for whoever alone has {words}."
         label = f"{name}: {points_word(points)}. {said}"
         pieces.append(Piece(Shape(0, 0, W, H, card_faces.award(name, icon, points, said)), label))
