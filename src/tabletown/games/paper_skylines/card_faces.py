@@ -125,7 +125,7 @@ def gains(card: Building, x: float, middle: float, size: float) -> str:
         if gain:
             drawn.append(use(name, x, round(middle - size / 2, 2), size))
             drawn.append(text(str(gain), x + size + 1.5, round(middle + 4.7, 2), 13, "ink-words", anchor="start"))
-            x += size + 4 + width(str(gain), 13, bold=True) + 4
+            x += size + 5.5 + width(str(gain), 13, bold=True)
     return "".join(drawn)
 
 
@@ -179,7 +179,7 @@ def compact(card: Card) -> str:
         drawn += [
             price(card.cost, 5, 29),
             text(f"L{card.level}", SMALL_W - 6, 15, 11, "ink-white", anchor="end"),
-            gains(card, 97, 34.5, 14),
+            gains(card, 96, 34.5, 14),
             cheaper(card.discount, 97, 46),
             hexagons(card.sites, SMALL_W - 5, 46, 15),
         ]

@@ -111,7 +111,11 @@ def _own(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
     if state.phase == s.CITY:
         cities = hands.dealt_cities(position, front)
         kept = next((found for found in cities if found.index == state.city[front]), None)
-        return [hands.spread(position, "Your two cities", cities, offered.on_card, kept, hands.PAGE)] if cities else []
+        return (
+            [hands.spread(position, "Your two cities", cities, offered.on_card, kept, hands.PAGE, 1.4)]
+            if cities
+            else []
+        )
     zones = []
     peeked: list[Card] = [card(position, c) for c in members(state.peeked)]
     if peeked:
@@ -188,11 +192,11 @@ def _seat(position: Position, seat: int) -> Seat:
     stats = (
         Stat("score", str(state.score[seat]), "score", chip=True),
         Stat("hand", str(hand_size(state, seat)), "hand", soft=True),
-        Stat("chip", str(len(chips)), f"chips, worth {worth}" if worth else "chips"),
+        *([Stat("chip", str(len(chips)), f"chips, worth {worth}" if worth else "chips")] if chips else []),
         Stat("sprawl", str(city.buildings(state, seat)), "buildings"),
         Stat("height", str(city.tallest(state, seat)), "floors of the tallest building"),
     )
-    badges = ("first player",) if seat == state.first else ()
+    badges = ("first",) if seat == state.first else ()
     return Seat(stats, badges)
 
 

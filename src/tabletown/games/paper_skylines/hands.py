@@ -1,7 +1,7 @@
 """Cards that lie open before one seat: its hand beside its city, and cards of which it keeps some."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 
 from tabletown.engine.position import Position
@@ -46,12 +46,20 @@ def card_piece(
     )  # fmt: skip
 
 
-def spread(position: Position, title: str, cards: Sequence[Card], find: Find, chosen: Card | None, w: float) -> Zone:
-    """A sheet of this width with cards on it: whole ones, as large as they can be; compact ones on narrow screens."""
-    across, scale = _layout(len(cards), w)
-    small = (PHONE - 3 * GAP) / 2 / SMALL_W
-    high = HEAD + max(1, ceil(len(cards) / across)) * (H * scale + GAP) - GAP + PAD
-    low = HEAD + ceil(len(cards) / 2) * (SMALL_H * small + GAP) - GAP + PAD if cards else HEAD + PAD
+def spread(
+    position: Position,
+    title: str,
+    cards: Sequence[Card],
+    find: Find,
+    chosen: Card | None,
+    w: float,
+    largest: float = 0.96,
+) -> Zone:
+    """A sheet of this width with cards on it: whole ones as long as they can be read, else compact ones."""
+    wide, phone = _whole(len(cards), w, largest), Grid(card_faces.small_shape, SMALL_H, 2, _scale(PHONE, 2, SMALL_W))
+    if wide.height(len(cards)) > HIGH:
+        wide = _compact(len(cards), w)
+    high, low = wide.height(max(1, len(cards))), phone.height(len(cards))
     pieces = [
         Piece(
             Shape(0, 0, w, high, sheet(w, high, title, len(cards))),
@@ -60,22 +68,49 @@ def spread(position: Position, title: str, cards: Sequence[Card], find: Find, ch
         )
     ]
     for n, found in enumerate(cards):
-        x, y = PAD + n % across * (W * scale + GAP), HEAD + n // across * (H * scale + GAP)
-        left, top = GAP + n % 2 * (SMALL_W * small + GAP), HEAD + n // 2 * (SMALL_H * small + GAP)
-        wide, narrow = card_faces.shape(found, x, y, scale), card_faces.small_shape(found, left, top, small)
         number = found.index if isinstance(found, Building) else found.card
-        pieces.append(card_piece(position, found, wide, narrow, find(number), chosen is found))
+        pieces.append(
+            card_piece(position, found, wide.place(found, n), phone.place(found, n), find(number), chosen is found)
+        )
     return Zone("hand", title, w, high, tuple(pieces), "own", small_w=PHONE, small_h=low, bubbles="inwards")
 
 
-def _layout(number: int, w: float) -> tuple[int, float]:
-    """How many cards lie in a row, and how large they are drawn."""
-    across = int((w - 2 * PAD + GAP) // (W * 0.9 + GAP))
-    while True:
-        scale = min(0.96, round(((w - 2 * PAD + GAP) / across - GAP) / W, 3))
-        if HEAD + ceil(number / across) * (H * scale + GAP) <= HIGH:
-            return across, scale
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cards in rows below a heading: how they are drawn, how high they are, how many lie in a row, how large."""
+
+    draw: Callable[[Card, float, float, float], Shape]
+    h: float
+    across: int
+    scale: float
+
+    def height(self, number: int) -> float:
+        """The height of so many cards with their heading."""
+        rows = ceil(number / self.across)
+        return HEAD + (rows * (self.h * self.scale + GAP) - GAP if rows else 0) + PAD
+
+    def place(self, found: Card, n: int) -> Shape:
+        """The card with this number."""
+        shape = self.draw(found, 0, 0, self.scale)
+        return replace(shape, x=PAD + n % self.across * (shape.w + GAP), y=HEAD + n // self.across * (shape.h + GAP))
+
+
+def _scale(w: float, across: int, card_w: float, largest: float = 2.0) -> float:
+    return min(largest, round(((w - 2 * PAD + GAP) / across - GAP) / card_w, 3))
+
+
+def _whole(number: int, w: float, largest: float) -> Grid:
+    across = max(1, int((w - 2 * PAD + GAP) // (W * 0.9 + GAP)))
+    return Grid(card_faces.shape, H, across, _scale(w, across if number > 2 else 2, W, largest))
+
+
+def _compact(number: int, w: float) -> Grid:
+    across = int((w - 2 * PAD + GAP) // (SMALL_W + GAP))
+    while (grid := Grid(card_faces.small_shape, SMALL_H, across, _scale(w, across, SMALL_W, 0.98))).height(
+        number
+    ) > HIGH:
         across += 1
+    return grid
 
 
 def sheet(w: float, h: float, title: str, number: int) -> str:

@@ -68,7 +68,7 @@ def _large_roof(card: Card) -> str:
     ]
     sites = card.sites if isinstance(card, Building) else ()
     level = f"L{card.level}" if isinstance(card, Building) else "City"
-    name, size = fit(card.name, 62 * 1.06 if isinstance(card, Building) else 58, 11.5, 8, bold=True)
+    name, size = fit(card.name, 62 * 1.06 if isinstance(card, Building) else 58, 11.5, 7, bold=True)
     row = action_signs(card) if isinstance(card, Building) else bonus_signs(card)
     drawn += [
         text(name, 26, round(sign + 20.8, 1), size, "ink-words serif", anchor="start"),
