@@ -12,7 +12,7 @@ from tabletown.games.paper_skylines.cards import Achievement, Building
 from tabletown.games.paper_skylines.effect_signs import action_signs, bonus_signs, condition_signs
 from tabletown.games.paper_skylines.pictures import picture
 from tabletown.games.paper_skylines.sentences import condition_sentence
-from tabletown.games.paper_skylines.signs import Signs, centred_signs, hexagons, plate
+from tabletown.games.paper_skylines.signs import Signs, hexagons, inscription, plate
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES
 from tabletown.render.icons import use
 from tabletown.render.scene import Shape
@@ -131,7 +131,7 @@ def gains(card: Building, x: float, middle: float, size: float) -> str:
 
 def _band(row: Signs, y: float, w: float = W, h: float = 22) -> str:
     band = f'<rect class="c-band" x="1" y="{y:g}" width="{w - 2:g}" height="{h:g}"/>'
-    return band + centred_signs(row, w / 2, y + h / 2, 13, w - 12)
+    return band + inscription(row, 6, y + h / 2, 13, w - 12, middle=True)
 
 
 @cache

@@ -56,8 +56,6 @@ PROPS: dict[str, str] = {
           1-15-2-2-2-1-4Z"/>""",
     "poplar": """<path class="walnut" d="M5-10h3V0H5Z"/>
         <path class="pine edge" d="M6.5-42C12-32 13-20 11-12q-4.5 4-9 0C0-20 1-32 6.5-42Z"/>""",
-    "slide": """<path class="thread" d="M2 0v-28M9 0v-28M2-7h7M2-14h7M2-21h7"/>
-        <path class="red edge" d="M9-28h5L32-3h6v3h-8L9-24Z"/>""",
     "smoke": '<path class="cream edge" d="M4 0q-6-1-4-6 1-4 5-3 1-5 6-4 5 0 5 5 5 1 3 6-1 3-5 2Z"/>',
     "steeple": '<path class="cream edge" d="M0 0v-26h14V0Z"/><path class="slate edge" d="M-2-26 7-52l9 26Z"/>',
     "swing": """<path class="thread" d="M0 0l7-34L14 0M34 0l7-34L48 0M7-34h34M17-34v24M24-34v24"/>

@@ -229,7 +229,16 @@ def signs(row: Signs, x: float, y: float, size: float, room: float, paint: str =
     return "".join(drawn)
 
 
-def centred_signs(row: Signs, x: float, y: float, size: float, room: float, paint: str = "ink-words") -> str:
-    """A row of signs around x."""
-    wide = min(signs_width(row, size), room)
-    return signs(row, round(x - wide / 2, 2), y, size, room, paint)
+def inscription(row: Signs, x: float, y: float, size: float, room: float, middle: bool = False) -> str:
+    """A row of signs from x, or in the middle of the room; one that would become too small is broken in two lines."""
+    lines, step = [row], 0.0
+    bars = [n for n, sign in enumerate(row) if sign in "|>"]
+    if signs_width(row, size) * 0.72 > room and bars:
+        half = min(bars, key=lambda n: abs(signs_width(row[:n], 1) - signs_width(row[n:], 1)))
+        lines = [row[:half], row[half + 1 :] if row[half] == "|" else row[half:]]
+        size, step = size * 0.78, size * 0.42
+    drawn = []
+    for n, line in enumerate(lines):
+        indent = max(0.0, room - signs_width(line, size)) / 2 if middle else 0.0
+        drawn.append(signs(line, round(x + indent, 2), round(y + step * (2 * n - 1), 2), round(size, 2), room))
+    return "".join(drawn)

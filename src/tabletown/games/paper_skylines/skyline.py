@@ -232,7 +232,7 @@ class _Drawing:
         def draw(fit: Fit) -> Shape:
             look, h = fit.frame.look, fit.tuck(slot)
             shift = 6.0 * (n % 2) if look is LARGE else 0.0
-            drop = -h * (n + 1) - 4 / fit.scale
+            drop = -h * (n + 1) - look.tuck * 0.22  # below the kerb
             return _at(fit, slot, drop, look.w, h, towers.tucked(found, look, round(h, 2), shift))
 
         return self._piece(

@@ -9,7 +9,7 @@ from tabletown.games.paper_skylines.cards import Building
 from tabletown.games.paper_skylines.effect_signs import action_signs, bonus_signs
 from tabletown.games.paper_skylines.masonry import standing_room, windows
 from tabletown.games.paper_skylines.pictures import picture, steps_of
-from tabletown.games.paper_skylines.signs import Signs, hexagons, plate, signs, signs_width
+from tabletown.games.paper_skylines.signs import hexagons, inscription, plate
 from tabletown.games.paper_skylines.vocabulary import TYPE_NAMES
 from tabletown.render.text import fit, text, width
 
@@ -74,19 +74,9 @@ def _large_roof(card: Card) -> str:
         text(name, 26, round(sign + 20.8, 1), size, "ink-words serif", anchor="start"),
         text(level, 109, round(sign + 20.5, 1), 10.5, "ink-quiet", anchor="end"),
         hexagons(sites, 110, sign + 26, 15),
-        _inscription(row, 8, sign + 33.5, 100 - 16 * len(sites)),
+        inscription(row, 8, sign + 33.5, 12.5, 100 - 16 * len(sites)),
     ]
     return "".join(drawn)
-
-
-def _inscription(row: Signs, x: float, y: float, room: float) -> str:
-    """A row of signs on a signboard; one that would become too small is broken at a bar."""
-    bars = [n for n, sign in enumerate(row) if sign in "|>"]
-    if signs_width(row, 12.5) * 0.72 <= room or not bars:
-        return signs(row, x, y, 12.5, room)
-    middle = min(bars, key=lambda n: abs(signs_width(row[:n], 1) - signs_width(row[n:], 1)))
-    rest = row[middle + 1 :] if row[middle] == "|" else row[middle:]
-    return signs(row[:middle], x, y - 5, 9.5, room) + signs(rest, x, y + 5, 9.5, room)
 
 
 def _small_roof(card: Card) -> str:
