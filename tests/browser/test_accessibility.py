@@ -14,8 +14,8 @@ from .conftest import Open
 PAGES = ["/", "/nothing", *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards"))]
 THEMES = ["light", "dark"]
 STATES = ["start", "slots", "waiting", "finished"]
-HALVES = ("play", "buy", "public", "guild")  # moves that lead to a choice of places
-PLACES = ("site", "at")
+HALVES = ("play", "buy", "public", "guild", "build", "plan")  # moves that lead to a choice of places
+PLACES = ("site", "at", "over", "left", "right", "lot")
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 

@@ -55,10 +55,13 @@ class Piece:
 
     `id` is stable wherever the piece lies ("card-17"); empty for scenery and for everything face down. `small` is the
     same piece for narrow screens, placed in the zone's small coordinates; without it the piece is not shown there.
-    `ghost` shows what stands here if the move is made; it appears on hover and focus. `echo` is the text of a move in
-    the same zone: the piece is shown only while somebody points at that move, and says what it would change here.
-    `parts` lie on the piece, in its own coordinates, and move with it: the two ends of a card. `large` is the piece as
-    seen up close, shown on hover.
+    `ghost` shows what stands here if the move is made; it appears on hover and focus of a slot or a cutout. `echo` is
+    the text of a move in the same zone: the piece is shown only while somebody points at that move, and says what it
+    would change here. `parts` lie on the piece, in its own coordinates, and move with it: the two ends of a card.
+    `large` is the piece as seen up close, shown on hover.
+
+    States: "chosen", "blocked", "old" (out of the game), "slot" (a place one may choose), "card", "cutout" (ringed
+    along its own edge), "figure" (stands in front and lets clicks through), "backdrop".
     """
 
     shape: Shape
@@ -66,7 +69,7 @@ class Piece:
     id: str = ""
     small: Shape | None = None
     button: Button | None = None
-    state: str = ""  # "chosen", "blocked", "old" (out of the game), "slot" (a place one may choose), "card", "backdrop"
+    state: str = ""
     rule: str = ""  # the rule that explains it
     ghost: Shape | None = None
     small_ghost: Shape | None = None

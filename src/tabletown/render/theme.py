@@ -229,14 +229,58 @@ PAINTS: dict[str, Paint] = {
     "card-paper": Paint(GROUND["paper"]),
     "ink-line": Paint("none", GROUND["ink"], 1.3, _ROUND),
     "ink-accent": Paint(GROUND["onaccent"], glyph=True),
+    # buildings of cards, in five families by type; panes are lit at night
+    **_ramp("civic", "#6282cc", ("#d3dcf3", "#9aadd9"), "#3b5398"),
+    **_ramp("commercial", "#e0aa3e", ("#f9e8c2", "#dcc07c"), "#84600f"),
+    **_ramp("industrial", "#8f99a3", ("#dfe4e8", "#a5afb8"), "#4f5a65"),
+    **_ramp("park", "#79aa53", ("#dcecca", "#9dc17c"), "#44702f"),
+    **_ramp("residential", "#d97a5f", ("#f7d9cd", "#dda48f"), "#a24631"),
+    "pane": Paint(("#bcd8e3", "#ffdf8f"), INK, 0.6),
+    "shade-soft": Paint("#1b1408", more="opacity:.1"),
+    "bunker": Paint("#f3e3b5"),
+    # sky, sun and earth around a skyline
+    "sun": Paint(("#f6d98a", "#f1ead2")),
+    "distance": Paint(("#c6d9df", "#3d526b")),
+    "earth": Paint(("#cdb894", "#3a3128")),
+    "kerbstone": Paint(("#ded6c5", "#4a5560")),
+    # a card's paper: its sheet, the band of its action, its price, its level, its signboard, its tucked edge
+    "sheet": Paint(GROUND["paper"], INK, 1),
+    "band": Paint(GROUND["paper2"]),
+    "price": Paint("#fffaf0", "#22303c", 1.2),
+    "price-under": Paint("#d8cbb0", "#22303c", 1),
+    "night": Paint("#22303c"),
+    "plate": Paint(line="#ffffff", width=0.8, more="stroke-linejoin:round"),
+    "site": Paint("#1c6a73", "#ffffff", 0.8, "stroke-linejoin:round"),
+    "board": Paint(("#fffaf0", "#2a323c"), INK, 0.7),
+    "tucked": Paint("#f3e9d4", "#4a3a22", 0.8),
+    "back": Paint("#1d727b", INK, 1),
+    "back-deep": Paint("#0f4f56"),
+    "back-line": Paint("none", "#bfe3e6", 1),
+    "honour": Paint("#6d3f78"),
+    "rule-thin": Paint("none", GROUND["quiet"], 1, "opacity:.6"),
+    # tracks: their spaces, what steps on them are counted in, hops
+    "space-profit": Paint(("#f7ead0", "#40392a")),
+    "space-prestige": Paint(("#f8e0dc", "#402f33")),
+    "space-population": Paint(("#dfe9f1", "#2b3b49")),
+    "profit": Paint("#edb93c", "#6b4a06", 1.4, _ROUND),
+    "profit-line": Paint("none", "#6b4a06", 1.6, _ROUND),
+    "prestige": Paint("#cf4a44", "#6d1b18", 1.4, _ROUND),
+    "prestige-line": Paint("none", "#ffd9d3", 1.6, _ROUND),
+    "population": Paint("#3f87b5", "#153c56", 1.4, _ROUND),
+    "population-face": Paint("#f2c9a4", "#153c56", 1.4),
+    "chip": Paint("#8d5a9a", "#3c2145", 1.6),
+    "chip-rim": Paint("none", "#ffffff", 1.4, "stroke-dasharray:3 2.5"),
+    "paper-seam": Paint("none", GROUND["paper"], 1),
     # seats
     **{f"seat-{i}": Paint(colour) for i, colour in enumerate(SEAT_COLOURS)},
 }
-ACCENTS = ("paper-accent", "paper-brand", "paper-slot")
-"""Classes that take the title's own colour: its accent, its accent on the ribbon, an outlined place to choose."""
+ACCENTS = ("paper-accent", "paper-brand", "paper-slot", "hop", "aim")
+"""Classes that take the title's own colour: its accent, its accent on the ribbon, an outlined place to choose; a dotted
+leap, and where it ends."""
 ECHOES = 24
 """How many moves of one zone may be echoed by other pieces."""
 _SLOT = "fill-opacity:.8;stroke-width:2;stroke-dasharray:6 4"
+_HOP = "fill:none;stroke-width:2;stroke-dasharray:4 3;stroke-linecap:round"
 
 
 @cache
@@ -278,7 +322,8 @@ def svg_css(theme: Theme = "light", accent: Pair = ACCENT) -> str:
     paper = pick(GROUND["paper"], theme)
     colour = pick(accent, theme)
     rules.append(f".c-paper-accent{{fill:{colour}}}.c-paper-brand{{fill:{accent[0]}}}")
-    rules.append(f".c-paper-slot{{fill:{paper};stroke:{colour};{_SLOT}}}")
+    rules.append(f".c-paper-slot{{fill:{paper};stroke:{colour};{_SLOT}}}.c-hop{{stroke:{colour};{_HOP}}}")
+    rules.append(f".c-aim{{fill:none;stroke:{colour};stroke-width:2}}")
     return "".join(rules)
 
 
@@ -299,6 +344,7 @@ def page_css() -> str:
         rules.append(f".c-{name}{{{_declarations(paint, fill, line)}}}")
     rules.append(".c-paper-accent{fill:var(--accent)}.c-paper-brand{fill:var(--brand)}")
     rules.append(f".c-paper-slot{{fill:var(--paper);stroke:var(--accent);{_SLOT}}}")
+    rules.append(f".c-hop{{stroke:var(--accent);{_HOP}}}.c-aim{{fill:none;stroke:var(--accent);stroke-width:2}}")
     rules.append("[class*=' echo-']{display:none;z-index:9;pointer-events:none}")
     for n in range(ECHOES):
         rules.append(f".board:has(.echoed-{n}:is(:hover,:focus-visible,.is-open)) .echo-{n}{{display:block}}")

@@ -1,45 +1,23 @@
-"""The drawn table: every project draws, every move is offered once, and nothing face down can be told apart."""
+"""Drawings of UpTown: every project draws, and streets show what the rules count."""
 
 import random
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from xml.etree import ElementTree
 
 import pytest
 
 import tabletown as tt
-from tabletown.engine.position import Position
 from tabletown.engine.state import record
 from tabletown.games.uptown import captions, decks, drawing, floors, roofs, rooms, scoring, streets, words
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
-from tabletown.render import html, picture, png, theme
-from tabletown.render.scene import Button, Piece, Scene
-from tabletown.render.symbols import drawings, gather
+from tabletown.render.scene import Button
 
+from ..drawn import STRANGE_NAMES, check_svg, draw, markup_of, pieces_of
 from .helpers import TITLE, seat, table
 
 PROJECTS = list(TITLE.cards.projects.values())
-PAINTS = {f"c-{name}" for name in (*theme.PAINTS, *theme.ACCENTS)} | {"c-serif"}
-
-
-def parse(markup: str) -> ElementTree.Element:
-    """The markup as a tree; pages and pictures are both written so that this succeeds."""
-    return ElementTree.fromstring(markup)
-
-
-def classes(markup: str) -> set[str]:
-    """Every class that elements of the markup have."""
-    return {name for element in parse(markup).iter() for name in element.get("class", "").split()}
-
-
-def draw(position: Position, viewer: int) -> Scene:
-    """The table as a seat sees it, with all its moves."""
-    view = position.view(viewer)
-    actions = view.legal_actions(viewer) if viewer >= 0 else []
-    return drawing.draw(view, viewer, {action: words.button(view, viewer, action) for action in actions})
 
 
 def situations(players: int, seed: int, plies: int = 400) -> Iterator[tt.Game]:
@@ -54,20 +32,8 @@ def situations(players: int, seed: int, plies: int = 400) -> Iterator[tt.Game]:
     yield game
 
 
-def pieces_of(scene: Scene) -> list[Piece]:
-    return [piece for zone in scene.zones for piece in zone.walk()]
-
-
-def markup_of(scene: Scene) -> str:
-    return str(html.sprite(scene)) + "".join(str(html.zone_html(zone)) for zone in scene.zones)
-
-
-def check_svg(svg: str) -> None:
-    """Well-formed, painted only with known paints, and referring only to drawings that exist."""
-    whole = f"<svg>{gather([svg], drawing.symbol)}{svg}</svg>"
-    assert classes(whole) <= PAINTS
-    ids = {element.get("id") for element in parse(whole).iter()}
-    assert set(re.findall(r'href="#([^"]+)"', whole)) <= ids
+def check(svg: str) -> None:
+    check_svg(svg, drawing.symbol)
 
 
 # --- Floors ---------------------------------------------------------------------------------------------------------
@@ -76,13 +42,13 @@ def check_svg(svg: str) -> None:
 @pytest.mark.parametrize("project", PROJECTS, ids=lambda project: project.id)
 def test_every_project_draws(project: Project) -> None:
     assert project.slug in rooms.ROOMS
-    check_svg(floors.large(project))
-    check_svg(floors.small(project))
+    check(floors.large(project))
+    check(floors.small(project))
     open_top = floors.Standing(3, -2, "rods")
     finished = floors.Standing(12, 130, roofs.roof_of(project), seat=2)
     for standing in (open_top, finished, replace(finished, covered=True)):
         for draw_floor in (floors.large, floors.small, floors.folded, floors.small_folded):
-            check_svg(draw_floor(project, standing))
+            check(draw_floor(project, standing))
 
 
 def test_rooms_are_only_made_for_projects_that_exist() -> None:
@@ -95,14 +61,14 @@ def test_a_project_that_nobody_drew_gets_a_fitting_room(kind: int, where: int) -
     for n in range(8):
         project = replace(PROJECTS[0], name=f"New Thing {n}", type=kind, icons=int(kind != s.NO_TYPE), where=where)
         for roof in (False, True):
-            check_svg(floors.large(replace(project, roof=roof), floors.Standing(1, 1, "rods")))
+            check(floors.large(replace(project, roof=roof), floors.Standing(1, 1, "rods")))
 
 
-@pytest.mark.parametrize("name", ["<b>&\"'", "\u0420\u0435\u0441\u0442\u043e\u0440\u0430\u043d", "x" * 200])
+@pytest.mark.parametrize("name", STRANGE_NAMES)
 def test_strange_names_are_shown_as_text(name: str) -> None:
     project = replace(PROJECTS[0], name=name)
-    check_svg(floors.large(project))
-    check_svg(floors.folded(project, floors.Standing(1, 1)))
+    check(floors.large(project))
+    check(floors.folded(project, floors.Standing(1, 1)))
     assert "<b>" not in floors.large(project)
 
 
@@ -121,48 +87,6 @@ def test_captions_say_what_a_project_does() -> None:
 
 
 # --- The table ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_situation_draws(players: int) -> None:
-    for game in situations(players, seed=players):
-        for viewer in range(-1, players):
-            scene = draw(game, viewer)
-            ids = Counter(piece.id for piece in pieces_of(scene) if piece.id)
-            assert all(count == 1 for count in ids.values()), ids
-            offered = [piece.button for piece in pieces_of(scene) if piece.button] + list(scene.buttons)
-            legal = game.view(viewer).legal_actions(viewer) if viewer >= 0 else []
-            assert sorted(b.move for b in offered) == sorted(game.say(action, viewer) for action in legal)
-            for zone in scene.zones:
-                for piece in zone.pieces:
-                    shape = piece.shape
-                    assert 0 <= shape.x <= shape.x + shape.w <= zone.w + 0.01
-                    assert 0 <= shape.y <= shape.y + shape.h <= zone.h + 0.01
-                    if piece.small and zone.small_w:
-                        assert 0 <= piece.small.x <= piece.small.x + piece.small.w <= zone.small_w + 0.01
-                        assert 0 <= piece.small.y <= piece.small.y + piece.small.h <= zone.small_h + 0.01
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_pages_and_pictures_of_a_game_are_well_formed(players: int) -> None:
-    for ply, game in enumerate(situations(players, seed=9)):
-        if ply % 7 and not game.is_over():
-            continue
-        scene = draw(game, 0)
-        page = f"<main>{markup_of(scene)}</main>"
-        used = {name for name in classes(page) if name.startswith("c-")}
-        assert used <= PAINTS
-        ids = [element.get("id") for element in parse(page).iter() if element.get("id")]
-        assert len(ids) == len(set(ids))
-        assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
-        parse(picture(scene))
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_a_table_rasterises(players: int, mode: theme.Theme) -> None:
-    *_, game = situations(players, seed=3, plies=40)
-    assert png(picture(draw(game, -1), mode)).startswith(b"\x89PNG")
 
 
 def test_floors_show_what_the_rules_count() -> None:
@@ -204,18 +128,6 @@ def test_a_card_keeps_its_id_from_the_deck_to_the_street_and_to_the_discards() -
     game.push("public milk-bar")
     game.push("site 2")
     assert place("card-Q06") == "street-0"
-
-
-def test_nothing_face_down_carries_an_identity() -> None:
-    """What lies below the top of a deck changes nothing that is drawn, for players and spectators."""
-    game = tt.new("uptown", players=3, seed=5)
-    for viewer in (-1, 0, 2):
-        view = game.view(viewer)
-        assert (
-            markup_of(draw(view.imagine(1), viewer))
-            == markup_of(draw(view.imagine(2), viewer))
-            == markup_of(draw(game, viewer))
-        )
 
 
 def test_an_unknown_top_card_is_drawn_face_down() -> None:
@@ -298,20 +210,3 @@ def test_the_gallery_shows_every_card() -> None:
     everything = [piece for _, pieces in groups for piece in pieces]
     labels = {part.label for piece in everything for part in piece.parts}
     assert labels == {captions.printed(project) for project in PROJECTS}
-    page = (
-        f"<main>{html.sprite(everything, drawing.symbol)}"
-        + "".join(str(html.piece_html(piece)) for piece in everything)
-        + "</main>"
-    )
-    ids = [element.get("id") for element in parse(page).iter() if element.get("id")]
-    assert len(ids) == len(set(ids))
-    assert {reference for svg in drawings(everything) for reference in re.findall(r'href="#([^"]+)"', svg)} <= set(ids)
-
-
-def test_the_cover_stands_alone() -> None:
-    cover = drawing.cover()
-    tree = parse(f"<svg>{cover.svg}</svg>")
-    ids = {element.get("id") for element in tree.iter() if element.get("id")}
-    assert set(re.findall(r'href="#([^"]+)"', cover.svg)) <= ids
-    assert all(str(id).startswith("uptown-cover-") for id in ids)
-    assert classes(f"<svg>{cover.svg}</svg>") <= PAINTS
