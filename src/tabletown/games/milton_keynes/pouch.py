@@ -264,10 +264,10 @@ def pouch_menu(state: Any, cards: Any, seat: int, out: Any) -> int:
                 n += 1
     if permits_free(state, seat, int64(EXTENSION)) > 0:
         for anchor in range(SQUARES):
-            if state.anchor[anchor] == anchor and state.owner[anchor] == seat:
-                if can_start(state, cards, seat, int64(EXTENSION), anchor):
-                    out[n] = EXTEND + anchor
-                    n += 1
+            own = state.anchor[anchor] == anchor and state.owner[anchor] == seat
+            if own and can_start(state, cards, seat, int64(EXTENSION), anchor):
+                out[n] = EXTEND + anchor
+                n += 1
     return n
 
 

@@ -83,7 +83,6 @@ from tabletown.games.milton_keynes.state import (
     SEND,
     SPRING,
     SQUARES,
-    STAND,
     START,
     SWAMP,
     TAKE_INQUIRY,
@@ -436,6 +435,7 @@ def open_trading(state: Any, cards: Any, session: int) -> None:
     state.session = session
     for seat in range(state.players):
         state.offers_left[seat] = cards.offers
+    trading.forget_deal(state)
     open_window(state, int64(TRADE))
 
 
@@ -896,6 +896,7 @@ def fill_offer(state: Any, action: int) -> None:
 def send(state: Any) -> None:
     """The partner, or the maker in case of a counter-offer, sees the offer and answers (MK-32)."""
     state.reveals += 1
+    trading.forget_deal(state)
     if state.countering:
         state.phase = ANSWER
     else:

@@ -20,7 +20,7 @@ def scores(state: Any, cards: Any, out: Any) -> None:
 
 @kernel
 def ranking(state: Any, cards: Any, points: Any, out: Any) -> None:
-    """Most blocks, then most cash; still equal, they share (MK-53). Cash is compared when all of it is known: at the end."""
+    """Most blocks, then most cash; still equal, they share (MK-53). Cash counts at the end, when all of it is open."""
     for seat in range(state.players):
         out[seat] = 1
         for other in range(state.players):
