@@ -47,13 +47,13 @@ def hide(state: Any, cards: Any, seat: int) -> None:
     state.ply = state.reveals
     if state.ended:
         return
-    for i in range(state.deck_left):
+    for i in range(int64(state.deck_left)):
         state.deck[i] = HIDDEN
-    for i in range(state.permits_left):
+    for i in range(int64(state.permits_left)):
         state.permit_deck[i] = HIDDEN
     hide_offer(state, seat)
     hide_lobby(state, seat)
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             hide_hand(state, other)
             if (int64(state.called) >> other) & 1:

@@ -17,8 +17,8 @@ FAILED = 1 << 7  # marks a permit of the pouch whose item goes back to the hand
 @kernel
 def in_rival_pouch(state: Any, seat: int, plot: int) -> bool:
     """Whether the deed of a plot lies in another player's pouch (MK-48)."""
-    for other in range(state.players):
-        for i in range(state.items[other]):
+    for other in range(int64(state.players)):
+        for i in range(int64(state.items[other])):
             if other != seat and contains(state.contents[other, i], plot):
                 return True
     return False
@@ -27,9 +27,9 @@ def in_rival_pouch(state: Any, seat: int, plot: int) -> bool:
 @kernel
 def fail_items(state: Any) -> None:
     """Requisitions on a contested plot fail, and air bases where another player builds (MK-47, 48)."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         number = 0
-        for i in range(state.items[seat]):
+        for i in range(int64(state.items[seat])):
             kind = int64(state.item_permit[seat, i])
             if not requisitions_plot(kind):
                 continue
@@ -42,7 +42,7 @@ def fail_items(state: Any) -> None:
 @kernel
 def fetch_deed(state: Any, plot: int) -> None:
     """Fetch the deed of an air base's plot from a hand or out of the deck, without compensation (MK-49)."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if contains(state.hand[seat], plot):
             lose_deed(state, seat, plot)
             return
@@ -106,7 +106,7 @@ def place_all(state: Any, cards: Any) -> None:
     for turn in range(players):
         seat = (int64(state.chair) + turn) % players
         number = 0
-        for i in range(state.items[seat]):
+        for i in range(int64(state.items[seat])):
             kind = int64(state.item_permit[seat, i])
             needs_plot = requisitions_plot(kind & ~FAILED)
             if kind >= FAILED:

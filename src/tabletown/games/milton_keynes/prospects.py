@@ -89,6 +89,6 @@ def item_gain(state: Any, cards: Any, whose: int, seat: int, item: int) -> int:
 def pouch_gain(state: Any, cards: Any, whose: int, seat: int) -> int:
     """What all items of a pouch change for `whose` blocks, one by one."""
     change = 0
-    for item in range(state.items[seat]):
+    for item in range(int64(state.items[seat])):
         change += item_gain(state, cards, whose, seat, item)
     return change

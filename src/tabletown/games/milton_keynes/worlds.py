@@ -92,7 +92,7 @@ def hold_what_is_offered(state: Any) -> None:
 @kernel
 def imagine_deeds(state: Any, seat: int) -> None:
     """First the deeds that all have seen going to a hand, then others at random; the rest is the deck."""
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             unseen_low, unseen_high = unseen_deeds(state)
             low = int64(state.supposed[other, 0]) & unseen_low
@@ -105,7 +105,7 @@ def imagine_deeds(state: Any, seat: int) -> None:
     low, high = unseen_deeds(state)
     n = write_squares(low, high, 0, state.deck, 0)
     shuffle(state, state.deck, n)
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             while count(state.hand[other]) < state.deeds_held[other]:
                 n -= 1
@@ -116,7 +116,7 @@ def imagine_deeds(state: Any, seat: int) -> None:
 @kernel
 def imagine_permits(state: Any, cards: Any, seat: int) -> None:
     """First the permits that all have seen going to a hand, then others at random; the rest is the deck."""
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other == seat:
             continue
         for kind in range(PERMIT_KINDS):
@@ -132,7 +132,7 @@ def imagine_permits(state: Any, cards: Any, seat: int) -> None:
             state.permit_deck[n] = kind
             n += 1
     shuffle(state, state.permit_deck, n)
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             while permits_in_hand(state, other) < state.permits_held[other]:
                 n -= 1
@@ -186,11 +186,11 @@ def least_cash(state: Any, seat: int) -> int:
 def imagine_cash(state: Any, cards: Any, seat: int) -> None:
     """What all could count; whoever must have more has it, and there is never more than the bank gave out."""
     total = 0
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             state.cash[other] = max(int64(state.supposed_cash[other]), least_cash(state, other))
         total += int64(state.cash[other])
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat and total > cards.cash:
             spare = int64(state.cash[other]) - least_cash(state, other)
             given_up = min(spare, total - int64(cards.cash))
@@ -222,12 +222,12 @@ def imagine_pouches(state: Any, cards: Any, seat: int) -> None:
     """Pouches of others with as many requisitions as all know of, one deed each; some of them may be contested."""
     for _ in range(TRIES):
         good = True
-        for other in range(state.players):
+        for other in range(int64(state.players)):
             if other != seat and good:
                 good = imagine_pouch(state, cards, other)
         if good:
             return
-        for other in range(state.players):
+        for other in range(int64(state.players)):
             if other != seat:
                 forget_pouch(state, other)
 
@@ -238,7 +238,7 @@ def forget_pouch(state: Any, seat: int) -> None:
     clear(state.hand[seat])
     for kind in range(PERMIT_KINDS):
         state.permits[seat, kind] = 0
-    for i in range(state.items[seat]):
+    for i in range(int64(state.items[seat])):
         state.item_permit[seat, i] = NONE
         clear(state.contents[seat, i])
     state.items[seat] = 0
@@ -248,7 +248,7 @@ def forget_pouch(state: Any, seat: int) -> None:
 def imagine_pouch(state: Any, cards: Any, seat: int) -> bool:
     """A requisition after the other: a permit, a plot, and a deed beside it; returns whether that worked."""
     plots_low, plots_high = 0, 0  # different ones for a player's two requisitions, and none that the pouch builds on
-    for number in range(state.requisitions[seat]):
+    for number in range(int64(state.requisitions[seat])):
         plot = int64(state.nominated[seat, number])
         kind = imagine_kind(state, cards, plot)
         if kind == NONE:
