@@ -289,6 +289,7 @@ def ask_next(state: Any) -> None:
         state.asked = next_seat(state, int64(state.asked))
         state.passes += 1
     state.passes = 0
+    state.asked = state.chair
 
 
 @kernel
@@ -360,6 +361,7 @@ def proceed(state: Any, cards: Any) -> None:
                 auction.deal_permits(state)
                 open_trading(state, cards, 1)
         elif phase == TRADE:
+            close_trading(state)
             if state.session == 1:
                 open_bids(state)
             else:
@@ -435,6 +437,13 @@ def open_trading(state: Any, cards: Any, session: int) -> None:
         state.offers_left[seat] = cards.offers
     trading.forget_deal(state)
     open_window(state, int64(TRADE))
+
+
+@kernel
+def close_trading(state: Any) -> None:
+    """Offers that nobody made lapse with the session."""
+    for seat in range(state.players):
+        state.offers_left[seat] = 0
 
 
 @kernel
