@@ -15,6 +15,7 @@ from tabletown.games.milton_keynes.state import (
     AIR_PERMIT,
     ALLOT_PERMIT,
     ANSWER,
+    ASK_PERMIT,
     BID,
     BID_AGAIN,
     BRIBE,
@@ -25,13 +26,14 @@ from tabletown.games.milton_keynes.state import (
     LOBBY_BID,
     LOBBY_BRIBE,
     MADE,
+    OFFER,
     PERMIT_KINDS,
     POUCH,
     REBID,
     REPLY,
     SQUARES,
 )
-from tabletown.games.milton_keynes.trading import can_deliver
+from tabletown.games.milton_keynes.trading import can_deliver, composer, deeds_in, permits_in, receiver
 
 BLOCK = 1.5
 CASH = 0.08
@@ -41,6 +43,7 @@ PAIR = 0.4  # two deeds side by side
 WATERFRONT = 0.5
 NEIGHBOUR = 0.2  # a deed beside a building
 PERMIT = 0.6
+NEEDED = 1.0  # more, if there are deeds without a permit to build on them
 SPECIAL = 0.4  # more than a simple permit
 LAST_CHANCE = 0.8  # of what is in hand when this year is the last
 FIRST_PICK = 1.2  # buying first instead of last
@@ -48,6 +51,9 @@ USUAL_BRIBE = 3.0
 USUAL_BID = 3.0
 LIKELY = 0.7  # that somebody takes an offer that is good for them
 TEMPTING = 0.3  # so much better must it look
+WASTED = 0.3  # an offer that nobody can or will take
+HOPE = 0.25  # of what an unfinished offer would bring both together
+EFFORT = 0.05  # per card: small offers are understood
 
 
 @kernel
@@ -121,6 +127,8 @@ def expectations(state: Any, cards: Any, seat: int) -> float:
         return place_in_order(state, seat) - CASH * int64(state.bribe[seat])
     if phase in (BID, LOBBY_BID, BID_AGAIN, REBID):
         return bid_worth(state, seat, 0) + bid_worth(state, seat, 1)
+    if OFFER <= phase <= ASK_PERMIT and composer(state) == seat:
+        return hope(state, seat, receiver(state), int64(state.countering))
     if phase == REPLY and state.maker == seat:
         return offer_worth(state, seat, int64(state.partner), int64(MADE))
     if phase == ANSWER and state.partner == seat:
@@ -147,6 +155,8 @@ def bid_worth(state: Any, seat: int, side: int) -> float:
         return 0.0
     k = permit_beside(state, seat, side)
     worth = permit_worth(int64(state.on_offer[k])) + 0.3
+    if int64(state.deeds_held[seat]) > 2 * (int64(state.permits_held[seat]) + 1):
+        worth += NEEDED
     mine = int64(state.bid[seat, side])
     if state.phase == BID:
         return mine / (mine + USUAL_BID) * (worth - CASH * mine)
@@ -161,13 +171,32 @@ def bid_worth(state: Any, seat: int, side: int) -> float:
 
 @kernel
 def offer_worth(state: Any, seat: int, other: int, which: int) -> float:
-    """What an offer brings, if the other can deliver and would like it too."""
-    if not can_deliver(state, other, which):
-        return 0.0
+    """What an offer brings, if the other can deliver and would like it too; else it is a waste."""
+    mine = side_worth(state, seat, which, False) - side_worth(state, seat, which, True)
     theirs = side_worth(state, other, which, True) - side_worth(state, other, which, False)
-    if theirs < TEMPTING:
-        return 0.0
-    return LIKELY * (side_worth(state, seat, which, False) - side_worth(state, seat, which, True))
+    if mine <= 0 or theirs < TEMPTING or not can_deliver(state, other, which) or cash_for_cash(state, which):
+        return -WASTED
+    return LIKELY * mine
+
+
+@kernel
+def cash_for_cash(state: Any, which: int) -> bool:
+    """Whether an offer gives cash and asks for cash."""
+    return state.gives_cash[which] > 0 and state.asks_cash[which] > 0
+
+
+@kernel
+def hope(state: Any, seat: int, other: int, which: int) -> float:
+    """What an unfinished offer may become: cards that are worth more to the other side leave something to share."""
+    cards = deeds_in(state.given[which]) + permits_in(state.gives_permits[which])
+    cards += deeds_in(state.asked_deeds[which]) + permits_in(state.asks_permits[which])
+    if cards == 0:
+        return -EFFORT
+    if not can_deliver(state, other, which) or cash_for_cash(state, which):
+        return -WASTED
+    shared = side_worth(state, seat, which, False) - side_worth(state, other, which, False)
+    shared += side_worth(state, other, which, True) - side_worth(state, seat, which, True)
+    return HOPE * shared - EFFORT * cards
 
 
 @kernel
