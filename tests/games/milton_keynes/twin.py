@@ -6,6 +6,9 @@ from dataclasses import dataclass
 Square = tuple[int, int]
 TYPES = ("estate", "nature", "air", "sewage", "commons", "dump", "allotments")
 MOST = {"commons": 1, "dump": 3}
+SIZES = {2: (7, 8), 3: (8, 8), 4: (8, 9), 5: (9, 9)}
+ROCK = (4, 8)
+TILES = 10
 
 
 @dataclass(eq=False)
@@ -84,14 +87,10 @@ def versus(p: Building, q: Building) -> int:
 class Rivers:
     """The advanced river by plain search: every way that the rest of ten tiles could take is tried."""
 
-    SIZES = {2: (7, 8), 3: (8, 8), 4: (8, 9), 5: (9, 9)}
-    ROCK = (4, 8)
-    TILES = 10
-
     def __init__(self, players: int) -> None:
-        self.rows, self.columns = self.SIZES[players]
+        self.rows, self.columns = SIZES[players]
         every = {(row, column) for row in range(self.rows) for column in range(self.columns)}
-        self.used = every - {self.ROCK}
+        self.used = every - {ROCK}
 
     def edges(self, square: Square) -> set[str]:
         row, column = square
@@ -124,7 +123,7 @@ class Rivers:
     def can_finish(self, tiles: list[Square]) -> bool:
         if self.complete(tiles):
             return True
-        if len(tiles) == self.TILES:
+        if len(tiles) == TILES:
             return False
         return any(self.can_finish([*tiles, square]) for square in self.followers(tiles))
 
