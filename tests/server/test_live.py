@@ -122,7 +122,9 @@ def test_a_quiet_stream_shows_that_it_lives_and_a_lost_notice_is_found_by_lookin
     store.create_table(TableRow("table", "uptown", "uptown/1", {}, 1, "", "", 0.0, seats), "players")
 
     async def scenario() -> list[str]:
-        hub = Hub(store, heartbeat=0.02, poll=0.01)
+        hub = Hub(
+            store, lambda table, readers: dict.fromkeys(readers, len(store.events(table))), heartbeat=0.02, poll=0.01
+        )
         watching = asyncio.create_task(hub.watch())
         frames: list[str] = []
         async for frame in hub.stream(["table"]):

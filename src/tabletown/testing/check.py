@@ -194,9 +194,9 @@ def check_undo(game: Game) -> None:
 
 
 def check_sealed(game: Game) -> None:
-    """Where several seats decide at once, the order does not matter, each can take back, and nobody sees more than that.
+    """Where several seats decide at once, the order does not matter, and each can take back; others see nothing of it.
 
-    A view may show that a seat has decided (`waiting`, `ply`), nothing else, until all have.
+    A view may show that a seat has decided (`waiting`, `ply`), but nothing else until all have.
     """
     first = 0
     for last in range(1, len(game.history) + 1):
