@@ -51,7 +51,7 @@ def is_tied(state: Any, seat: int, side: int) -> bool:
 def find_ties(state: Any) -> None:
     """Permits for which both rivals bid the same; a tie at 0 is one too (MK-39)."""
     state.tied = 0
-    for k in range(state.players):
+    for k in range(int64(state.players)):
         if state.on_offer[k] != NONE and state.bid[k, LEFT] == state.bid[rival(state, k), RIGHT]:
             state.tied = int64(state.tied) | (1 << k)
 
@@ -60,7 +60,7 @@ def find_ties(state: Any) -> None:
 def tied_seats(state: Any) -> int:
     """The seats that rebid, as a bit mask."""
     mask = 0
-    for k in range(state.players):
+    for k in range(int64(state.players)):
         if (int64(state.tied) >> k) & 1:
             mask |= (1 << k) | (1 << rival(state, k))
     return mask
@@ -80,7 +80,7 @@ def rebid_limit(state: Any, seat: int, side: int) -> int:
 def compare_rebids(state: Any) -> None:
     """A tie that was raised by both alike goes on; one that nobody raised is over, the permit is nobody's."""
     going_on = 0
-    for k in range(state.players):
+    for k in range(int64(state.players)):
         if (int64(state.tied) >> k) & 1:
             other = rival(state, k)
             before = int64(state.bid[k, LEFT])

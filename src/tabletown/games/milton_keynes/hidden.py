@@ -1,6 +1,6 @@
 """What a seat may not know in Milton Keynes (MK-6, 35, 47; section 10).
 
-While seats decide at once, a view tells nothing of the others: neither what they have chosen, nor whether. Their bits in
+While seats decide at once, a view tells nothing of the others: neither what they chose, nor whether. Their bits in
 `waiting` stay set, their pouches look empty, and `ply`, which would count their choices, is replaced by the number of
 reveals, which all can count. The same holds for an offer that is being composed.
 """
@@ -43,17 +43,17 @@ from tabletown.games.milton_keynes.worlds import imagine
 
 @kernel
 def hide(state: Any, cards: Any, seat: int) -> None:
-    """Wipe other hands, cash and pouches, the decks, sealed decisions and other people's offers. At the end all is open."""
+    """Wipe other hands, cash and pouches, decks, sealed decisions and other people's offers. At the end all is open."""
     state.ply = state.reveals
     if state.ended:
         return
-    for i in range(state.deck_left):
+    for i in range(int64(state.deck_left)):
         state.deck[i] = HIDDEN
-    for i in range(state.permits_left):
+    for i in range(int64(state.permits_left)):
         state.permit_deck[i] = HIDDEN
     hide_offer(state, seat)
     hide_lobby(state, seat)
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             hide_hand(state, other)
             if (int64(state.called) >> other) & 1:

@@ -159,10 +159,10 @@ def river_menu(state: Any, out: Any) -> int:
     start, last = edges(state, int64(state.tiles[0])), int64(state.tiles[laid - 1])
     before = int64(state.tiles[laid - 2]) if laid > 1 else NONE
     for square in range(SQUARES):
-        if may_follow(state, start, before, last, square):
-            if can_finish(state, start, last, square, RIVER_TILES - laid - 1):
-                out[n] = TILE + square
-                n += 1
+        good = may_follow(state, start, before, last, square)
+        if good and can_finish(state, start, last, square, RIVER_TILES - laid - 1):
+            out[n] = TILE + square
+            n += 1
     return n
 
 

@@ -31,14 +31,14 @@ def pay_out(state: Any, cards: Any) -> None:
     given_up, k = 0, 0
     while True:
         total = 0
-        for seat in range(state.players):
+        for seat in range(int64(state.players)):
             total += left_over(int64(state.cash[seat]), int64(state.owed[seat]), given_up)
         if total <= cards.cash:
             break
         given_up += int64(cards.step)
         k += 1
     state.crunch = k
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         owed = int64(state.owed[seat])
         state.cash[seat] = left_over(int64(state.cash[seat]), owed, given_up)
         supposed = left_over(int64(state.supposed_cash[seat]), owed, given_up)
@@ -48,7 +48,7 @@ def pay_out(state: Any, cards: Any) -> None:
 @kernel
 def cash_collection(state: Any, cards: Any) -> None:
     """Everybody collects the income of their marker, in the first year with a grant (MK-14)."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         state.owed[seat] = int64(state.marker[seat]) + (int64(cards.grant) if state.year == 1 else 0)
     pay_out(state, cards)
 
@@ -76,7 +76,7 @@ def inquiry(state: Any, cards: Any, seat: int) -> None:
 def move_markers(state: Any, cards: Any) -> None:
     """Markers follow the blocks on the map; each roundabout that is newly reached is worth a briefcase (MK-50, 51)."""
     step = int64(cards.step)
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         old = int64(state.marker[seat])
         target = min(int64(cards.top), int64(cards.income) + int64(state.blocks[seat]))
         state.marker[seat] = max(int64(state.floor[seat]), target)

@@ -8,7 +8,7 @@ from tabletown.games.milton_keynes.permits import lose_deed, lose_permit, put_un
 from tabletown.games.milton_keynes.pouch import builds, empty_pouch, ground_of, requisitions_plot
 from tabletown.games.milton_keynes.requisition import final_plot, is_lost
 from tabletown.games.milton_keynes.sale import take_from_deck
-from tabletown.games.milton_keynes.squares import contains, high_bit, low_bit
+from tabletown.games.milton_keynes.squares import contains, high_bit, low_bit, put, remove
 from tabletown.games.milton_keynes.state import AIR_PERMIT, EXTENSION, NONE, REQUISITIONS, SEATS, SQUARES
 
 FAILED = 1 << 7  # marks a permit of the pouch whose item goes back to the hand
@@ -17,8 +17,8 @@ FAILED = 1 << 7  # marks a permit of the pouch whose item goes back to the hand
 @kernel
 def in_rival_pouch(state: Any, seat: int, plot: int) -> bool:
     """Whether the deed of a plot lies in another player's pouch (MK-48)."""
-    for other in range(state.players):
-        for i in range(state.items[other]):
+    for other in range(int64(state.players)):
+        for i in range(int64(state.items[other])):
             if other != seat and contains(state.contents[other, i], plot):
                 return True
     return False
@@ -27,9 +27,9 @@ def in_rival_pouch(state: Any, seat: int, plot: int) -> bool:
 @kernel
 def fail_items(state: Any) -> None:
     """Requisitions on a contested plot fail, and air bases where another player builds (MK-47, 48)."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         number = 0
-        for i in range(state.items[seat]):
+        for i in range(int64(state.items[seat])):
             kind = int64(state.item_permit[seat, i])
             if not requisitions_plot(kind):
                 continue
@@ -42,7 +42,7 @@ def fail_items(state: Any) -> None:
 @kernel
 def fetch_deed(state: Any, plot: int) -> None:
     """Fetch the deed of an air base's plot from a hand or out of the deck, without compensation (MK-49)."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if contains(state.hand[seat], plot):
             lose_deed(state, seat, plot)
             return
@@ -75,6 +75,19 @@ def place_item(state: Any, seat: int, item: int, plot: int) -> None:
 
 
 @kernel
+def take_back_item(state: Any, seat: int, item: int, kind: int) -> None:
+    """A failed item returns to the hand it came from, seen by all (MK-48)."""
+    state.failed[seat] += 1
+    for square in range(SQUARES):
+        if contains(state.contents[seat, item], square):
+            for other in range(SEATS):
+                remove(state.supposed[other], square)
+            put(state.supposed[seat], square)
+    if state.supposed_permits[seat, kind] == 0:
+        state.supposed_permits[seat, kind] = 1
+
+
+@kernel
 def follow_target(state: Any, seat: int, item: int, target: int) -> None:
     """An extended building may have a new first label: later extensions of the pouch mean the same building."""
     anchor = state.anchor[target]
@@ -86,15 +99,19 @@ def follow_target(state: Any, seat: int, item: int, target: int) -> None:
 @kernel
 def place_all(state: Any, cards: Any) -> None:
     """From the chair on, in the order of each pouch, everything that did not fail; then blocks are laid anew."""
+    for seat in range(SEATS):
+        state.failed[seat] = 0
     fail_items(state)
     players = int64(state.players)
     for turn in range(players):
         seat = (int64(state.chair) + turn) % players
         number = 0
-        for i in range(state.items[seat]):
+        for i in range(int64(state.items[seat])):
             kind = int64(state.item_permit[seat, i])
             needs_plot = requisitions_plot(kind & ~FAILED)
-            if kind < FAILED:
+            if kind >= FAILED:
+                take_back_item(state, seat, i, kind & ~FAILED)
+            else:
                 place_item(state, seat, i, final_plot(state, seat, number) if needs_plot else NONE)
             if needs_plot:
                 number += 1

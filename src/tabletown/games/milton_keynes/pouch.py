@@ -74,7 +74,7 @@ def requisitions_plot(kind: int) -> bool:
 def permits_free(state: Any, seat: int, kind: int) -> int:
     """Permits of a kind in hand that are not in the pouch."""
     free = int64(state.permits[seat, kind])
-    for i in range(state.items[seat]):
+    for i in range(int64(state.items[seat])):
         if state.item_permit[seat, i] == kind:
             free -= 1
     return free
@@ -84,7 +84,7 @@ def permits_free(state: Any, seat: int, kind: int) -> int:
 def new_buildings(state: Any, seat: int) -> int:
     """How many new buildings are in the pouch."""
     number = 0
-    for i in range(state.items[seat]):
+    for i in range(int64(state.items[seat])):
         if state.item_permit[seat, i] != EXTENSION:
             number += 1
     return number
@@ -94,7 +94,7 @@ def new_buildings(state: Any, seat: int) -> int:
 def free_deeds(state: Any, seat: int) -> tuple[int, int]:
     """The deeds in hand that are not in the pouch."""
     low, high = int64(state.hand[seat, 0]), int64(state.hand[seat, 1])
-    for i in range(state.items[seat]):
+    for i in range(int64(state.items[seat])):
         low &= ~int64(state.contents[seat, i, 0])
         high &= ~int64(state.contents[seat, i, 1])
     return low, high
@@ -133,7 +133,7 @@ def eligible(state: Any, seat: int, kind: int) -> tuple[int, int]:
     low, high = ~int64(state.built[0]), ~int64(state.built[1])
     if kind == SEWAGE_PERMIT:
         return low & int64(state.river[0]), high & int64(state.river[1])
-    for i in range(state.items[seat]):
+    for i in range(int64(state.items[seat])):
         low &= ~int64(state.contents[seat, i, 0])
         high &= ~int64(state.contents[seat, i, 1])
     return low & int64(state.land[0]), high & int64(state.land[1])
@@ -164,7 +164,7 @@ def candidates(state: Any, seat: int, item: int) -> tuple[int, int]:
 def all_can_requisition(state: Any, seat: int) -> bool:
     """Whether every requisition of the pouch that has deeds has a plot, two of a kind different ones (MK-46)."""
     before_low, before_high, before_kind = 0, 0, NONE
-    for i in range(state.items[seat]):
+    for i in range(int64(state.items[seat])):
         kind = int64(state.item_permit[seat, i])
         if not requisitions_plot(kind) or int64(state.contents[seat, i, 0]) | int64(state.contents[seat, i, 1]) == 0:
             continue
@@ -205,7 +205,7 @@ def addable(state: Any, cards: Any, seat: int) -> tuple[int, int]:
 @kernel
 def has_requisition(state: Any, seat: int) -> bool:
     """Whether an item of the pouch needs a plot."""
-    for i in range(state.items[seat]):
+    for i in range(int64(state.items[seat])):
         if requisitions_plot(int64(state.item_permit[seat, i])):
             return True
     return False
@@ -264,10 +264,10 @@ def pouch_menu(state: Any, cards: Any, seat: int, out: Any) -> int:
                 n += 1
     if permits_free(state, seat, int64(EXTENSION)) > 0:
         for anchor in range(SQUARES):
-            if state.anchor[anchor] == anchor and state.owner[anchor] == seat:
-                if can_start(state, cards, seat, int64(EXTENSION), anchor):
-                    out[n] = EXTEND + anchor
-                    n += 1
+            own = state.anchor[anchor] == anchor and state.owner[anchor] == seat
+            if own and can_start(state, cards, seat, int64(EXTENSION), anchor):
+                out[n] = EXTEND + anchor
+                n += 1
     return n
 
 

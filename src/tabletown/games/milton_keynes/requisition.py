@@ -11,7 +11,7 @@ from tabletown.games.milton_keynes.state import MOVE, NONE, PICK_PLOT, REQUISITI
 @kernel
 def requisition_item(state: Any, seat: int, number: int) -> int:
     """The pouch item of a seat's first or second requisition."""
-    for i in range(state.items[seat]):
+    for i in range(int64(state.items[seat])):
         if requisitions_plot(int64(state.item_permit[seat, i])):
             if number == 0:
                 return i
@@ -23,7 +23,7 @@ def requisition_item(state: Any, seat: int, number: int) -> int:
 def count_requisitions(state: Any, seat: int) -> int:
     """How many plots a pouch requisitions."""
     number = 0
-    for i in range(state.items[seat]):
+    for i in range(int64(state.items[seat])):
         if requisitions_plot(int64(state.item_permit[seat, i])):
             number += 1
     return number
@@ -52,7 +52,7 @@ def is_contested(state: Any, seat: int, number: int) -> bool:
     plot = state.nominated[seat, number]
     if plot == NONE:
         return False
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         for k in range(REQUISITIONS):
             if other != seat and state.nominated[other, k] == plot:
                 return True
@@ -96,8 +96,8 @@ def final_plot(state: Any, seat: int, number: int) -> int:
 def is_lost(state: Any, seat: int, number: int) -> bool:
     """Whether a requisition shares its plot with another player's (MK-47)."""
     plot = final_plot(state, seat, number)
-    for other in range(state.players):
-        for k in range(state.requisitions[other]):
+    for other in range(int64(state.players)):
+        for k in range(int64(state.requisitions[other])):
             if other != seat and final_plot(state, other, k) == plot:
                 return True
     return False

@@ -83,7 +83,6 @@ from tabletown.games.milton_keynes.state import (
     SEND,
     SPRING,
     SQUARES,
-    STAND,
     START,
     SWAMP,
     TAKE_INQUIRY,
@@ -106,7 +105,7 @@ def setup(state: Any, cards: Any) -> None:
     clear(state)
     state.chair = below(state, state.players)
     state.asked = state.chair
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         state.marker[seat] = cards.income
         state.floor[seat] = cards.income
     use_map(state, cards)
@@ -157,8 +156,8 @@ def deal_deeds(state: Any, cards: Any) -> None:
     """Shuffle the deeds of all land plots and deal some to each player, in secret (MK-2)."""
     n = write_squares(int64(state.land[0]), int64(state.land[1]), 0, state.deck, 0)
     shuffle(state, state.deck, n)
-    for seat in range(state.players):
-        for _ in range(cards.deeds):
+    for seat in range(int64(state.players)):
+        for _ in range(int64(cards.deeds)):
             n -= 1
             put(state.hand[seat], int64(state.deck[n]))
             state.deck[n] = 0
@@ -171,7 +170,7 @@ def pick_character(state: Any, cards: Any, seat: int, character: int) -> None:
     """Take a character nobody has, and its permits (MK-3)."""
     state.character[seat] = character
     for kind in range(PERMIT_KINDS):
-        for _ in range(cards.characters[character, kind]):
+        for _ in range(int64(cards.characters[character, kind])):
             permits.gain_permit(state, seat, kind)
     state.reveals += 1
     state.asked = next_seat(state, seat)
@@ -188,7 +187,7 @@ def shuffle_permits(state: Any, cards: Any) -> None:
     n = 0
     for kind in range(PERMIT_KINDS):
         left = int64(cards.permits[kind])
-        for seat in range(state.players):
+        for seat in range(int64(state.players)):
             left -= int64(state.permits[seat, kind])
         for _ in range(left):
             state.permit_deck[n] = kind
@@ -221,7 +220,7 @@ def lay_tile(state: Any, cards: Any, seat: int, square: int) -> None:
 @kernel
 def deal_four_permits(state: Any) -> None:
     """No characters in the advanced game: four permits at random for everybody (ADV-6)."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         for _ in range(4):
             state.permits_left -= 1
             state.permits[seat, state.permit_deck[state.permits_left]] += 1
@@ -290,6 +289,7 @@ def ask_next(state: Any) -> None:
         state.asked = next_seat(state, int64(state.asked))
         state.passes += 1
     state.passes = 0
+    state.asked = state.chair
 
 
 @kernel
@@ -361,6 +361,7 @@ def proceed(state: Any, cards: Any) -> None:
                 auction.deal_permits(state)
                 open_trading(state, cards, 1)
         elif phase == TRADE:
+            close_trading(state)
             if state.session == 1:
                 open_bids(state)
             else:
@@ -432,9 +433,17 @@ def next_buyer(state: Any) -> None:
 def open_trading(state: Any, cards: Any, session: int) -> None:
     """A trade session: from the chair on, everybody may make offers (MK-32, 34)."""
     state.session = session
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         state.offers_left[seat] = cards.offers
+    trading.forget_deal(state)
     open_window(state, int64(TRADE))
+
+
+@kernel
+def close_trading(state: Any) -> None:
+    """Offers that nobody made lapse with the session."""
+    for seat in range(state.players):
+        state.offers_left[seat] = 0
 
 
 @kernel
@@ -442,11 +451,11 @@ def open_bids(state: Any) -> None:
     """Everybody beside a permit names bids in secret (MK-36)."""
     state.phase = BID
     seats = 0
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if auction.is_offered(state, seat, int64(LEFT)) or auction.is_offered(state, seat, int64(RIGHT)):
             seats |= 1 << seat
     call(state, seats)
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if not auction.is_offered(state, seat, int64(LEFT)):
             state.stage[seat] = 1
 
@@ -464,7 +473,7 @@ def go_on_bidding(state: Any, cards: Any) -> None:
         return
     state.phase = REBID
     call(state, auction.tied_seats(state))
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if not auction.is_tied(state, seat, int64(LEFT)):
             state.stage[seat] = 1
 
@@ -481,7 +490,7 @@ def open_nominations(state: Any) -> None:
     """Who needs a plot nominates one in secret; how many each needs is open now (MK-47)."""
     state.phase = NOMINATE
     seats = 0
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         state.requisitions[seat] = requisition.count_requisitions(state, seat)
         if state.requisitions[seat]:
             seats |= 1 << seat
@@ -493,11 +502,11 @@ def open_contests(state: Any) -> None:
     """Who nominated a plot that another wants too stands or moves, in secret (MK-47)."""
     state.phase = CONTEST
     seats = 0
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if requisition.next_contested(state, seat, 0) < REQUISITIONS:
             seats |= 1 << seat
     call(state, seats)
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if (seats >> seat) & 1:
             state.stage[seat] = requisition.next_contested(state, seat, 0)
 
@@ -568,7 +577,7 @@ def character_menu(state: Any, out: Any) -> int:
     n = 0
     for character in range(CHARACTERS):
         free = True
-        for seat in range(state.players):
+        for seat in range(int64(state.players)):
             free = free and state.character[seat] != character
         if free:
             out[n] = PICK_CHARACTER + character
@@ -641,7 +650,7 @@ def purchase_menu(state: Any, cards: Any, seat: int, out: Any) -> int:
     """PASS, or a lot that one can pay for (D6)."""
     out[0] = PASS
     n = 1
-    for lot in range(state.lots):
+    for lot in range(int64(state.lots)):
         price = sale.price(state, cards, lot)
         if 0 < price <= state.cash[seat]:
             out[n] = BUY + lot
@@ -655,7 +664,7 @@ def partner_menu(state: Any, seat: int, out: Any) -> int:
     out[0] = PASS
     n = 1
     if trading.has_something(state, seat):
-        for other in range(state.players):
+        for other in range(int64(state.players)):
             if other != seat:
                 out[n] = PARTNER + other
                 n += 1
@@ -887,6 +896,7 @@ def fill_offer(state: Any, action: int) -> None:
 def send(state: Any) -> None:
     """The partner, or the maker in case of a counter-offer, sees the offer and answers (MK-32)."""
     state.reveals += 1
+    trading.forget_deal(state)
     if state.countering:
         state.phase = ANSWER
     else:

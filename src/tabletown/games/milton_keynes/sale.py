@@ -46,7 +46,7 @@ def join_lots(state: Any, deed: int, near_low: int, near_high: int) -> None:
     """A new deed joins all the lots that it touches, or is a lot of its own (MK-20)."""
     low, high = low_bit(deed), high_bit(deed)
     kept = 0
-    for lot in range(state.lots):
+    for lot in range(int64(state.lots)):
         one, two = int64(state.lot[lot, 0]), int64(state.lot[lot, 1])
         if (one & near_low) | (two & near_high):
             low |= one
@@ -65,7 +65,7 @@ def join_lots(state: Any, deed: int, near_low: int, near_high: int) -> None:
 @kernel
 def sort_lots(state: Any) -> None:
     """Number the lots in the order of their first labels."""
-    for i in range(1, state.lots):
+    for i in range(1, int64(state.lots)):
         j = i
         while j > 0 and first_label(state, j) < first_label(state, j - 1):
             for word in range(2):
@@ -90,7 +90,7 @@ def price(state: Any, cards: Any, lot: int) -> int:
 @kernel
 def pay_bribes(state: Any) -> None:
     """All bribes go to the bank (MK-24)."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         money.pay(state, seat, int64(state.bribe[seat]))
 
 
@@ -149,7 +149,7 @@ def buy_lot(state: Any, cards: Any, seat: int, lot: int) -> None:
 def lots_left(state: Any) -> int:
     """How many lots are still to be had."""
     left = 0
-    for lot in range(state.lots):
+    for lot in range(int64(state.lots)):
         if count(state.lot[lot]) > 0:
             left += 1
     return left
@@ -158,10 +158,10 @@ def lots_left(state: Any) -> int:
 @kernel
 def end_sale(state: Any) -> None:
     """Unsold deeds go under the deck in the order dealt, the last one to the very bottom (MK-28)."""
-    for i in range(state.on_sale):
+    for i in range(int64(state.on_sale)):
         deed = int64(state.dealt[i])
         unsold = False
-        for lot in range(state.lots):
+        for lot in range(int64(state.lots)):
             unsold = unsold or contains(state.lot[lot], deed)
         if unsold:
             for k in range(int64(state.deck_left), 0, -1):
@@ -172,7 +172,7 @@ def end_sale(state: Any) -> None:
         clear(state.lot[lot])
         state.bribe[lot] = 0
         state.order[lot] = 0
-    for i in range(state.on_sale):
+    for i in range(int64(state.on_sale)):
         state.dealt[i] = 0
     state.on_sale = 0
     state.lots = 0

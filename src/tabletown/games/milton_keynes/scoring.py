@@ -14,16 +14,16 @@ from tabletown.games.milton_keynes import state as s
 @kernel
 def scores(state: Any, cards: Any, out: Any) -> None:
     """Every seat's blocks."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         out[seat] = int64(state.blocks[seat])
 
 
 @kernel
 def ranking(state: Any, cards: Any, points: Any, out: Any) -> None:
-    """Most blocks, then most cash; still equal, they share (MK-53). Cash is compared when all of it is known: at the end."""
-    for seat in range(state.players):
+    """Most blocks, then most cash; still equal, they share (MK-53). Cash counts at the end, when all of it is open."""
+    for seat in range(int64(state.players)):
         out[seat] = 1
-        for other in range(state.players):
+        for other in range(int64(state.players)):
             ahead = points[other] > points[seat]
             if points[other] == points[seat] and state.ended:
                 ahead = state.cash[other] > state.cash[seat]

@@ -170,6 +170,7 @@ STATE = state_dtype(
         ("asks_cash", np.uint8, 2),
         ("gives_permits", np.uint8, (2, PERMIT_KINDS)),
         ("asks_permits", np.uint8, (2, PERMIT_KINDS)),
+        ("moved", np.uint8, (2, 2)),  # deeds and permits that the last deal moved to and from its proposer (MK-35)
         # the auction: permit k lies to the left of seat k and to the right of the next seat
         ("on_offer", np.uint8, SEATS),
         ("bid", np.uint8, (SEATS, 2)),
@@ -181,6 +182,7 @@ STATE = state_dtype(
         ("open_item", np.uint8, SEATS),
         ("item_permit", np.uint8, (SEATS, ITEMS)),
         ("item_target", np.uint8, (SEATS, ITEMS)),  # the building that is extended
+        ("failed", np.uint8, SEATS),  # items of the last pouch that came back
         ("requisitions", np.uint8, SEATS),  # open once all pouches are sealed
         ("nominated", np.uint8, (SEATS, REQUISITIONS)),
         ("moved_to", np.uint8, (SEATS, REQUISITIONS)),

@@ -195,8 +195,20 @@ def hand_over(state: Any, giver: int, taker: int, cash: int, deeds: Any, permits
 
 
 @kernel
+def forget_deal(state: Any) -> None:
+    """Nothing was moved by a deal lately."""
+    for side in range(2):
+        state.moved[side, 0] = 0
+        state.moved[side, 1] = 0
+
+
+@kernel
 def strike(state: Any) -> None:
     """Carry out the offer that was accepted (MK-31)."""
     which, giver, taker = int64(state.countering), composer(state), receiver(state)
+    state.moved[0, 0] = deeds_in(state.given[which])
+    state.moved[0, 1] = permits_in(state.gives_permits[which])
+    state.moved[1, 0] = deeds_in(state.asked_deeds[which])
+    state.moved[1, 1] = permits_in(state.asks_permits[which])
     hand_over(state, giver, taker, int64(state.gives_cash[which]), state.given[which], state.gives_permits[which])
     hand_over(state, taker, giver, int64(state.asks_cash[which]), state.asked_deeds[which], state.asks_permits[which])

@@ -33,6 +33,7 @@ from tabletown.games.milton_keynes.state import (
     MADE,
     NOMINATE,
     NONE,
+    OFFER,
     PERMIT_KINDS,
     REBID,
     REPLY,
@@ -78,8 +79,8 @@ def unseen_deeds(state: Any) -> tuple[int, int]:
 
 @kernel
 def hold_what_is_offered(state: Any) -> None:
-    """Whoever has offered a card holds it."""
-    if not REPLY <= state.phase <= ANSWER:
+    """Whoever has offered a card holds it, also while the partner composes a counter-offer."""
+    if not OFFER <= state.phase <= ANSWER:
         return
     for which in range(2):
         seat = int64(state.maker) if which == MADE else int64(state.partner)
@@ -92,7 +93,7 @@ def hold_what_is_offered(state: Any) -> None:
 @kernel
 def imagine_deeds(state: Any, seat: int) -> None:
     """First the deeds that all have seen going to a hand, then others at random; the rest is the deck."""
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             unseen_low, unseen_high = unseen_deeds(state)
             low = int64(state.supposed[other, 0]) & unseen_low
@@ -105,7 +106,7 @@ def imagine_deeds(state: Any, seat: int) -> None:
     low, high = unseen_deeds(state)
     n = write_squares(low, high, 0, state.deck, 0)
     shuffle(state, state.deck, n)
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             while count(state.hand[other]) < state.deeds_held[other]:
                 n -= 1
@@ -116,7 +117,7 @@ def imagine_deeds(state: Any, seat: int) -> None:
 @kernel
 def imagine_permits(state: Any, cards: Any, seat: int) -> None:
     """First the permits that all have seen going to a hand, then others at random; the rest is the deck."""
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other == seat:
             continue
         for kind in range(PERMIT_KINDS):
@@ -132,7 +133,7 @@ def imagine_permits(state: Any, cards: Any, seat: int) -> None:
             state.permit_deck[n] = kind
             n += 1
     shuffle(state, state.permit_deck, n)
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             while permits_in_hand(state, other) < state.permits_held[other]:
                 n -= 1
@@ -174,7 +175,7 @@ def least_cash(state: Any, seat: int) -> int:
         least = int64(state.bribe[seat])
     elif state.phase in (LOBBY_BID, BID_AGAIN, REBID):
         least = int64(state.bid[seat, LEFT]) + int64(state.bid[seat, RIGHT])
-    elif REPLY <= state.phase <= ANSWER:
+    elif OFFER <= state.phase <= ANSWER:
         if state.maker == seat:
             least = int64(state.gives_cash[MADE])
         elif state.partner == seat:
@@ -186,11 +187,11 @@ def least_cash(state: Any, seat: int) -> int:
 def imagine_cash(state: Any, cards: Any, seat: int) -> None:
     """What all could count; whoever must have more has it, and there is never more than the bank gave out."""
     total = 0
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             state.cash[other] = max(int64(state.supposed_cash[other]), least_cash(state, other))
         total += int64(state.cash[other])
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat and total > cards.cash:
             spare = int64(state.cash[other]) - least_cash(state, other)
             given_up = min(spare, total - int64(cards.cash))
@@ -222,12 +223,12 @@ def imagine_pouches(state: Any, cards: Any, seat: int) -> None:
     """Pouches of others with as many requisitions as all know of, one deed each; some of them may be contested."""
     for _ in range(TRIES):
         good = True
-        for other in range(state.players):
+        for other in range(int64(state.players)):
             if other != seat and good:
                 good = imagine_pouch(state, cards, other)
         if good:
             return
-        for other in range(state.players):
+        for other in range(int64(state.players)):
             if other != seat:
                 forget_pouch(state, other)
 
@@ -238,7 +239,7 @@ def forget_pouch(state: Any, seat: int) -> None:
     clear(state.hand[seat])
     for kind in range(PERMIT_KINDS):
         state.permits[seat, kind] = 0
-    for i in range(state.items[seat]):
+    for i in range(int64(state.items[seat])):
         state.item_permit[seat, i] = NONE
         clear(state.contents[seat, i])
     state.items[seat] = 0
@@ -248,7 +249,7 @@ def forget_pouch(state: Any, seat: int) -> None:
 def imagine_pouch(state: Any, cards: Any, seat: int) -> bool:
     """A requisition after the other: a permit, a plot, and a deed beside it; returns whether that worked."""
     plots_low, plots_high = 0, 0  # different ones for a player's two requisitions, and none that the pouch builds on
-    for number in range(state.requisitions[seat]):
+    for number in range(int64(state.requisitions[seat])):
         plot = int64(state.nominated[seat, number])
         kind = imagine_kind(state, cards, plot)
         if kind == NONE:
