@@ -52,5 +52,5 @@ def entries(view: Position, seat: int) -> tuple[Any, ...]:
 
 def typed(view: Position, action: int) -> bool:
     """Whether an action is chosen by typing a number, so that it needs no button of its own."""
-    covered = getattr(view.title.words, "typed", None)
-    return bool(covered and covered(view, action))
+    words = view.title.words
+    return hasattr(words, "entries") and bool(words.typed(view, action))

@@ -149,7 +149,7 @@ class Scene:
     step: str = ""  # "First action"
     prompt: str = ""  # "Choose a site for the Sky Lounge"
     buttons: tuple[Button, ...] = ()  # moves that are not on the board
-    entries: tuple[Entry, ...] = ()  # moves with a number to type
     rule: str = ""  # the rule that applies now
     symbol: Symbols = no_symbols  # the title's drawings that pieces refer to
     accent: tuple[str, str] = ("#3d4fa1", "#9fb0ff")  # the title's colour, light and dark
+    entries: tuple[Entry, ...] = ()  # moves with a number to type

@@ -48,7 +48,7 @@ def _judge(view: Position, seat: int, text: str) -> list[int]:
     Only the last one may reveal anything. Otherwise one could ask for two moves, see from the answer whether the second
     is possible after what the first one shows, and have made none.
     """
-    actions = []
+    actions: list[int] = []
     ahead = Game(view.title, view.cards, view.states.copy(), seed=None)
     for part in text.split(BETWEEN):
         if actions:
