@@ -1,6 +1,7 @@
 """The game object: pushing, taking back, views, replays and what it refuses."""
 
 import random
+from itertools import permutations
 
 import pytest
 
@@ -45,16 +46,61 @@ def test_pop_restores_and_ends_at_the_start(game: Game) -> None:
         game.pop()
 
 
-def test_undo_reaches_back_to_the_last_reveal(game: Game) -> None:
+def test_taking_back_ends_at_the_last_reveal(game: Game) -> None:
     seat = game.turn
     assert seat is not None
-    assert game.undoable(seat) == 0
+    assert not game.can_take_back(seat)
+    before = game.digest()
     choosing = next(m for m in game.legal_moves if m.startswith("play"))
+    action = game.push(choosing)
+    assert game.last_ply(seat) == 0  # choosing a project reveals nothing
+    assert not game.can_take_back((seat + 1) % 3)  # it is not theirs
+    with pytest.raises(IllegalMove, match="nothing to take back"):
+        game.take_back((seat + 1) % 3)
+    assert game.take_back(seat) == Ply(seat, action)
+    assert game.digest() == before
     game.push(choosing)
-    assert game.undoable(seat) == 0  # choosing a project reveals nothing
-    assert game.undoable((seat + 1) % 3) == 1  # it is not theirs to take back
     game.push(game.legal_moves[0])
-    assert game.undoable(seat) == 2  # the next card lies open now
+    assert not game.can_take_back(seat)  # the next card lies open now
+
+
+@pytest.fixture
+def cities() -> Game:
+    """Three players who keep one of two cards each, in secret; the last choice reveals all."""
+    return tt.new("paper_skylines", players=3, seed=7)
+
+
+def test_who_decides_in_secret_takes_back_alone(cities: Game) -> None:
+    choices = {seat: cities.legal_actions(seat) for seat in range(3)}
+    assert cities.sealed
+    cities.push_action(choices[0][0], 0)
+    cities.push_action(choices[1][0], 1)
+    assert cities.take_back(0) == Ply(0, choices[0][0])
+    assert cities.history == [Ply(1, choices[1][0])]
+    assert cities.waiting == (0, 2)
+    cities.push_action(choices[0][1], 0)
+    assert [ply.seat for ply in cities.history] == [1, 0]
+    assert not cities.can_take_back(2)
+    cities.push_action(choices[2][0], 2)
+    assert not cities.sealed
+    assert not any(cities.can_take_back(seat) for seat in range(3))
+
+
+def test_secret_decisions_come_to_the_same_in_any_order(cities: Game) -> None:
+    choices = [Ply(seat, cities.legal_actions(seat)[seat % 2]) for seat in range(3)]
+    ends = set()
+    for order in permutations(choices):
+        game = cities.copy()
+        game.replay(order)
+        ends.add(game.digest())
+        for seat in range(3):  # and each may change its mind on the way
+            changed = cities.copy()
+            changed.replay(order[:2])
+            if changed.can_take_back(seat):
+                ply = changed.take_back(seat)
+                changed.replay([ply, order[2]])
+                ends.add(changed.digest())
+    assert len(ends) == 1
 
 
 def test_copies_are_independent(game: Game) -> None:

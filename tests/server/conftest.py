@@ -49,3 +49,17 @@ def visitor(running: Running) -> Visitor:
 @pytest.fixture
 def stranger(running: Running) -> Visitor:
     return running.visitor()
+
+
+@pytest.fixture
+def host(visitor: Visitor) -> Visitor:
+    """Somebody at a table of three whose other seats are open."""
+    visitor.sit_down(players="3", bot="open", name="Ada")
+    return visitor
+
+
+@pytest.fixture
+def guest(running: Running, host: Visitor) -> Visitor:
+    guest = running.visitor()
+    guest.table = host.table
+    return guest

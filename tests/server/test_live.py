@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -121,8 +121,11 @@ def test_a_quiet_stream_shows_that_it_lives_and_a_lost_notice_is_found_by_lookin
     seats = (SeatRow("human", "Ada", owner="ada"),)
     store.create_table(TableRow("table", "uptown", "uptown/1", {}, 1, "", "", 0.0, seats), "players")
 
+    def everything_is_seen(table: str, readers: Collection[str]) -> dict[str, int]:
+        return dict.fromkeys(readers, len(store.events(table)))
+
     async def scenario() -> list[str]:
-        hub = Hub(store, heartbeat=0.02, poll=0.01)
+        hub = Hub(store, everything_is_seen, heartbeat=0.02, poll=0.01)
         watching = asyncio.create_task(hub.watch())
         frames: list[str] = []
         async for frame in hub.stream(["table"]):

@@ -29,7 +29,7 @@ def hang(name: str, view: Position, budget: Budget) -> int:
 
 
 def notes(visitor: Visitor) -> list[str]:
-    return [entry.event.text for entry in visitor.log() if entry.event.kind == "note"]
+    return [entry.event.text for entry in visitor.log() if entry.event.text]
 
 
 def play_some(visitor: Visitor, plies: int) -> None:

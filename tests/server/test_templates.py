@@ -24,6 +24,7 @@ META = SimpleNamespace(
     accent=("#3d4fa1", "#9fb0ff"),
     blurb="Stack floors into five towers.",
     makers={"design": "A designer", "publisher": "A publisher"},
+    options={"advanced": "Lay out the river yourselves."},
 )
 PICTURE = Shape(0, 0, 40, 20, '<rect class="edge" width="40" height="20"/>')
 GAME = {"name": "uptown", "meta": META, "cover": PICTURE}

@@ -11,7 +11,7 @@ from tabletown.cli.seats import badge
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.render.scene import Button
+from tabletown.render.scene import Button, Entry
 
 SEAT_LINE = re.compile(rf"(?P<mark>[> ]) (?P<name>{'|'.join(SEAT_NAMES)})\b(?P<rest>.*)")
 MONEY = re.compile(r"\$-?\d+")
@@ -46,8 +46,8 @@ def _line(line: str, console: Console, who: Mapping[int, str]) -> Text:
     return line_text
 
 
-def moves_table(view: Position, seat: int, actions: Sequence[int]) -> Table:
-    """The legal moves of a seat, numbered from 1: what to type, what it means, what it brings."""
+def moves_table(view: Position, seat: int, actions: Sequence[int], entries: Sequence[Entry] = ()) -> Table:
+    """Moves of a seat, numbered from 1: what to type, what it means, what it brings. Then those that hold a number."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(justify="right", style="bold")
     table.add_column(style="cyan", no_wrap=True)
@@ -58,7 +58,15 @@ def moves_table(view: Position, seat: int, actions: Sequence[int]) -> Table:
     for number, (action, button) in enumerate(zip(actions, buttons, strict=True), 1):
         brings = _ahead(view, seat, action) if words.partial(view, action) else _brings(button)
         table.add_row(str(number), button.move, _meaning(button, buttons), brings)
+    for entry in entries:
+        table.add_row("#", entry.move, entry.sentence, Text(_range(entry), style="dim"))
     return table
+
+
+def _range(entry: Entry) -> str:
+    """Which numbers may be typed."""
+    but = f" but not {entry.without}" if entry.low <= entry.without <= entry.high else ""
+    return f"# is {entry.low} to {entry.high}{but}{'; ' if entry.note else ''}{entry.note}"
 
 
 def _meaning(button: Button, buttons: Sequence[Button]) -> str:

@@ -21,10 +21,12 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.record import write_record
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.state import NOBODY
+from tabletown.engine.telling import entries, tell, typed
 
 BOT_SECONDS = 1.0
 HELP = """\
-  NUMBER or MOVE   make a move: its number in the list, or its text
+  NUMBER or MOVE   make a move: its number in the list, or its text; or the number that is asked for
   undo             take back your last choice, as long as nobody learned anything since
   board            show the table again
   look NAME        what a card does
@@ -50,6 +52,7 @@ class Evening:
         self._noise = random.Random(game.seed)  # a bot's choices are part of the game that a seed deals
         people = [seat for seat in range(game.players) if seat not in bots]
         self.who = {seat: bot.name for seat, bot in bots.items()} | ({people[0]: "you"} if bots else {})
+        self.reader = people[0] if len(people) == 1 else NOBODY  # friends at one screen see what anybody may see
 
     def play(self) -> None:
         """Play until the game is over or somebody quits; then save, if it was asked for."""
@@ -75,12 +78,13 @@ class Evening:
         self._make(action, seat)
 
     def _make(self, action: int, seat: int) -> None:
-        """Make a move and say it, unless the next ply will make it a whole sentence."""
-        before = self.game.at(self.game.ply)
+        """Make a move and say what whoever sits here sees of it."""
+        before = self.game.view(self.reader)
         self.game.push_action(action, seat)
         self._mover = seat
-        if not self.game.title.words.partial(before, action):
-            self.console.print(Text.assemble(badge(seat, self.console), " ", before.explain(action, seat), "."))
+        for said in tell(before, self.game.view(self.reader), self.game.history[-1]) or ():
+            subject = (badge(said.seat, self.console), " ") if said.seat >= 0 else ()
+            self.console.print(Text.assemble(*subject, said.text.rstrip("."), "."))
 
     # People
 
@@ -93,8 +97,8 @@ class Evening:
         step, prompt = view.title.words.prompt(view, seat)
         self.console.print()
         self.console.print(Text.assemble(badge(seat, self.console), f"  {step}: " if step else "  ", (prompt, "bold")))
-        actions = view.legal_actions(seat)
-        self.console.print(moves_table(view, seat, actions))
+        actions = [action for action in view.legal_actions(seat) if not typed(view, action)]
+        self.console.print(moves_table(view, seat, actions, entries(view, seat)))
         ply = self.game.ply
         while self.game.ply == ply:
             text = self._read()
@@ -123,9 +127,7 @@ class Evening:
     def _obey(self, text: str, seat: int, actions: list[int]) -> None:
         word, _, rest = text.lower().partition(" ")
         if text.isascii() and text.isdigit():
-            if not 1 <= int(text) <= len(actions):
-                raise Unusable(f"there is no move number {text}; they are 1 to {len(actions)}")
-            self._make(actions[int(text) - 1], seat)
+            self._make(self._numbered(text, seat, actions), seat)
         elif word in ("quit", "exit"):
             raise Quit
         elif word in ("help", "?"):
@@ -141,10 +143,19 @@ class Evening:
         else:
             self._make(self.game.parse(text, seat), seat)
 
+    def _numbered(self, text: str, seat: int, actions: list[int]) -> int:
+        """The move that a number means: its place in the list or, where nothing is listed, the number that is asked."""
+        if actions:
+            if not 1 <= int(text) <= len(actions):
+                raise Unusable(f"there is no move number {text}; they are 1 to {len(actions)}")
+            return actions[int(text) - 1]
+        (asked, *_) = entries(self.game.view(seat), seat)
+        return self.game.parse(asked.move.replace("#", text), seat)
+
     def _undo(self, seat: int) -> None:
-        if self.game.undoable(seat) == self.game.ply:
+        if not self.game.can_take_back(seat):
             raise Unusable("there is nothing to take back: another seat has moved or a card was turned since")
-        self.game.pop()
+        self.game.take_back(seat)
 
     def _show_board(self, seat: int) -> None:
         self.console.print()

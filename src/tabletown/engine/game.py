@@ -94,13 +94,52 @@ class Game(Position):
         self.states[:] = self._past.pop()
         return self.history.pop()
 
-    def undoable(self, seat: int) -> int:
-        """The ply to which the seat may go back by itself: its own last plies, as long as nobody learned anything."""
-        back = len(self.history)
-        reveals = self.states["reveals"][0]
-        while back and self.history[back - 1].seat == seat and self._past[back - 1]["reveals"][0] == reveals:
-            back -= 1
-        return self.ply - (len(self.history) - back)
+    @property
+    def sealed(self) -> bool:
+        """Whether seats decide independently of each other now: several were asked when anything was last revealed."""
+        return bin(int(self._since_reveal()["waiting"][0])).count("1") > 1
+
+    def _since_reveal(self) -> Records:
+        """The state in which the plies began that have revealed nothing so far."""
+        first = self.states
+        for past in reversed(self._past):
+            if past["reveals"][0] != self.states["reveals"][0]:
+                break
+            first = past
+        return first
+
+    def last_ply(self, seat: int) -> int | None:
+        """Where in the history the ply stands that a seat may take back by itself; None if there is none.
+
+        It is the seat's last one, as long as nobody learned anything since. Other seats may have decided after it only
+        where they do so independently (see `sealed`).
+        """
+        sealed = self.sealed
+        for index in range(len(self.history) - 1, -1, -1):
+            if self._past[index]["reveals"][0] != self.states["reveals"][0]:
+                return None
+            if self.history[index].seat == seat:
+                return index
+            if not sealed:
+                return None
+        return None
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether `take_back` would do something."""
+        return self.last_ply(seat) is not None
+
+    def take_back(self, seat: int) -> Ply:
+        """Undo the last ply of a seat and return it; what other seats decided since stays. Raises IllegalMove."""
+        index = self.last_ply(seat)
+        if index is None:
+            raise IllegalMove("there is nothing to take back: somebody has learned something since, or moved")
+        ply, later = self.history[index], self.history[index + 1 :]
+        trial = self.copy()
+        while len(trial.history) > index:
+            trial.pop()
+        trial.replay(later)
+        self.states[:], self.history, self._past = trial.states, trial.history, trial._past
+        return ply
 
     def replay(self, plies: Sequence[Ply]) -> None:
         """Make all these plies; if one is illegal none is made, and IllegalMove names it."""

@@ -7,11 +7,12 @@ A page calls `sprite(scene)` once and `zone_html(zone)` per zone, inside the one
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from zlib import crc32
 
 from markupsafe import Markup, escape
 
 from tabletown.render import icons, symbols
-from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Symbols, Zone, no_symbols
+from tabletown.render.scene import Button, Entry, Gain, Piece, Scene, Seat, Shape, Stat, Symbols, Zone, no_symbols
 from tabletown.render.text import number
 
 icon, seat_icon = icons.icon, icons.seat_icon
@@ -58,6 +59,33 @@ def piece_html(piece: Piece) -> Markup:
     alone = Piece(Shape(0, 0, shape.w, shape.h, shape.svg), piece.label, state=piece.state, parts=piece.parts)
     board = _piece(alone, shape.w, shape.h)
     return Markup(f'<div class="board alone" style="--ratio:{shape.w:g}/{shape.h:g}">{board}</div>')
+
+
+def entry_form(entry: Entry) -> str:
+    """The id of the form that an entry belongs to: another one as soon as something else is asked."""
+    return f"entry-{crc32(repr(entry).encode()):x}"
+
+
+def entry_html(entry: Entry) -> Markup:
+    """A number to type and the button that sends it, in a form of its own (which the page puts somewhere else).
+
+    In the form of the table, Enter would press the first button of all, and a number that is not allowed would keep
+    every other button from working.
+    """
+    form = entry_form(entry)
+    hint = f"{entry.low} to {entry.high}"
+    if entry.low <= entry.without <= entry.high:
+        hint += f", not {entry.without}"
+    filled = "" if entry.value is None else f' value="{entry.value}"'
+    says = escape(entry.sentence.replace("#", "\N{HORIZONTAL ELLIPSIS}"))
+    return Markup(
+        f'<span class="entry"><label for="{form}-amount">{escape(entry.label)}</label>'
+        f'<input class="field" form="{form}" id="{form}-amount" name="amount" type="number" inputmode="numeric" '
+        f'min="{entry.low}" max="{entry.high}" step="1" required autocomplete="off"{filled} '
+        f'aria-describedby="{form}-hint">'
+        f'<button form="{form}" name="move" value="{escape(entry.move)}">OK<span class="vh">: {says}</span></button>'
+        f'<small id="{form}-hint">{hint}{"; " if entry.note else ""}{escape(entry.note)}</small></span>'
+    )
 
 
 def shape_html(shape: Shape, label: str = "") -> Markup:

@@ -50,6 +50,20 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """A move with a number that is typed instead of chosen from a list. In `move` and `sentence`, # is the number."""
+
+    move: str  # "bribe #"
+    label: str  # what the number is, in short: "Your bribe"
+    low: int
+    high: int
+    sentence: str  # what the move does, in words: "pays a bribe of $#"
+    without: int = -1  # a number in the range that is not allowed
+    value: int | None = None  # what is filled in
+    note: str = ""  # said beside it: "you have $23"
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """Something on the table.
 
@@ -141,3 +155,4 @@ class Scene:
     rule: str = ""  # the rule that applies now
     symbol: Symbols = no_symbols  # the title's drawings that pieces refer to
     accent: tuple[str, str] = ("#3d4fa1", "#9fb0ff")  # the title's colour, light and dark
+    entries: tuple[Entry, ...] = ()  # moves with a number to type

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -44,13 +44,18 @@ class Site:
         self, store: Store, *, pace: float, choose: Choose, patience: float, sweep: float, table_rate: RateLimit
     ) -> None:
         self.store = store
-        self.hub = Hub(store)
+        self.hub = Hub(store, self._versions)
         self.tables = Tables(store, self._changed)
         self.opponents = Opponents(self.tables, pace=pace, patience=patience, sweep=sweep, choose=choose)
-        templates, sessions = Templates(), Sessions(store)
+        templates = Templates()
+        self.sessions = Sessions(store)
         self.pages = Pages(store, templates)
-        self.table_pages = TablePages(self.tables, sessions, self.hub, templates)
-        self.sitting = Sitting(self.tables, sessions, self.table_pages, table_rate)
+        self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
+        self.sitting = Sitting(self.tables, self.sessions, self.table_pages, table_rate)
+
+    def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
+        players = {reader: self.sessions.holder(reader) for reader in readers}
+        return self.tables.versions(table_id, players)
 
     def _changed(self, table_id: str, version: int) -> None:
         self.hub.publish(table_id, version)

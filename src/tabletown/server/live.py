@@ -1,13 +1,15 @@
-"""Live updates: a browser is told which version a table is at, never what happened there.
+"""Live updates: a browser is told which version a table is at for its reader, never what happened there.
 
 Whoever hears of a newer version asks for the view of their own seat, so a stream has nothing to leak and can be lost,
-doubled or reordered without harm. Every stream holds one slot per table that keeps the newest version only: a client
-that does not read costs no more than one that does.
+doubled or reordered without harm. Nothing is sent when a table changes in a way that the reader cannot see: not even
+that would be secret. Every stream holds one slot per table that keeps the newest version only: a client that does not
+read costs no more than one that does.
 """
 
 import asyncio
+import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 
 from starlette.concurrency import run_in_threadpool
 
@@ -16,12 +18,18 @@ from tabletown.server.store import Store, StoreError
 HEARTBEAT_S = 15.0
 POLL_S = 2.0
 
+log = logging.getLogger(__name__)
+
+Versions = Callable[[str, Collection[str]], Mapping[str, int]]
+"""Where a table is for each of these readers, who are known by the hashes of their tokens (empty: anybody)."""
+
 
 class Listener:
     """One open stream: the newest versions that it has not sent yet."""
 
-    def __init__(self, tables: Iterable[str]) -> None:
+    def __init__(self, tables: Iterable[str], reader: str = "") -> None:
         self.tables = frozenset(tables)
+        self.reader = reader
         self.woken = asyncio.Event()
         self._told: dict[str, int] = {}
         self._news: dict[str, int] = {}
@@ -42,11 +50,17 @@ class Listener:
 class Hub:
     """All streams of this process. `publish` may be called from any thread, the rest on the event loop."""
 
-    def __init__(self, store: Store, *, heartbeat: float = HEARTBEAT_S, poll: float = POLL_S) -> None:
+    def __init__(
+        self, store: Store, versions: Versions, *, heartbeat: float = HEARTBEAT_S, poll: float = POLL_S
+    ) -> None:
         self._store = store
+        self._versions = versions
         self._heartbeat = heartbeat
         self._poll = poll
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._known: dict[str, int] = {}  # the store's versions of what is being listened to
+        self._looking: dict[str, asyncio.Task[None]] = {}
+        self._changed: set[str] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._draining = False
 
@@ -56,9 +70,9 @@ class Hub:
         return len(set().union(*self._listeners.values()))
 
     def publish(self, table_id: str, version: int) -> None:
-        """Tell everybody who watches this table. Without a running loop nobody watches."""
+        """This table is at this version of the store: tell those who see it. Without a running loop nobody watches."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._tell, table_id, version)
+            self._loop.call_soon_threadsafe(self._look_at, table_id, version)
 
     def drain(self) -> None:
         """End all streams, so that the server can stop; browsers come back by themselves."""
@@ -67,15 +81,15 @@ class Hub:
             for listener in listeners:
                 listener.woken.set()
 
-    async def stream(self, tables: Iterable[str]) -> AsyncIterator[str]:
-        """The frames of one stream: each table's version now, then every newer one."""
-        listener = Listener(tables)
+    async def stream(self, tables: Iterable[str], reader: str = "") -> AsyncIterator[str]:
+        """The frames of one stream: each table's version now, as this reader counts, then every newer one."""
+        listener = Listener(tables, reader)
         for table_id in listener.tables:
             self._listeners[table_id].add(listener)
         try:
             yield "retry: 1000\n\n"
-            for table_id, version in (await run_in_threadpool(self._store.versions, listener.tables)).items():
-                listener.tell(table_id, version)
+            for table_id in sorted(listener.tables):
+                await self._tell(table_id, [listener])
             while not self._draining:
                 for table_id, version in listener.take():
                     yield f"id: {version}\nevent: version\ndata: {table_id} {version}\n\n"
@@ -90,6 +104,7 @@ class Hub:
                 self._listeners[table_id].discard(listener)
                 if not self._listeners[table_id]:
                     del self._listeners[table_id]
+                    self._known.pop(table_id, None)
 
     async def watch(self) -> None:
         """Look slowly for what other processes wrote, for as long as the server runs."""
@@ -103,8 +118,33 @@ class Hub:
                 except StoreError:
                     continue  # the next look may find the database back
                 for table_id, version in versions.items():
-                    self._tell(table_id, version)
+                    self._look_at(table_id, version)
 
-    def _tell(self, table_id: str, version: int) -> None:
-        for listener in self._listeners.get(table_id, ()):
-            listener.tell(table_id, version)
+    def _look_at(self, table_id: str, version: int) -> None:
+        """See what a new version of the store is to those who listen: one look at a time, and the newest counts."""
+        if table_id not in self._listeners or version <= self._known.get(table_id, -1):
+            return
+        self._known[table_id] = version
+        self._changed.add(table_id)
+        if table_id not in self._looking:
+            self._looking[table_id] = asyncio.create_task(self._look(table_id))
+
+    async def _look(self, table_id: str) -> None:
+        try:
+            while table_id in self._changed:
+                self._changed.discard(table_id)
+                await self._tell(table_id, list(self._listeners.get(table_id, ())))
+        finally:
+            del self._looking[table_id]
+
+    async def _tell(self, table_id: str, listeners: Collection[Listener]) -> None:
+        readers = {listener.reader for listener in listeners}
+        try:
+            versions = await run_in_threadpool(self._versions, table_id, readers)
+        except StoreError:
+            self._known.pop(table_id, None)  # the next look may find the database back
+        except Exception:
+            log.exception("a table cannot be told about")
+        else:
+            for listener in listeners:
+                listener.tell(table_id, versions[listener.reader])

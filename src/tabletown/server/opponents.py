@@ -132,7 +132,7 @@ class Opponents:
             for seat in table.game.waiting:
                 row = table.seats[seat]
                 if row.kind == "bot":
-                    return _Task(seat, row.bot, table.version, table.game.view(seat))
+                    return _Task(seat, row.bot, table.sight.version((seat,)), table.game.view(seat))
         return None
 
     async def _move(self, table_id: str, task: _Task) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES, SEAT_SHAPES
+from tabletown.engine.telling import entries, typed
 from tabletown.engine.title import Meta
 from tabletown.render.scene import Button, Scene, Stat
 from tabletown.server.story import tell
@@ -20,7 +21,7 @@ class Facts:
     name: str  # of the title: "uptown"
     title: str  # as people write it: "UpTown"
     meta: Meta
-    version: int
+    version: int  # as the reader counts them
     over: bool
     commitment: str
     seed: str
@@ -100,64 +101,68 @@ def look(table: Table, own: Sequence[int]) -> Look:
     """See a table as the owner of these seats does. Call it under the table's lock; the result is independent of it."""
     you = table.viewpoint(own)
     view = table.game.view(you)
-    legal = {action: table.title.words.button(view, you, action) for action in _legal(view, you)}
-    buttons = {**_instead(table, you), **legal}  # an action that is legal now means what it means now
-    scene: Scene = table.title.drawing.draw(view, you, buttons)
+    buttons = {**_instead(table, you), **_buttons(view, you)}  # an action that is legal now means what it means now
+    scene: Scene = replace(table.title.drawing.draw(view, you, buttons), entries=entries(view, you))
     return Look(
-        table=_facts(table),
+        table=_facts(table, own),
         scene=scene,
         seats=tuple(_seats(table, view, own, scene)),
         you=you,
         yours=tuple(own),
-        key=form_key(table.row.id, you, table.version),
+        key=form_key(table, you, own),
         undo=_undo(table, own),
         log=tuple(tell(table, you)),
         outcome=_finish(table, view),
     )
 
 
-def form_key(table_id: str, seat: int, version: int) -> str:
+def form_key(table: Table, seat: int, own: Sequence[int]) -> str:
     """The idempotency key of the form on a page.
 
-    A version is answered by one move at most, so the same page drawn twice (two tabs, a reload, Back) may as well carry
-    the same key: whatever is sent again from any of them is recognised.
+    What a reader sees is answered by one move at most, so the same page drawn twice (two tabs, a reload, Back) may as
+    well carry the same key: whatever is sent again from any of them is recognised. It is made of the place in the log
+    of the last event that the reader saw, which would tell how much is hidden; the salt seals it.
     """
-    return hashlib.sha256(f"{table_id} {seat} {version}".encode()).hexdigest()[:24]
+    return hashlib.sha256(f"{table.row.salt} {seat} {table.sight.last(own)}".encode()).hexdigest()[:24]
 
 
-def _legal(view: Position, you: int) -> list[int]:
-    return [] if you == SPECTATOR else view.legal_actions(you)
+def _buttons(view: Position, seat: int) -> dict[int, Button]:
+    """The choices of a seat that are not typed."""
+    if seat == SPECTATOR:
+        return {}
+    words = view.title.words
+    return {a: words.button(view, seat, a) for a in view.legal_actions(seat) if not typed(view, a)}
 
 
 def _undo(table: Table, own: Sequence[int]) -> int | None:
-    return next((seat for seat in own if table.game.undoable(seat) < table.game.ply), None)
+    """Of the own seats that can take something back, the one that moved last."""
+    plies = {seat: table.game.last_ply(seat) for seat in own}
+    found = [(ply, seat) for seat, ply in plies.items() if ply is not None]
+    return max(found)[1] if found else None
 
 
 def _instead(table: Table, you: int) -> dict[int, Button]:
     """While half a move is made: the other choices there were, each of which takes the last one back first."""
-    game = table.game
-    if you == SPECTATOR or game.undoable(you) >= game.ply:
+    if you == SPECTATOR or not table.game.can_take_back(you):
         return {}
-    before = game.at(game.ply - 1).view(you)
-    chosen = game.history[-1].action
+    past = table.game.copy()
+    chosen = past.take_back(you).action
+    before = past.view(you)
     if not table.title.words.partial(before, chosen):
         return {}
-    words = table.title.words
-    return {
-        action: replace(words.button(before, you, action), instead=True)
-        for action in before.legal_actions(you)
-        if action != chosen
-    }
+    others = _buttons(before, you)
+    others.pop(chosen, None)
+    return {action: replace(button, instead=True) for action, button in others.items()}
 
 
-def _facts(table: Table) -> Facts:
+def _facts(table: Table, own: Sequence[int]) -> Facts:
     over = table.game.is_over()
     return Facts(
         id=table.row.id,
         name=table.title.name,
         title=table.title.meta.title,
         meta=table.title.meta,
-        version=table.version,
+        version=table.sight.version(own),
         over=over,
         commitment=table.row.commitment,
         seed=str(table.row.seed) if over else "",
@@ -168,7 +173,9 @@ def _facts(table: Table) -> Facts:
 
 
 def _seats(table: Table, view: Position, own: Sequence[int], scene: Scene) -> list[SeatFacts]:
-    waiting, scores = view.waiting, view.scores()
+    scores = view.scores()
+    # one screen may hold several seats, each of which knows whether it has decided
+    waiting = {seat for seat in view.waiting if seat not in own} | {seat for seat in table.game.waiting if seat in own}
     return [
         SeatFacts(
             index=index,

@@ -25,6 +25,12 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def reader_of(connection: HTTPConnection) -> str:
+    """By what the holder of a token is known here: its hash; nothing without a token."""
+    token = connection.cookies.get(_cookie_name(connection), "")
+    return _hash(token) if token else ""
+
+
 class Sessions:
     """Reads and makes sessions in a store."""
 
@@ -33,8 +39,11 @@ class Sessions:
 
     def player(self, connection: HTTPConnection) -> Player | None:
         """The player who asks, if the cookie is one of ours."""
-        token = connection.cookies.get(_cookie_name(connection), "")
-        return self._store.session(_hash(token)) if token else None
+        return self.holder(reader_of(connection))
+
+    def holder(self, reader: str) -> Player | None:
+        """The player whose token has this hash, for as long as it is worth anything."""
+        return self._store.session(reader) if reader else None
 
     def begin(self, name: str) -> tuple[str, Player]:
         """A new player, who may have said what they want to be called, and the token that proves it is them."""
@@ -50,8 +59,7 @@ class Sessions:
         player = self.player(connection)
         if player is None:
             return _new_session(Player(secrets.token_hex(16), name))
-        old = _hash(connection.cookies[_cookie_name(connection)])
-        return _new_session(Player(player.id, name or player.name), old)
+        return _new_session(Player(player.id, name or player.name), reader_of(connection))
 
 
 def _new_session(player: Player, replaces: str = "") -> tuple[str, Session]:

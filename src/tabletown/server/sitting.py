@@ -23,7 +23,7 @@ from tabletown.server.limits import RateLimit
 from tabletown.server.once import Once
 from tabletown.server.pages import find_title
 from tabletown.server.sessions import Sessions, set_token
-from tabletown.server.store import Player, SeatRow
+from tabletown.server.store import Player, SeatRow, TableRow
 from tabletown.server.table_pages import TablePages
 from tabletown.server.tables import Tables
 
@@ -73,7 +73,8 @@ class Sitting:
         if not set(plan) <= {_YOU, OPEN, *bots.names()}:
             raise Malformed("There is no such bot here.")
         name = form.name(fields.get("name", ""))
-        return await self._start(request, fields, lambda: self._set_up(request, title, plan, name))
+        options = {option: f"option-{option}" in fields for option in title.meta.options}
+        return await self._start(request, fields, lambda: self._set_up(request, title, plan, name, options))
 
     async def quick(self, request: Request) -> Response:
         """Start a table with one click."""
@@ -105,7 +106,9 @@ class Sitting:
         same = (_host(request), request.url.path, form.key_in(fields), sorted(fields.items()))
         return await self._once(hashlib.sha256(repr(same).encode()).hexdigest(), begin)
 
-    def _set_up(self, request: Request, title: Title, plan: Sequence[str], name: str) -> _Seated:
+    def _set_up(
+        self, request: Request, title: Title, plan: Sequence[str], name: str, options: Mapping[str, bool] | None = None
+    ) -> _Seated:
         player, token = self._sessions.player(request), ""
         self._count(request, player)
         if player is None:
@@ -118,27 +121,27 @@ class Sitting:
                 seats.append(SeatRow("open", colour))
             else:
                 seats.append(SeatRow("bot", colour, bot=who))
-        return _Seated(self._tables.create(title.name, seats), token=token)
+        return _Seated(self._tables.create(title.name, seats, options), token=token)
 
-    def _company(self, request: Request) -> tuple[int, Title, list[SeatRow], str]:
-        """The seat of whoever asks, what is played, who plays, and where they go on if that is settled."""
+    def _company(self, request: Request) -> tuple[int, TableRow, list[SeatRow], str]:
+        """The seat of whoever asks, what was set up, who plays, and where they go on if that is settled."""
         with self._tables.at(request.path_params["table"]) as table:
             seat = table.viewpoint(table.seats_of(self._sessions.player(request)))
             if seat < 0:
                 raise NotYours("Only those who played here can ask for a rematch.")
-            return seat, table.title, list(table.seats), table.next
+            return seat, table.row, list(table.seats), table.next
 
     def _set_again(self, request: Request) -> _Seated:
-        seat, title, seats, settled = self._company(request)
+        seat, row, seats, settled = self._company(request)
         if settled:
             return _Seated(settled)
         self._count(request, self._sessions.player(request))
         moved = [*seats[-1:], *seats[:-1]]
         plan = [
-            replace(row, name=colour if row.name in SEAT_NAMES else row.name)
-            for row, colour in zip(moved, SEAT_NAMES, strict=False)
+            replace(who, name=colour if who.name in SEAT_NAMES else who.name)
+            for who, colour in zip(moved, SEAT_NAMES, strict=False)
         ]
-        table_id = self._tables.create(title.name, plan)
+        table_id = self._tables.create(row.title, plan, row.options)
         return _Seated(self._tables.again(request.path_params["table"], seat, table_id))
 
     def _count(self, request: Request, player: Player | None) -> None:

@@ -43,9 +43,10 @@ class TableRow:
 class Event:
     """One line of a log, before it has a place in it.
 
-    A move leads to `ply` by `action`; an undo leads back to `ply`; a note changes nothing and says `text`. With a sit,
-    the open seat goes to `owner` or to `bot`, called `text`; with an again, the company goes on at the table whose id
-    is `text`. `digest` is of the state that the event leads to.
+    A move leads to `ply` by `action`, and `text` may say how it came about; an undo takes back the seat's last move and
+    leads back to `ply`; a note changes nothing and says `text`. With a sit, the open seat goes to `owner` or to `bot`,
+    called `text`; with an again, the company goes on at the table whose id is `text`. `digest` is of the state that the
+    event leads to.
     """
 
     kind: Kind

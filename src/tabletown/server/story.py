@@ -1,34 +1,44 @@
 """The log in words: what happened at a table, as one seat saw it happen.
 
-Every ply is told from the view that the reader's seat had just before it, so a line can hold no more than the reader
-could see. Plies that are only half a sentence are left out; the ply that finishes the sentence tells all of it.
+Every ply is told from the views that the reader's seat had just before and after it, so a line can hold no more than
+the reader could see. A ply that was hidden from the reader is not told.
 """
 
-from tabletown.server.tables import Line, Table
+from collections.abc import Sequence
+
+from tabletown.engine.telling import tell as tell_ply
+from tabletown.server.tables import Line, Note, Table
 
 
 def tell(table: Table, reader: int) -> list[Line]:
     """The log of a table for one reader (-1: a spectator), oldest first, notes included."""
     told = table.told.setdefault(reader, [])
     for ply in range(len(told), len(table.game.history)):
-        told.append(_line(table, reader, ply))
+        told.append(_lines(table, reader, ply))
     lines: list[Line] = []
-    notes = sorted(table.notes, key=lambda note: note.ply)
-    for ply, line in enumerate(told):
+    notes = sorted((note for note in table.notes if _is_open(note, told)), key=lambda note: note.ply)
+    for ply, said in enumerate(told):
         while notes and notes[0].ply <= ply:
-            note = notes.pop(0)
-            lines.append(Line(note.seat, note.text, (), lines[-1].round if lines else ""))
-        if line is not None:
-            lines.append(line)
-    lines += [Line(note.seat, note.text, (), lines[-1].round if lines else "") for note in notes]
+            lines.append(_aside(notes.pop(0), lines))
+        lines += said or ()
+    for note in notes:
+        lines.append(_aside(note, lines))
     return lines
 
 
-def _line(table: Table, reader: int, ply: int) -> Line | None:
-    words = table.title.words
-    view = table.game.at(ply).view(reader)
-    seat, action = table.game.history[ply].seat, table.game.history[ply].action
-    if words.partial(view, action):
+def _lines(table: Table, reader: int, ply: int) -> tuple[Line, ...] | None:
+    """The lines of a ply; None if the reader saw nothing of it."""
+    before, after = (table.game.at(number).view(reader) for number in (ply, ply + 1))
+    said = tell_ply(before, after, table.game.history[ply])
+    if said is None:
         return None
-    touched = tuple(words.touches(view, seat, action))
-    return Line(seat, words.explain(view, seat, action), touched, words.status(view))
+    return tuple(Line(one.seat, one.text, one.pieces, table.title.words.status(before)) for one in said)
+
+
+def _is_open(note: Note, told: Sequence[tuple[Line, ...] | None]) -> bool:
+    """Whether a reader may hear a note: what is said of a ply is as secret as the ply."""
+    return not note.of_ply or told[note.ply] is not None
+
+
+def _aside(note: Note, lines: Sequence[Line]) -> Line:
+    return Line(note.seat, note.text, (), lines[-1].round if lines else "")

@@ -11,8 +11,9 @@ from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotYours, O
 from tabletown.server.fields import key_in, number
 from tabletown.server.guard import read_form
 from tabletown.server.live import Hub
+from tabletown.server.moves import fill_in
 from tabletown.server.seeing import Look, look
-from tabletown.server.sessions import Sessions
+from tabletown.server.sessions import Sessions, reader_of
 from tabletown.server.store import Player, Receipt
 from tabletown.server.tables import Table, Tables
 from tabletown.server.templating import Templates, etag
@@ -71,7 +72,7 @@ class TablePages:
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
         return StreamingResponse(
-            self._hub.stream(known),
+            self._hub.stream(known, reader_of(request)),
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
@@ -81,7 +82,7 @@ class TablePages:
         return RedirectResponse(f"/tables/{request.path_params['table']}", 303)
 
     def _look(self, request: Request, version: int | None = None, player: Player | None = None) -> Look:
-        """The table from the seat of whoever asks (or `player`): as it is now, or as it was at a version."""
+        """The table from the seat of whoever asks (or `player`): as it is now, or at a version of the store."""
         table_id = request.path_params["table"]
         player = player or self._sessions.player(request)
         with self._tables.at(table_id) as table:
@@ -92,12 +93,19 @@ class TablePages:
     # Moving
 
     async def move(self, request: Request) -> Response:
-        """Make a move, or another one instead of the last."""
+        """Make a move, or several that belong together, or another one instead of the last.
+
+        Where the text holds a `#`, the field `amount` is the number to put there.
+        """
         fields = await read_form(request)
         if ("move" in fields) == ("instead" in fields):
             raise Malformed("A form holds one move.")
         act = self._tables.play if "move" in fields else self._tables.instead
-        text = fields.get("move") or fields.get("instead") or ""
+        wanted = fields.get("move") or fields.get("instead") or ""
+        try:
+            text = fill_in(wanted, fields.get("amount", ""))
+        except NotAllowed as refusal:
+            return await run_in_threadpool(self.refused, request, refusal)
         if len(text) > _MAX_MOVE:
             raise Malformed("No move is as long as that.")
 

@@ -11,13 +11,15 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import MAX_SEED, Game
 from tabletown.engine.position import Position
 from tabletown.games import get as get_title
-from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotYours, Outdated
+from tabletown.server.errors import Malformed, NotFound, NotYours, Outdated
+from tabletown.server.moves import make, take_back
+from tabletown.server.sight import Sight
 from tabletown.server.store import (
     Append,
     Awaits,
@@ -65,11 +67,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that happened beside the game, after so many plies of it."""
+    """Something that happened beside the game, after so many plies of it; or that is said of the ply that follows."""
 
     ply: int
     seat: int
     text: str
+    of_ply: bool = False
 
 
 class Table:
@@ -83,11 +86,11 @@ class Table:
         if self.title.rules != row.rules:
             raise BrokenLog(f"{self} was played by the rules {row.rules}; here are {self.title.rules}")
         self.lock = threading.RLock()
-        self.version = 0
-        self.moved = 0  # the version of the last event that changed the game
+        self.version = 0  # the store's: each reader has their own, see sight.py
         self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
+        self.sight = Sight(self.game)
         self.notes: list[Note] = []
-        self.told: dict[int, list[Line | None]] = {}  # by reader and ply, see story.py
+        self.told: dict[int, list[tuple[Line, ...] | None]] = {}  # by reader and ply, see story.py
 
     def __str__(self) -> str:
         """For messages that end up in a file: whoever knows the whole id could sit down."""
@@ -99,9 +102,8 @@ class Table:
             if entry.version != self.version + 1:
                 raise BrokenLog(f"{self}: version {entry.version} follows {self.version}")
             self._replay(entry.event)
+            self.sight.record(entry.event)
             self.version = entry.version
-            if entry.event.kind in ("move", "undo"):
-                self.moved = entry.version
         if logged and self.game.digest() != logged[-1].event.digest:
             raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
 
@@ -111,11 +113,10 @@ class Table:
                 self.game.push_action(event.action, event.seat)
             except TabletownError as error:
                 raise BrokenLog(f"{self}: {error}") from error
+            if event.text:
+                self.notes.append(Note(event.ply - 1, event.seat, event.text, of_ply=True))
         elif event.kind == "undo":
-            while self.game.ply > event.ply:
-                self.game.pop()
-            for lines in self.told.values():
-                del lines[self.game.ply :]
+            self._take_back(event)
         elif event.kind == "sit":
             self._seat(event)
         elif event.kind == "again":
@@ -123,6 +124,16 @@ class Table:
             self.notes.append(Note(event.ply, event.seat, "sets the table for another game."))
         else:
             self.notes.append(Note(event.ply, event.seat, event.text))
+
+    def _take_back(self, event: Event) -> None:
+        gone = self.game.last_ply(event.seat)
+        if gone is None:
+            raise BrokenLog(f"{self}: there is nothing that seat {event.seat} could take back")
+        self.game.take_back(event.seat)
+        for lines in self.told.values():
+            del lines[gone:]
+        kept = [note for note in self.notes if not (note.of_ply and note.ply == gone)]
+        self.notes = [replace(note, ply=note.ply - (note.ply > gone)) for note in kept]
 
     def _seat(self, event: Event) -> None:
         if not self.is_open(event.seat):
@@ -144,6 +155,11 @@ class Table:
         if player is None:
             return ()
         return tuple(seat for seat, row in enumerate(self.seats) if row.owner == player.id)
+
+    def seats_beside(self, seat: int) -> tuple[int, ...]:
+        """All seats of whoever plays this one."""
+        owner = self.seats[seat].owner
+        return tuple(n for n, row in enumerate(self.seats) if row.owner == owner) if owner else (seat,)
 
     def viewpoint(self, own: Sequence[int]) -> int:
         """From which of their own seats somebody looks: the one to act, or the one that acted last, or the first."""
@@ -219,11 +235,14 @@ class Tables:
             yield table
 
     def play(self, table_id: str, seat: int, move: str, version: int, key: str) -> Receipt:
-        """Make a move for a seat, as an answer to a version; durable when it returns. Raises Refused."""
+        """Make a move for a seat, or several (`a; b`), as an answer to a version; durable when it returns.
+
+        The version is the one of whoever plays there (see sight.py). All moves are made, or Refused is raised and none.
+        """
         return self._act(table_id, seat, "move", move, version, key)
 
     def instead(self, table_id: str, seat: int, move: str, version: int, key: str) -> Receipt:
-        """Take back the seat's last choice and make another one: both or neither."""
+        """Take back the seat's last choice and make others: all or nothing."""
         return self._act(table_id, seat, "instead", move, version, key)
 
     def undo(self, table_id: str, seat: int, version: int, key: str) -> Receipt:
@@ -271,60 +290,45 @@ class Tables:
             self._changed(table_id, receipt.version)
             return other
 
+    def versions(self, table_id: str, players: Mapping[str, Player | None]) -> dict[str, int]:
+        """Where a table is for each of these players, as each of them counts. Raises NotFound."""
+        with self.at(table_id) as table:
+            return {name: table.sight.version(table.seats_of(player)) for name, player in players.items()}
+
     def announce(self, table_id: str, version: int) -> None:
-        """Tell everybody of a version."""
+        """Tell everybody who can see it of a version of the store."""
         self._changed(table_id, version)
 
     def _act(self, table_id: str, seat: int, verb: str, move: str, version: int, key: str, note: str = "") -> Receipt:
         request = Request(seat, key, _hash(verb, move, version)) if key else None
-        with self.at(table_id) as table:
-            if not 0 <= seat < len(table.seats):
-                raise NotYours("Only those who sit at this table can move.")
-            try:
-                if request is not None:
-                    receipt = self.store.answered(table_id, request)
-                    if receipt is not None:
-                        return receipt
-                if not table.moved <= version <= table.version:  # who sits down meanwhile is in nobody's way
-                    raise Outdated(MOVED_ON)
-                trial = table.game.copy()
-                events: list[Event] = []
-                if note:
-                    events.append(Event("note", seat, trial.ply, trial.digest(), text=note))
-                if verb in ("undo", "instead"):
-                    events.append(_take_back(trial, seat))
-                if verb in ("move", "instead"):
-                    events.append(_push(trial, seat, move))
-                append = Append(table_id, table.version, events, table.awaits(trial), request)
-                receipt = self.store.append(append)
-            except Behind:  # another process was faster
-                raise Outdated(MOVED_ON) from None
-            except KeyReused:
-                raise Outdated(USED_KEY) from None
-        self._changed(table_id, receipt.version)
-        return receipt
+        while True:
+            with self.at(table_id) as table:
+                if not 0 <= seat < len(table.seats):
+                    raise NotYours("Only those who sit at this table can move.")
+                try:
+                    if request is not None:
+                        receipt = self.store.answered(table_id, request)
+                        if receipt is not None:
+                            return receipt
+                    own = table.seats_beside(seat)
+                    # who sits down, or decides in secret, is in nobody's way
+                    if not table.sight.moved(own, seat) <= version <= table.sight.version(own):
+                        raise Outdated(MOVED_ON)
+                    trial = table.game.copy()
+                    events: list[Event] = []
+                    if verb in ("undo", "instead"):
+                        events.append(take_back(trial, seat))
+                    if verb in ("move", "instead"):
+                        events += make(trial, seat, move, note)
+                    append = Append(table_id, table.version, events, table.awaits(trial), request)
+                    receipt = self.store.append(append)
+                except Behind:  # another process was faster: perhaps the move is possible all the same
+                    continue
+                except KeyReused:
+                    raise Outdated(USED_KEY) from None
+            self._changed(table_id, receipt.version)
+            return receipt
 
 
 def _hash(*parts: object) -> str:
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()
-
-
-def _push(game: Game, seat: int, move: str) -> Event:
-    """Make a move, understood and judged by what the seat itself can see, so that a refusal gives nothing away."""
-    try:
-        action = game.view(seat).parse(move, seat)
-    except TabletownError as error:
-        raise NotAllowed(_sentence(str(error))) from None
-    game.push_action(action, seat)
-    return Event("move", seat, game.ply, game.digest(), action)
-
-
-def _take_back(game: Game, seat: int) -> Event:
-    if game.undoable(seat) >= game.ply:
-        raise NotAllowed("There is nothing to take back: somebody has learned something since, or moved.")
-    game.pop()
-    return Event("undo", seat, game.ply, game.digest())
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -44,6 +44,8 @@ class Templates:
             zone_heading=html.zone_heading,
             piece_html=html.piece_html,
             shape_html=html.shape_html,
+            entry_form=html.entry_form,
+            entry_html=html.entry_html,
             stats_html=html.stats_html,
             icon=html.icon,
             seat_mark=html.seat_icon,

@@ -55,6 +55,7 @@ def _check_one(title: Title, players: int, seed: int) -> None:
     check_end(game)
     check_record(game)
     check_undo(game)
+    check_sealed(game)
 
 
 def random_play(game: Game, seed: int) -> Iterator[Game]:
@@ -190,6 +191,56 @@ def check_undo(game: Game) -> None:
     while game.history:
         game.pop()
     assert game.states.tobytes() == Game.new(game.title, game.players, game.seed).states.tobytes()
+
+
+def check_sealed(game: Game) -> None:
+    """Where several seats decide at once, the order does not matter, and each can take back; others see nothing of it.
+
+    A view may show that a seat has decided (`waiting`, `ply`), but nothing else until all have.
+    """
+    first = 0
+    for last in range(1, len(game.history) + 1):
+        if last < len(game.history) and game.at(last).state.reveals == game.at(first).state.reveals:
+            continue
+        if len(game.at(first).waiting) > 1:
+            _check_segment(game, first, last)
+        first = last
+
+
+def _check_segment(game: Game, first: int, last: int) -> None:
+    """The plies from `first` to `last`, of which only the last one reveals anything."""
+    plies, end = game.history[first:last], game.at(last)
+    for order in (sorted(plies, key=lambda ply: ply.seat), sorted(plies, key=lambda ply: -ply.seat)):
+        again = _back_to(game, first)
+        again.replay(order)
+        assert again.states.tobytes() == end.states.tobytes(), f"plies {first + 1} to {last} depend on their order"
+    secret = last - (end.state.reveals != game.at(first).state.reveals)
+    for number in range(first, secret):
+        for seat in range(NOBODY, game.players):
+            if seat != game.history[number].seat:
+                before, after = (_sealed_view(game.at(n), seat) for n in (number, number + 1))
+                assert before == after, f"seat {seat} sees what is decided in secret at ply {number + 1}"
+    for seat in {ply.seat for ply in game.history[first:secret]}:
+        rest = _back_to(game, secret)
+        ply = rest.take_back(seat)
+        assert ply == [p for p in game.history[first:secret] if p.seat == seat][-1], "another ply was taken back"
+        rest.replay([ply])
+        assert rest.states.tobytes() == game.at(secret).states.tobytes(), "taking back changed another decision"
+
+
+def _back_to(game: Game, ply: int) -> Game:
+    """The game as it was after so many plies."""
+    game = game.copy()
+    while game.ply > ply:
+        game.pop()
+    return game
+
+
+def _sealed_view(position: Position, seat: int) -> bytes:
+    """What a seat sees, apart from who has decided."""
+    view = position.view(seat)
+    view.states["waiting"], view.states["ply"] = 0, 0
+    return view.states.tobytes()
 
 
 def check_lists_equal_masks(title: Title, players: int, seed: int, size: int = 8) -> None:

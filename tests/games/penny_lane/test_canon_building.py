@@ -71,10 +71,10 @@ def test_the_supply_waits_for_garage() -> None:
     game = table(seat(lane, pennies=9), supply="florist loft museum tailor manor", deck="bakery")
     play(game, "guild florist, at t+2")
     assert len(supply(game)) == 4
-    assert game.undoable(0) == 0
+    assert game.can_take_back(0)
     game.push("stop")
     assert supply(game)[0] == "bakery"
-    assert game.undoable(0) == game.ply
+    assert not game.can_take_back(0)
 
 
 @pytest.mark.rules("PL-39")
@@ -83,7 +83,7 @@ def test_an_empty_deck_refills_nothing() -> None:
     game = table(seat(pennies=9), seat(everything_but(left)), supply=left, deck_left=0)
     play(game, "guild florist, at t+1")
     assert supply(game) == ["tailor", "museum", "loft", "manor"]
-    assert game.undoable(0) == 0  # nothing was shown, so it can be taken back
+    assert game.can_take_back(0)  # nothing was shown, so it can be taken back
 
 
 @pytest.mark.rules("PL-39a")

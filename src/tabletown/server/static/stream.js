@@ -1,11 +1,13 @@
 // News of tables: one stream per browser, however many tabs are open (HTTP/1.1 allows six connections in all). The tab
 // that holds the lock listens for all of them and passes the news on; when it closes, another one gets the lock.
 
-// Call `heard(version)` whenever the table is said to have a version, until the page goes away.
+// Call `heard(version)` whenever the table is said to have a version, until the page goes away. Returns a function that
+// begins anew: versions are counted as the holder of the cookie sees the table, and whoever sits down gets a new one.
 export function listen(table, heard) {
   if (!navigator.locks || !window.BroadcastChannel) {
-    open([table], (id, version) => heard(version));
-    return;
+    const begin = () => open([table], (id, version) => heard(version));
+    let own = begin();
+    return () => { own.close(); own = begin(); };
   }
   const channel = new BroadcastChannel("tabletown");
   const tell = (id, version) => { if (id === table) heard(version); };
@@ -21,6 +23,7 @@ export function listen(table, heard) {
   }
   channel.onmessage = ({ data }) => {
     if (data.id) tell(data.id, data.version);
+    if (data.anew && source) renew();
     if (data.ask) channel.postMessage({ want: table });
     if (data.want && source && !wanted.has(data.want)) {
       wanted.add(data.want);
@@ -33,6 +36,10 @@ export function listen(table, heard) {
     channel.postMessage({ ask: true });
     return new Promise(() => {}); // held until the tab closes
   });
+  return () => {
+    if (source) renew();
+    else channel.postMessage({ anew: true });
+  };
 }
 
 function open(tables, heard) {

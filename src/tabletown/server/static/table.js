@@ -55,6 +55,7 @@ const placeOf = (element) => element && main.contains(element) && {
   name: element.name,
   value: element.value,
   undo: "undo" in element.dataset,
+  typed: Boolean(element.closest(".entry")),
 };
 
 // After a click the button is gone or means something else: follow its piece, or go to the next thing to do.
@@ -62,6 +63,7 @@ function keepPlace(was) {
   const now = placeOf(document.activeElement);
   if (now && now.name === was.name && now.value === was.value && now.undo === was.undo) return;
   const targets = ["button.is-slot", "button.is-move", ".moves button", "button[name]"];
+  if (was.typed) targets.unshift(".entry input");
   if (was.piece) targets.unshift(`button[data-piece="${CSS.escape(was.piece)}"]`);
   const next = targets.map((target) => main.querySelector(target)).find(Boolean) ?? main;
   next.focus({ preventScroll: true });
@@ -102,6 +104,7 @@ async function send(form, button) {
     const version = answer.headers.get("X-Table-Version");
     if (version === null) complain("That did not work. Reload the page to see the table as it stands.");
     else await show(Number(version), await answer.text(), { again: true });
+    if (url.endsWith("/seats")) listenAnew();
   } catch {
     complain("There is no connection to the table. Nothing was changed; try again.");
   } finally {
@@ -141,7 +144,7 @@ async function follow() {
   }
 }
 
-listen(table, (version) => {
+const listenAnew = listen(table, (version) => {
   newest = Math.max(newest, version);
   if (!sending) follow();
 });

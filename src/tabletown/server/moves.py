@@ -1,0 +1,85 @@
+"""What a form asks for, made on a game: judged by what the seat itself can see, so that a refusal tells no more."""
+
+import re
+
+from tabletown.engine.errors import TabletownError
+from tabletown.engine.game import Game
+from tabletown.engine.position import Position
+from tabletown.engine.telling import entries
+from tabletown.server.errors import NotAllowed
+from tabletown.server.store import Event
+
+BETWEEN = ";"
+"""Separates the moves of a text that are made together."""
+
+NUMBER = "#"
+"""Stands for the number in the text of a move that is typed."""
+
+_WHOLE = re.compile(r"[0-9]{1,9}", re.ASCII)
+
+
+def fill_in(text: str, amount: str) -> str:
+    """The text of a typed move with its number. Raises NotAllowed."""
+    if NUMBER not in text:
+        return text
+    if not _WHOLE.fullmatch(amount.strip()):
+        raise NotAllowed("Please type a whole number.")
+    return text.replace(NUMBER, str(int(amount)))
+
+
+def make(game: Game, seat: int, text: str, note: str = "") -> list[Event]:
+    """Make the moves of a text on a game, an event each: all of them, or NotAllowed and none counts."""
+    events = []
+    for action in _judge(game.view(seat), seat, text):
+        try:
+            game.push_action(action, seat)
+        except TabletownError:
+            raise NotAllowed(_ONE_BY_ONE) from None
+        events.append(Event("move", seat, game.ply, game.digest(), action, note))
+    return events
+
+
+_ONE_BY_ONE = "These moves can only be made one by one."
+
+
+def _judge(view: Position, seat: int, text: str) -> list[int]:
+    """The actions of a text, each judged by what the view tells of the situation after those before it.
+
+    Only the last one may reveal anything. Otherwise one could ask for two moves, see from the answer whether the second
+    is possible after what the first one shows, and have made none.
+    """
+    actions: list[int] = []
+    ahead = Game(view.title, view.cards, view.states.copy(), seed=None)
+    for part in text.split(BETWEEN):
+        if actions:
+            ahead.push_action(actions[-1], seat)
+            if ahead.states["reveals"][0] != view.states["reveals"][0]:
+                raise NotAllowed(_ONE_BY_ONE)
+        sight = ahead.view(seat)
+        try:
+            actions.append(sight.parse(part, seat))
+        except TabletownError as error:
+            raise NotAllowed(_range(sight, seat, part) or _sentence(str(error))) from None
+    return actions
+
+
+def take_back(game: Game, seat: int) -> Event:
+    """Take back a seat's last ply. Raises NotAllowed."""
+    try:
+        game.take_back(seat)
+    except TabletownError as error:
+        raise NotAllowed(_sentence(str(error))) from None
+    return Event("undo", seat, game.ply, game.digest())
+
+
+def _range(view: Position, seat: int, text: str) -> str:
+    """What to type instead, if a text is a typed move with a number that is not possible."""
+    for entry in entries(view, seat):
+        if re.fullmatch(re.escape(entry.move).replace(re.escape(NUMBER), "[0-9]+"), " ".join(text.lower().split())):
+            but = f", but not {entry.without}" if entry.low <= entry.without <= entry.high else ""
+            return f"{entry.label}: choose a number from {entry.low} to {entry.high}{but}."
+    return ""
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

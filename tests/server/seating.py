@@ -1,0 +1,35 @@
+"""People who sit down at tables, and what the site knows of them."""
+
+import re
+
+from tabletown.server.store import SeatRow
+
+from .visitors import Visitor
+
+TOKEN = "tabletown"
+
+
+def seat_at(host: Visitor, guest: Visitor, seat: int = 1, **fields: str) -> None:
+    """Let somebody sit down at the host's table."""
+    guest.table = host.table
+    answer = guest.post(f"/tables/{host.table}/seats", {"seat": str(seat), **fields})
+    assert answer.status_code == 303, answer.text
+
+
+def seats(visitor: Visitor) -> list[SeatRow]:
+    """Who sits where now."""
+    with visitor.site.tables.at(visitor.table) as table:
+        return list(table.seats)
+
+
+def keys_of(page: str) -> list[str]:
+    """The keys of the forms by which one sits down."""
+    forms = re.findall(r'<form class="live.*?</form>', page, re.DOTALL)
+    return [key for form in forms for key in re.findall(r'name="key" value="(\w+)"', form)]
+
+
+def turn(visitor: Visitor) -> int:
+    """Whose turn it is, once no bot is to move; -1 when the game is over."""
+    visitor.wait_for_turn()
+    with visitor.site.tables.at(visitor.table) as table:
+        return -1 if table.game.turn is None else table.game.turn
