@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tabletown.games.milton_keynes.permit_faces import card
+from tabletown.games.milton_keynes.scraps import painted
 from tabletown.render.scene import Piece, Shape, Zone
 
 WIDE, NARROW = 612.0, 358.0
@@ -62,13 +63,18 @@ def moved(shape: Shape, dx: float, dy: float) -> Shape:
     return replace(shape, x=shape.x + dx, y=shape.y + dy)
 
 
+def _paper(w: float, h: float) -> Shape:
+    return Shape(0, 0, w, h, painted(f'<rect class="card-paper" width="{w:g}" height="{h:g}"/>'))
+
+
 @dataclass
 class Sheet:
     """A zone that is filled from top to bottom, in both widths at once."""
 
     wide: float = WIDE
     narrow: float = NARROW
-    margin: float = 4.0  # so that rings around pieces stay on the sheet
+    margin: float = 6.0  # so that rings around pieces stay on the sheet
+    backdrop: bool = False  # a sheet of paper under the cards
 
     def __post_init__(self) -> None:
         self.pieces: list[Piece] = []
@@ -91,6 +97,9 @@ class Sheet:
     def zone(self, id: str, title: str, role: str = "common", seat: int | None = None, note: str = "") -> Zone:
         """The finished zone."""
         tall = [max(y - GAP + self.margin, 24.0) for y in self.y]
+        if self.backdrop:
+            wide, narrow = (_paper(w, h) for w, h in zip((self.wide, self.narrow), tall, strict=True))
+            self.pieces.insert(0, Piece(wide, small=narrow, state="backdrop"))
         return Zone(
             id, title, self.wide, tall[0], tuple(self.pieces), role, seat, self.narrow, tall[1], note, span=2
         )

@@ -160,15 +160,16 @@ def _seat(position: Position, seat: int, viewer: int) -> Seat:
     known = seat == viewer or bool(state.ended)
     stats = [
         Stat(f"block-{seat}", str(int(state.blocks[seat])), "income blocks on the map", chip=True),
-        Stat("income", str(int(state.marker[seat])), "income", chip=True, soft=True),
+        Stat("income", str(int(state.marker[seat])), "income", chip=True),
     ]
     if known:
         stats.append(Stat("cash", str(int(state.cash[seat])), "cash"))
     if seat == viewer:
         stats.append(Stat("deed", str(int(state.deeds_held[seat])), "deeds in hand"))
         stats.append(Stat("permit", str(int(state.permits_held[seat])), "permits in hand"))
-    badges = ("Chair",) if seat == int(state.chair) and not state.ended else ()
-    return Seat(tuple(stats), badges)
+    if seat == int(state.chair) and not state.ended:
+        stats.append(Stat("chair", "", "holds the chair this year"))
+    return Seat(tuple(stats))
 
 
 # --- Gallery and cover ----------------------------------------------------------------------------------------------

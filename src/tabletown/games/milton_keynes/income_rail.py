@@ -49,8 +49,8 @@ def zone(position: Position, seat: int, blocks_to_come: int | None = None) -> Zo
         pieces.append(Piece(shapes[0], says, f"marker-{other}", shapes[1], rule="MK-50"))
         floors = [_floor(position, rail, other) for rail in (wide, narrow)]
         pieces.append(Piece(floors[0], small=floors[1]))
-    note = "collected every year; each roundabout that is passed is a floor, and a briefcase"
-    return Zone("rail", "Income", wide.w, wide.h, tuple(pieces), "common", None, narrow.w, narrow.h, note, span=4)
+    note = "each roundabout is a floor"
+    return Zone("rail", "Income rail", wide.w, wide.h, tuple(pieces), "common", None, narrow.w, narrow.h, note, span=4)
 
 
 def _goal(position: Position, seat: int, blocks_to_come: int | None) -> int | None:
@@ -86,45 +86,53 @@ def _road(rail: Rail) -> str:
             f'<circle class="front-sage cut" cx="{x:.1f}" cy="{rail.y:g}" r="{rail.r * 0.7:.1f}"/>'
             + text(str(value), round(x, 1), rail.y + size * 0.36, size, "ink-paper")
         )
-    drawn.append(text("floors", 4, rail.h - 5, 9.5, "ink-quiet", anchor="start", bold=False))
+    drawn.append(text("floors", rail.w - 5, rail.h - 6, 10, "ink-quiet", anchor="end", bold=False))
     return painted("".join(drawn))
 
 
-def _pile(values: list[int], seat: int, near: float) -> int:
-    """How many markers of earlier seats lie in the way."""
-    return sum(abs(value - values[seat]) < near for value in values[:seat])
+def _apart(rail: Rail, values: list[int], least: float) -> list[float]:
+    """Where signs at these values lie if none may be nearer to another than `least`: groups are spread around it."""
+    order = sorted(range(len(values)), key=lambda n: (values[n], n))
+    groups: list[list[int]] = []
+    for n in order:
+        groups.append([n])
+        while len(groups) > 1 and _left(rail, values, groups[-1], least) < _right(rail, values, groups[-2], least):
+            groups[-2].extend(groups.pop())
+    places = [0.0] * len(values)
+    for group in groups:
+        for k, n in enumerate(group):
+            places[n] = _left(rail, values, group, least) + (k + 0.5) * least
+    return places
+
+
+def _left(rail: Rail, values: list[int], group: list[int], least: float) -> float:
+    middle = sum(rail.x(values[n]) for n in group) / len(group)
+    return min(max(middle - least * len(group) / 2, 2.0), rail.w - least * len(group) - 2)
+
+
+def _right(rail: Rail, values: list[int], group: list[int], least: float) -> float:
+    return _left(rail, values, group, least) + least * len(group)
 
 
 def _marker(position: Position, rail: Rail, seat: int) -> Shape:
     values = [int(value) for value in position.state.marker[: position.players]]
-    per_unit = rail.x(rail.first + 1) - rail.x(rail.first)
-    higher = _pile(values, seat, rail.size * 0.62 / per_unit)
-    lift = min(higher * 6.0, 12.0)
-    shift = (higher - _pile_around(values, seat) / 2) * 3.0 if higher else 0.0
-    y = rail.y - rail.r - rail.size - lift + 6
-    x = min(max(rail.x(values[seat]) - rail.size / 2 + shift, 0), rail.w - rail.size)
-    return Shape(x, max(y, 0), rail.size, rail.size + 10, _pin(seat, rail.size))
-
-
-def _pile_around(values: list[int], seat: int) -> int:
-    return sum(value == values[seat] for value in values) - 1
+    x = _apart(rail, values, rail.size * 0.8)[seat]
+    y = rail.y - rail.r - rail.size + 4
+    lean = round(rail.x(values[seat]) - x, 1)
+    return Shape(round(x - rail.size / 2, 2), y, rail.size, rail.size + 10, _pin(seat, rail.size, lean))
 
 
 @cache
-def _pin(seat: int, size: float) -> str:
-    return painted(f'<path class="thread-bold" d="M{size / 2:g} {size * 0.8:g}v{size * 0.2 + 9:g}"/>') + seat_shape(
-        seat, size / 2, size / 2, size
-    )
+def _pin(seat: int, size: float, lean: float) -> str:
+    """A marker on its pin, which points at its value."""
+    pin = f"M{size / 2:g} {size * 0.7:g}L{size / 2 + lean * 0.7:g} {size + 7:g}"
+    return painted(f'<path class="thread-bold" d="{pin}"/>') + seat_shape(seat, size / 2, size / 2, size)
 
 
 def _floor(position: Position, rail: Rail, seat: int) -> Shape:
     floors = [int(value) for value in position.state.floor[: position.players]]
-    alike = [other for other in range(position.players) if floors[other] == floors[seat]]
-    x = rail.x(floors[seat]) + (alike.index(seat) - (len(alike) - 1) / 2) * 11
-    x = min(max(x, 38.0 if rail.x(floors[seat]) < 40 else 6.0), rail.w - 6)
-    if rail.x(floors[seat]) < 40:
-        x = 40.0 + alike.index(seat) * 11
-    return Shape(x - 5, rail.h - 15, 10, 10, seat_shape(seat, 5, 5, 10))
+    x = _apart(rail, floors, 11)[seat]
+    return Shape(round(x - 5, 2), rail.h - 15, 10, 10, seat_shape(seat, 5, 5, 10))
 
 
 @cache

@@ -10,7 +10,7 @@ from tabletown.games.milton_keynes.names import many
 from tabletown.games.milton_keynes.scraps import painted, place
 from tabletown.games.milton_keynes.words import SEALED
 from tabletown.render.scene import Button, Piece, Shape, Zone
-from tabletown.render.text import text, width
+from tabletown.render.text import text
 
 WIDTHS = (612.0, 302.0, 199.0, 147.0)
 """How wide the sheet of one of one to four rivals is."""
@@ -23,18 +23,14 @@ def zone(position: Position, seat: int, title: str, role: str, rivals: int, part
     wide = WIDTHS[max(rivals, 1) - 1]
     pieces = [
         Piece(_ground(wide), small=_ground(NARROW), state="backdrop"),
-        Piece(_sheet(position, seat, wide), _says(position, seat), small=_sheet(position, seat, NARROW), rule="MK-6"),
+        Piece(
+            _sheet(position, seat, wide, bool(partner)),
+            _says(position, seat),
+            small=_sheet(position, seat, NARROW, bool(partner)),
+            button=partner,
+            rule="MK-6",
+        ),
     ]
-    if partner:
-        w = width("Make an offer", 13, bold=True) + 24
-        pieces.append(
-            Piece(
-                Shape((wide - w) / 2, 16, w, 30, _pill(w)),
-                partner.sentence,
-                small=Shape((NARROW - w) / 2, 12, w, 38, _pill(w, 38)),
-                button=partner,
-            )
-        )
     return Zone(f"seat-{seat}", title, wide, HIGH, tuple(pieces), role, seat, NARROW, HIGH, bubbles="down")
 
 
@@ -58,7 +54,7 @@ def decides(position: Position, seat: int) -> bool:
     return int(state.phase) in SEALED and bool(int(state.called) >> seat & 1)
 
 
-def _sheet(position: Position, seat: int, w: float) -> Shape:
+def _sheet(position: Position, seat: int, w: float, asked: bool) -> Shape:
     state = position.state
     who = int(state.character[seat])
     return Shape(
@@ -70,7 +66,7 @@ def _sheet(position: Position, seat: int, w: float) -> Shape:
             w,
             seat,
             who if who < s.CHARACTERS else -1,
-            decides(position, seat),
+            "offer" if asked else "sealed" if decides(position, seat) else "cash",
             int(state.deeds_held[seat]),
             int(state.permits_held[seat]),
         ),
@@ -78,7 +74,7 @@ def _sheet(position: Position, seat: int, w: float) -> Shape:
 
 
 @cache
-def _drawn(w: float, seat: int, who: int, sealed: bool, deeds: int, permits: int) -> str:
+def _drawn(w: float, seat: int, who: int, shows: str, deeds: int, permits: int) -> str:
     """Envelope, deeds and permits side by side; where there is room, who it is."""
     drawn, left = [], 4.0
     if who >= 0 and w > 190:
@@ -88,7 +84,15 @@ def _drawn(w: float, seat: int, who: int, sealed: bool, deeds: int, permits: int
     middle = left + part / 2
     envelope = min(60.0, part - 6)
     drawn.append(place(f"envelope-{seat}", middle - envelope / 2, 22 - envelope / 3, envelope, envelope * 2 / 3))
-    drawn.append(text("sealed" if sealed else "cash secret", middle, 56, 9.5, "ink-quiet", bold=False))
+    if shows == "offer":
+        said = "Make an offer" if part > 90 else "Offer"
+        drawn.append(
+            f'<rect class="paper-accent" x="{middle - part / 2 + 3:g}" y="41" width="{part - 6:g}" height="18" rx="9"/>'
+        )
+        drawn.append(text(said, middle, 54, 11.5, "ink-accent"))
+    else:
+        said = "sealed" if shows == "sealed" else "cash secret" if part > 60 else "secret"
+        drawn.append(text(said, middle, 56, 10.5, "ink-quiet", bold=False))
     for n, (name, count) in enumerate((("deed", deeds), ("permit", permits))):
         middle = left + part * (n + 1.5)
         drawn.append(_fan(f"paper-{name}", count, middle, part - 10))
@@ -105,9 +109,3 @@ def _fan(paper: str, count: int, middle: float, room: float) -> str:
     left = middle - (27 + step * (shown - 1)) / 2
     return "".join(place(paper, round(left + n * step, 1), 6, 27, 33) for n in range(shown))
 
-
-@cache
-def _pill(w: float, h: float = 30) -> str:
-    return painted(
-        f'<rect class="paper-accent" width="{w:g}" height="{h:g}" rx="{h / 2:g}"/>'
-    ) + text("Make an offer", w / 2, h / 2 + 4.6, 13, "ink-accent")

@@ -15,7 +15,7 @@ from tabletown.render.icons import seat_shape
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text, width
 
-SIDE_W, SIDE_H = 298.0, 118.0
+SIDE_W, SIDE_H = 295.0, 118.0
 TALKING = range(s.OFFER, s.ANSWER + 1)
 
 
@@ -32,9 +32,10 @@ def zone(position: Position, viewer: int, wishes: Mapping[int, Button]) -> Zone 
     which = s.COUNTERED if state.countering else s.MADE
     proposer, other = (partner, maker) if which == s.COUNTERED else (maker, partner)
     sides = ((proposer, s.MADE), (other, s.COUNTERED))
-    sheet.rows([_side(position, which, seat, bool(n)) for seat, n in sides], (1.0, 0.58))
+    sheet.rows([_side(position, which, seat, bool(n)) for seat, n in sides], (1.0, 0.57))
     if wishes:
-        sheet.rows([_wish(position, kind, button) for kind, button in wishes.items()], (1.0, 1.0), most_rows=4)
+        wished = [_wish(position, kind, button) for kind, button in wishes.items()]
+        sheet.rows([_said("Ask for"), *wished], (1.0, 1.0), most_rows=4)
     title = "A counter-offer" if which == s.COUNTERED else "An offer"
     return sheet.zone("offer", title, note=f"from {SEAT_NAMES[proposer]} to {SEAT_NAMES[other]}")
 
@@ -87,11 +88,16 @@ def _paper(seat: int, cash: int) -> str:
     return painted("".join(drawn))
 
 
+def _said(words: str) -> Card:
+    svg = text(words, 0, 20.5, 13, "ink-quiet", anchor="start", bold=False)
+    return Card(round(width(words, 13) + 2, 1), 32, svg, Piece(NOWHERE))
+
+
 def _wish(position: Position, kind: int, button: Button) -> Card:
     """A kind of permit that may be asked for in one step."""
     name = position.cards.permits[kind].name
     w = width(name, 12, bold=True) + 34
     svg = painted(
-        f'<rect class="card-paper cut" x=".6" y=".6" width="{w - 1.2:.1f}" height="30.8" rx="5"/>'
+        f'<rect class="paper-slot" x="1" y="1" width="{w - 2:.1f}" height="30" rx="8"/>'
     ) + place("i-permit", 8, 8, 13, 16) + text(name, 26, 20.5, 12, "ink-words", anchor="start")
-    return Card(round(w, 1), 32, svg, Piece(NOWHERE, button.sentence, button=button))
+    return Card(round(w, 1), 32, svg, Piece(NOWHERE, button.sentence, button=button, state="slot"))

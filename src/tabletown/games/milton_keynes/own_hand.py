@@ -19,9 +19,9 @@ PERMIT_VERBS = ("inquiry", "lobby", "start", "give_permit")
 
 def zone(position: Position, seat: int, take: Take) -> Zone:
     """The cards in hand that are not in the pouch; `take` finds the move of a card."""
-    sheet = Sheet()
+    sheet = Sheet(backdrop=True)
     cards = [*_permits(position, seat, take), *_deeds(position, seat, take)]
-    sheet.rows(cards or [_empty()], (1.0, 0.92), most_rows=2)
+    sheet.rows(cards or [_empty()], (0.96, 0.92), most_rows=2)
     return sheet.zone(f"hand-{seat}", "Your hand", "own", seat)
 
 

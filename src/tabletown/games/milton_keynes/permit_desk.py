@@ -24,7 +24,7 @@ def zone(position: Position, viewer: int) -> Zone | None:
     if not offered:
         return None
     sheet = Sheet()
-    sheet.rows([_between(position, viewer, k) for k in offered], (1.0, 1.0), most_rows=2)
+    sheet.rows([_between(position, viewer, k) for k in offered], (min(1.25, 592 / (len(offered) * (W + 8))), 0.95), most_rows=2)
     note = "the higher bid pays the other neighbour"
     return sheet.zone("permits", "Permits between neighbours", note=note)
 

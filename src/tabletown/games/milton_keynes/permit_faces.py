@@ -48,6 +48,11 @@ def _sheet(w: float, h: float, band: float) -> str:
     )
 
 
+def short(name: str) -> str:
+    """A name that fits on a card: the first word of a long one."""
+    return name.split()[0] if len(name) > 14 else name
+
+
 def type_of(permit: Permit) -> int | None:
     """The building type that a permit allows; None for the Extension."""
     return BUILDING_IDS.index(permit.builds) if permit.builds else None
@@ -65,7 +70,7 @@ def _picture(permit: Permit, seat: int | None, x: float, y: float, w: float, h: 
 @cache
 def _permit(cards_permit: Permit, seat: int | None, below: tuple[str, ...]) -> str:
     simple = cards_permit.index <= s.REDEVELOP
-    name = "Estate" if simple else cards_permit.name
+    name = "Estate" if simple else short(cards_permit.name)
     words, size = fit(name, PERMIT_W - 8, 13, 9, bold=True)
     drawn = [
         _sheet(PERMIT_W, PERMIT_H, 20),

@@ -15,8 +15,8 @@ from tabletown.games.milton_keynes.town_plan import plan_of
 from tabletown.render.scene import Piece, Shape, Zone
 from tabletown.render.text import fit, number, text, width
 
-WIDE, NARROW, HIGH = 612.0, 358.0, 236.0
-TOP, FLAP, POCKET = 10.0, 98.0, 150.0
+WIDE, NARROW, HIGH = 612.0, 358.0, 204.0
+TOP, FLAP = 8.0, 86.0
 
 
 def zone(position: Position, seat: int, pouch: Outlook | None) -> Zone | None:
@@ -88,9 +88,9 @@ def _front(w: float) -> Shape:
     """The pocket in front of the cards."""
     h = HIGH - FLAP - 1
     svg = (
-        f'<path class="front-sand cut" d="M1 0V{h:g}H{w - 1:g}V0C{w * 0.82:g} 32 {w * 0.66:g} 46 {w / 2:g} 46'
-        f'S{w * 0.18:g} 32 1 0Z"/>'
-        f'<path class="fold" d="M1 {h:g} {w * 0.33:g} 45M{w - 1:g} {h:g} {w * 0.67:g} 45"/>'
+        f'<path class="front-sand cut" d="M1 0V{h:g}H{w - 1:g}V0C{w * 0.82:g} 26 {w * 0.66:g} 38 {w / 2:g} 38'
+        f'S{w * 0.18:g} 26 1 0Z"/>'
+        f'<path class="fold" d="M1 {h:g} {w * 0.33:g} 36M{w - 1:g} {h:g} {w * 0.67:g} 36"/>'
     )
     return Shape(0, FLAP, w, h, painted(svg))
 
@@ -120,7 +120,7 @@ def _spread(cards: list[tuple[float, str, str, bool]], w: float) -> list[Shape]:
     """Cards in a row, set closer where there are many; permits stand a little higher than their deeds."""
     left, room = w * 0.12 + 6, w * 0.76 - 12
     total = sum(one[0] + (14 if one[3] else 6) for one in cards)
-    scale = max(0.62, min(1.0, room / max(total, 1)))
+    scale = max(0.62, min(0.92, room / max(total, 1)))
     squeeze = min(1.0, room / max(total * scale, 1))
     shapes, x = [], left
     for wide, svg, _, first in cards:
@@ -152,4 +152,4 @@ def _note(w: float, lines: list[str], tally: list[tuple[str, str]], seat: int, s
         x += 26 + width(words, 14, bold=True) + 12
     if sealed:
         drawn.append(f'<g transform="translate({wide - 34:g} -14)">{place(f"envelope-{seat}", 0, 0, 42, 28)}</g>')
-    return Shape((w - wide) / 2, HIGH - h - 10, wide, h, painted("".join(drawn)))
+    return Shape((w - wide) / 2, HIGH - h - 8, wide, h, painted("".join(drawn)))

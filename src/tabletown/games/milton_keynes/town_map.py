@@ -53,10 +53,7 @@ class _Drawing:
         pieces.extend(self._ghosts())
         pieces.extend(self._nominations())
         pieces.extend(self._moves())
-        left = f"{int(state.deck_left)} deeds and {int(state.permits_left)} permits left in the decks"
-        return Zone(
-            "town", "Town map", plan.w, plan.h, tuple(pieces), "common", None, plan.w, plan.h, left, span=4, zoom=True
-        )
+        return Zone("town", "Town map", plan.w, plan.h, tuple(pieces), "common", None, plan.w, plan.h, span=4, zoom=True)
 
     def _both(self, draw: Callable[[bool], Shape], says: str = "", **more: object) -> Piece:
         return Piece(draw(False), says, small=draw(True), **more)  # type: ignore[arg-type]
@@ -76,7 +73,8 @@ class _Drawing:
             price = len(lot_squares(self.position, lot)) * int(record(self.position.cards.data).price)
             says = f"{name}, on sale: lot {lot + 1}, price {price}"
             return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _on_sale(name, lot + 1, narrow)), says)
-        if self.seat >= 0 and square in squares(state.hand[self.seat]):
+        packed = self.pouch is not None and any(square in ghost.deeds for ghost in self.pouch.ghosts)
+        if self.seat >= 0 and not packed and square in squares(state.hand[self.seat]):
             says, seat = f"{name}, you hold its deed", self.seat
             return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _own(name, seat, narrow)), says)
         here = Shape(x, y, PLOT, PLOT, "")
@@ -278,7 +276,7 @@ def _framed(name: str, sub: str, narrow: bool) -> str:
 @cache
 def _wish(name: str) -> str:
     """A plot whose deed may be asked for: outlined softly, for there are many."""
-    return painted(f'<rect class="paper-slot" opacity=".55" {_BOX}/>') + text(name, PLOT / 2, 36, 15, "ink-words serif")
+    return painted(f'<rect class="town-land" {_BOX}/><rect class="paper-slot" opacity=".6" {_BOX}/>') + text(name, PLOT / 2, 36, 15, "ink-words serif")
 
 
 @cache
