@@ -37,11 +37,31 @@ def zone_html(zone: Zone) -> Markup:
     pieces = "".join(_piece(piece, zone.w, zone.h, zone.small_w, zone.small_h, numbers) for piece in zone.pieces)
     heading = zone_heading(zone) if zone.role == "common" else ""
     css = f"zone zone-{escape(zone.role)}" + (f" opens-{escape(zone.bubbles)}" if zone.bubbles else "")
+    board = f'<div class="board{two}" style="--ratio:{zone.w:g}/{zone.h:g}{small}">{pieces}</div>'
+    if zone.zoom:
+        css, board = f"{css} zooms", _zoomable(zone, board)
     return Markup(
         f'<section class="{css}" id="zone-{escape(zone.id)}" aria-label="{escape(zone.title)}" '
-        f'style="--span:{zone.span}">{heading}'
-        f'<div class="board{two}" style="--ratio:{zone.w:g}/{zone.h:g}{small}">{pieces}</div></section>'
+        f'style="--span:{zone.span}">{heading}{board}</section>'
     )
+
+
+ZOOMS = {1: "Fit", 2: "2\N{MULTIPLICATION SIGN}", 3: "3\N{MULTIPLICATION SIGN}"}
+
+
+def _zoomable(zone: Zone, board: str) -> str:
+    """A board in a frame of its own, with a switch for its size that works without scripts.
+
+    The switch belongs to no form (`form=""`): how large somebody looks at a sheet is not part of a move.
+    """
+    name = f"zoom-{escape(zone.id)}"
+    choices = "".join(
+        f'<input type="radio" form="" name="{name}" id="{name}-{times}"{" checked" if times == 1 else ""}>'
+        f'<label for="{name}-{times}">{words}</label>'
+        for times, words in ZOOMS.items()
+    )
+    frame = f'class="frame" tabindex="0" role="group" aria-label="{escape(zone.title)}, scrolls within its frame"'
+    return f'<fieldset class="zoom"><legend class="vh">Size</legend>{choices}</fieldset><div {frame}>{board}</div>'
 
 
 def zone_heading(zone: Zone) -> Markup:

@@ -123,6 +123,7 @@ class Zone:
     note: str = ""  # said beside the title: "12 cards"
     alert: str = ""  # said first and in red: "blocked"
     span: int = 1  # columns that a common zone takes where zones lie side by side
+    zoom: bool = False  # a large sheet: on narrow screens it can be enlarged and scrolls within its frame
     bubbles: str = ""  # "down": all open downwards; "inwards": no piece of the zone needs one that leaves the zone
 
     def walk(self) -> Iterator[Piece]:

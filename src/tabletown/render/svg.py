@@ -16,6 +16,7 @@ from tabletown.render.theme import ACCENT, Pair, Theme, svg_css
 
 MARGIN, GAP = 16.0, 12.0
 MAIN, SIDE = 1000.0, 360.0
+MAP, BESIDE = 760.0, 600.0  # where a sheet that can be enlarged is the table itself
 HEADING, BAR, RIBBON = 30.0, 44.0, 46.0
 
 
@@ -26,8 +27,9 @@ def picture(scene: Scene, theme: Theme = "light") -> str:
     rivals = [zone for zone in scene.zones if zone.role == "rival"]
     common = [zone for zone in scene.zones if zone.role == "common" and zone.span <= 2]
     across = [zone for zone in scene.zones if zone.role == "common" and zone.span > 2]
-    main = MAIN if own or rivals or across else 0.0
-    side = SIDE if common and main else (MAIN if common else 0.0)
+    most, beside = (MAP, BESIDE) if any(zone.zoom for zone in across) else (MAIN, SIDE)
+    main = most if own or rivals or across else 0.0
+    side = beside if common and main else (MAIN if common else 0.0)
     left = BAR + _rows(sheet, scene, rivals, MARGIN, BAR, main, max(1, len(rivals)))
     left += _rows(sheet, scene, across, MARGIN, left, main, 1)
     if scene.prompt:

@@ -72,6 +72,12 @@ def _darker(colour: str, by: float = 0.93) -> str:
     return "#" + "".join(f"{round(int(colour[i : i + 2], 16) * by):02x}" for i in (1, 3, 5))
 
 
+def _mixed(one: str, other: str, share: float) -> str:
+    """So much of one colour, the rest of another."""
+    pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
+
+
 def _card(name: str, band: Pair) -> dict[str, Paint]:
     return {f"{name}-band": Paint(band), f"{name}-tint": Paint(band, more="fill-opacity:.42")}
 
@@ -271,8 +277,52 @@ PAINTS: dict[str, Paint] = {
     "chip": Paint("#8d5a9a", "#3c2145", 1.6),
     "chip-rim": Paint("none", "#ffffff", 1.4, "stroke-dasharray:3 2.5"),
     "paper-seam": Paint("none", GROUND["paper"], 1),
+    # a town map: roads, plots, river and marsh
+    "town-mat": Paint(GROUND["paper"], GROUND["line"], 1),
+    "town-road": Paint(("#cfc7ba", "#3b4550")),
+    "town-land": Paint(("#e6ebd3", "#2b3a33")),
+    "town-kerb": Paint("none", ("#b3a995", "#4b5662"), 1),
+    "town-dash": Paint("none", ("#fbf8f1", "#6b7680"), 1.5, "stroke-dasharray:5 5"),
+    "town-tick": Paint("none", ("#b3a995", "#4b5662"), 1.5),
+    "town-bridge": Paint(("#cfc7ba", "#3b4550"), ("#b3a995", "#4b5662"), 1.5),
+    "town-bank": Paint("none", ("#b3a995", "#4b5662"), 29, "stroke-linejoin:round"),
+    "town-stream": Paint("none", ("#b9dcec", "#28567a"), 26, "stroke-linejoin:round"),
+    "town-wave": Paint("none", "#ffffff", 2, "stroke-opacity:.6;stroke-linecap:round"),
+    "town-bog": Paint(("#c9c68f", "#4c512f")),
+    "town-pool": Paint(("#a7c7c4", "#345a63")),
+    "town-reed": Paint("none", ("#5b6b2e", "#a9b56c"), 1.8, "stroke-linecap:round"),
+    "town-here": Paint("#d55e00", ("#22303c", "#0e1318"), 1),
+    "town-grid": Paint("none", GROUND["paper"], 1),
+    # roofs: patterns over the colour of a seat
+    "roof-light": Paint("#ffffff", more="fill-opacity:.34"),
+    "roof-shade": Paint("#10141a", more="fill-opacity:.14"),
+    "roof-tree": Paint("#10141a", more="fill-opacity:.3"),
+    "roof-dusk": Paint("#10141a", more="fill-opacity:.34"),
+    "roof-chimney": Paint("#10141a", more="fill-opacity:.55"),
+    "roof-water": Paint("#bfe3f2", more="fill-opacity:.75"),
+    "roof-sprout": Paint("#ffffff", more="fill-opacity:.75"),
+    "roof-line": Paint("none", "#10141a", 1.1, "stroke-opacity:.55"),
+    "roof-pipe": Paint("none", "#10141a", 3, "stroke-opacity:.5"),
+    "roof-dash": Paint("none", "#ffffff", 2, "stroke-dasharray:6 4"),
+    "roof-path": Paint("none", "#ffffff", 4, "stroke-opacity:.6"),
+    "cast": Paint("#1a1208", more="fill-opacity:.2"),
+    "outline": Paint("none", ("#22303c", "#0e1318"), 2.4, "stroke-linejoin:round"),
+    "outline-dash": Paint("none", GROUND["ink"], 3.4, "stroke-linejoin:round;stroke-dasharray:5 3"),
+    "half-there": Paint(more="opacity:.74"),
+    "block-halo": Paint("#fbf8f1", more="fill-opacity:.85"),
+    "gone": Paint("none", ("#b3261e", "#ff8a80"), 3.2, "stroke-linecap:round"),
+    "fold": Paint("none", ("#22303c", "#0e1318"), 1.2, "stroke-opacity:.35"),
+    "next-place": Paint("none", "#14202a", 1.6, "stroke-dasharray:5 4;stroke-opacity:.7"),
+    "cut-line": Paint("none", GROUND["line"], 1.5, "stroke-dasharray:4 3"),
+    "band-low": Paint(GROUND["paper2"]),
     # seats
     **{f"seat-{i}": Paint(colour) for i, colour in enumerate(SEAT_COLOURS)},
+    **{f"seat-{i}-side": Paint(_mixed(colour, "#10141a", 0.62)) for i, colour in enumerate(SEAT_COLOURS)},
+    **{f"seat-{i}-pale": Paint(_mixed(colour, "#ffffff", 0.45)) for i, colour in enumerate(SEAT_COLOURS)},
+    **{f"seat-{i}-wash": Paint(colour, colour, 2.5, "fill-opacity:.16") for i, colour in enumerate(SEAT_COLOURS)},
+    **{
+        f"seat-{i}-leap": Paint("none", colour, 2.5, "stroke-dasharray:5 4") for i, colour in enumerate(SEAT_COLOURS)
+    },
 }
 ACCENTS = ("paper-accent", "paper-brand", "paper-slot", "hop", "aim")
 """Classes that take the title's own colour: its accent, its accent on the ribbon, an outlined place to choose; a dotted

@@ -1,0 +1,196 @@
+"""The table of Milton Keynes as a scene: the town map with its rail, neighbours, what is for sale, pouch and hand."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.games.milton_keynes import (
+    art,
+    captions,
+    desk,
+    income_rail,
+    neighbours,
+    offer_desk,
+    outlook,
+    own_hand,
+    permit_desk,
+    permit_faces,
+    pouch_desk,
+    sale_desk,
+    town_map,
+    wall_table,
+    words,
+)
+from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.cards import CardSet
+from tabletown.games.milton_keynes.cover import picture
+from tabletown.games.milton_keynes.names import listing
+from tabletown.games.milton_keynes.permit_faces import CHARACTER_H, CHARACTER_W
+from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
+
+symbol = art.symbol
+"""The drawings that pieces refer to (see `render.html.sprite`)."""
+
+ON_PLOTS = ("add", "nominate", "move", "tile", "deed", "demolish", "redevelop", "extend")
+
+
+class _Buttons:
+    """The buttons that are still to be put on a piece."""
+
+    def __init__(self, buttons: Mapping[int, Button], seat: int) -> None:
+        self.left = {action: _with_tokens(button, seat) for action, button in buttons.items()}
+
+    def take(self, verb: str, *args: int) -> Button | None:
+        return self.left.pop(s.ACTIONS.encode(verb, *args), None)
+
+    def on_plots(self) -> dict[int, tuple[str, Button]]:
+        """One move for each plot: those that go on come before those that take the last choice back."""
+        found: dict[int, tuple[str, Button]] = {}
+        for instead in (False, True):
+            for verb in ON_PLOTS:
+                for square in range(s.SQUARES):
+                    button = self.left.get(s.ACTIONS.encode(verb, square))
+                    if button and button.instead == instead and square not in found:
+                        found[square] = verb, button
+        for square, (verb, _) in found.items():
+            self.take(verb, square)
+        return found
+
+
+def _with_tokens(button: Button, seat: int) -> Button:
+    """The same button with the tokens of this game: blocks of the seat's colour, briefcases, the income rail."""
+    tokens = {"block": f"block-{max(seat, 0)}", "coin": "cash", "marker": "income"}
+    gains = tuple(replace(gain, icon=tokens.get(gain.icon, gain.icon)) for gain in button.gains)
+    return replace(button, gains=gains) if gains else button
+
+
+def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
+    """The table as a seat sees it, and -1 for a spectator, who sees seat 0 in front.
+
+    `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
+    """
+    offered = _Buttons(buttons, seat)
+    step, prompt = words.prompt(position, seat)
+    zones = (*_neighbours(position, seat, offered), *_town(position, seat, offered), *_desk(position, seat, offered))
+    own = _own(position, seat, offered)
+    return Scene(
+        zones=(*zones, own),
+        seats=tuple(_seat(position, other, seat) for other in range(position.players)),
+        status=words.status(position),
+        step=step,
+        prompt=prompt,
+        buttons=tuple(offered.left[action] for action in sorted(offered.left)),
+        rule=words.rule(position),
+        symbol=symbol,
+        accent=position.title.meta.accent,
+    )
+
+
+def _neighbours(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
+    front = max(seat, 0)
+    rivals = [(front + n) % position.players for n in range(1, position.players)]
+    return [
+        neighbours.zone(position, rival, SEAT_NAMES[rival], "rival", len(rivals), offered.take("partner", rival))
+        for rival in rivals
+    ]
+
+
+def _own(position: Position, seat: int, offered: _Buttons) -> Zone:
+    if seat >= 0:
+        return own_hand.zone(position, seat, offered.take)
+    return neighbours.zone(position, 0, SEAT_NAMES[0], "own", 1)
+
+
+def _town(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
+    pouch = _pouch(position, seat)
+    moves = town_map.Moves(offered.on_plots(), _deed_wishes(position, seat, offered))
+    to_come = pouch.totals[seat] if pouch and pouch.ghosts else None
+    return [town_map.zone(position, seat, moves), income_rail.zone(position, seat, to_come)]
+
+
+def _pouch(position: Position, seat: int) -> outlook.Outlook | None:
+    return outlook.of_own_pouch(position, seat)
+
+
+def _desk(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
+    zones = (
+        desk.characters(position, offered.take),
+        sale_desk.zone(position, seat, offered.take),
+        offer_desk.zone(position, seat, _permit_wishes(position, seat, offered)),
+        permit_desk.zone(position, seat),
+        pouch_desk.zone(position, seat, _pouch(position, seat)),
+        desk.legend(position),
+    )
+    return [zone for zone in zones if zone is not None]
+
+
+# --- Shortcuts: a card is asked for in two plies, which may be sent together -----------------------------------------------
+
+
+def _wishes(position: Position, seat: int, offered: _Buttons, first: str, then: str) -> dict[int, Button]:
+    ask = offered.left.get(s.ACTIONS.encode(first))
+    if ask is None or ask.instead or int(position.state.phase) != s.OFFER:
+        return {}
+    states = position.states.copy()
+    position.title.loops.step(states, 0, position.cards.data, seat, s.ACTIONS.encode(first))
+    asked = Position(position.title, position.cards, states, position.seat)
+    found = {}
+    for action in asked.legal_actions(seat):
+        verb, args = s.ACTIONS.decode(action)
+        if verb == then:
+            button = words.button(asked, seat, action)
+            found[args[0]] = replace(button, move=f"{ask.move}; {button.move}")
+    return found
+
+
+def _deed_wishes(position: Position, seat: int, offered: _Buttons) -> dict[int, Button]:
+    return _wishes(position, seat, offered, "ask_deed", "deed")
+
+
+def _permit_wishes(position: Position, seat: int, offered: _Buttons) -> dict[int, Button]:
+    return _wishes(position, seat, offered, "ask_permit", "permit")
+
+
+# --- Seats ----------------------------------------------------------------------------------------------------------
+
+
+def _seat(position: Position, seat: int, viewer: int) -> Seat:
+    state = position.state
+    known = seat == viewer or bool(state.ended)
+    stats = [
+        Stat(f"block-{seat}", str(int(state.blocks[seat])), "income blocks on the map", chip=True),
+        Stat("income", str(int(state.marker[seat])), "income", chip=True),
+    ]
+    if known:
+        stats.append(Stat("cash", str(int(state.cash[seat])), "cash"))
+    if seat == viewer:
+        stats.append(Stat("deed", str(int(state.deeds_held[seat])), "deeds in hand"))
+        stats.append(Stat("permit", str(int(state.permits_held[seat])), "permits in hand"))
+    if seat == int(state.chair) and not state.ended:
+        stats.append(Stat("chair", "", "holds the chair this year"))
+    return Seat(tuple(stats))
+
+
+# --- Gallery and cover ----------------------------------------------------------------------------------------------
+
+
+def gallery(cards: CardSet) -> list[tuple[str, list[Piece]]]:
+    """Every card under headings; their page needs `render.html.sprite(pieces, symbol)`."""
+    permits = [
+        Piece(permit_faces.explained(cards, card.index, copies=card.count), captions.permit(cards, card.index))
+        for card in cards.permits
+    ]
+    people = []
+    for who in cards.characters:
+        says = f"{who.name}: starts with {listing([cards.permits[kind].name for kind in who.permits])}"
+        shape = Shape(0, 0, CHARACTER_W, CHARACTER_H, permit_faces.character(cards, who.index))
+        people.append(Piece(shape, says))
+    buildings = [Piece(wall_table.card(cards, kind), captions.walls(cards, kind)) for kind in cards.buildings]
+    simple, other = permits[: s.REDEVELOP + 1], permits[s.REDEVELOP + 1 :]
+    return [("Simple permits", simple), ("Permits", other), ("Buildings", buildings), ("Characters", people)]
+
+
+def cover() -> Shape:
+    """A picture of the game: a corner of the town with all seven roofs."""
+    return picture()

@@ -1,0 +1,294 @@
+"""The town map as a zone: ground, plots, buildings, income blocks, and ghosts of what is in the own pouch."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from tabletown.engine.position import Position
+from tabletown.engine.state import record
+from tabletown.games.milton_keynes import captions, outlook, roofs, walls
+from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.names import label, lot_squares, slug, squares
+from tabletown.games.milton_keynes.outlook import Ghost, Outlook
+from tabletown.games.milton_keynes.requisition import requisition_item
+from tabletown.games.milton_keynes.roofs import SIDE
+from tabletown.games.milton_keynes.scraps import painted, place
+from tabletown.games.milton_keynes.town_ground import ground, rim
+from tabletown.games.milton_keynes.town_plan import PLOT, Plan, plan_of
+from tabletown.games.milton_keynes.walls import GAINED, KEPT, Wall
+from tabletown.render.icons import seat_shape
+from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.text import number, text, width
+
+CAST = 13.0  # how far the shadow of a building reaches beyond its plots
+
+
+@dataclass(frozen=True)
+class Moves:
+    """What can be clicked on the map, by square: a verb with its button, and shortcuts where there is nothing else."""
+
+    plots: Mapping[int, tuple[str, Button]] = field(default_factory=dict)
+    shortcuts: Mapping[int, Button] = field(default_factory=dict)
+
+
+def zone(position: Position, seat: int, moves: Moves) -> Zone:
+    """The map as a seat sees it; its own deeds are marked on it."""
+    return _Drawing(position, seat, moves).zone()
+
+
+class _Drawing:
+    def __init__(self, position: Position, seat: int, moves: Moves) -> None:
+        self.position, self.seat, self.moves = position, seat, moves
+        self.plan = plan_of(position)
+        self.walls = walls.blocks_on_walls(position.state, record(position.cards.data))
+        self.pouch = outlook.of_own_pouch(position, seat)
+
+    def zone(self) -> Zone:
+        plan, state = self.plan, self.position.state
+        whole = Shape(0, 0, plan.w, plan.h, ground(plan))
+        pieces = [Piece(whole, small=whole, state="backdrop"), self._both(self._rim)]
+        pieces.extend(self._plot(square) for square in plan.inside if int(state.owner[square]) == s.NONE)
+        pieces.extend(self._buildings())
+        pieces.extend(self._blocks())
+        pieces.extend(self._ghosts())
+        pieces.extend(self._nominations())
+        pieces.extend(self._moves())
+        return Zone("town", "Town map", plan.w, plan.h, tuple(pieces), "common", None, plan.w, plan.h, span=4, zoom=True)
+
+    def _both(self, draw: Callable[[bool], Shape], says: str = "", **more: object) -> Piece:
+        return Piece(draw(False), says, small=draw(True), **more)  # type: ignore[arg-type]
+
+    def _rim(self, narrow: bool) -> Shape:
+        plan = self.plan
+        return Shape(0, 0, plan.w, plan.h, rim(plan.rows, plan.columns, 20 if narrow else 14))
+
+    # --- Plots --------------------------------------------------------------------------------------------------------
+
+    def _plot(self, square: int) -> Piece:
+        """An empty plot: scenery that says what it is, an own deed, or a lot on sale."""
+        state, name = self.position.state, label(square)
+        x, y = self.plan.at(square)
+        lot = next((n for n in range(int(state.lots)) if square in lot_squares(self.position, n)), -1)
+        if lot >= 0:
+            price = len(lot_squares(self.position, lot)) * int(record(self.position.cards.data).price)
+            says = f"{name}, on sale: lot {lot + 1}, price {price}"
+            return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _on_sale(name, lot + 1, narrow)), says)
+        packed = self.pouch is not None and any(square in ghost.deeds for ghost in self.pouch.ghosts)
+        if self.seat >= 0 and not packed and square in squares(state.hand[self.seat]):
+            says, seat = f"{name}, you hold its deed", self.seat
+            return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _own(name, seat, narrow)), says)
+        here = Shape(x, y, PLOT, PLOT, "")
+        return Piece(here, captions.plot(self.plan, square), small=here)
+
+    def _moves(self) -> list[Piece]:
+        found = [self._move(square, verb, button) for square, (verb, button) in self.moves.plots.items()]
+        for square, button in self.moves.shortcuts.items():
+            x, y = self.plan.at(square)
+            shape = Shape(x, y, PLOT, PLOT, _wish(label(square)))
+            found.append(Piece(shape, button.sentence, small=shape, button=button, state="slot"))
+        return found
+
+    def _move(self, square: int, verb: str, button: Button) -> Piece:
+        x, y = self.plan.at(square)
+        told = next((gain.amount for gain in button.gains if gain.icon.startswith("block")), None)
+        sub = number(told, sign=True) if told is not None else ("+0" if verb == "add" else "")
+        built = int(self.position.state.owner[square]) != s.NONE
+        word = {"extend": "extend", "redevelop": "clear"}.get(verb, "")
+
+        def draw(narrow: bool) -> Shape:
+            svg = _framed(label(square), sub or word, narrow) if built else _slot(label(square), sub, narrow)
+            return Shape(x, y, PLOT, PLOT, svg)
+
+        seen = None if button.instead else self._preview(square, verb)
+        ghost = Shape(x, y, PLOT, PLOT, seen) if seen else draw(False)
+        return self._both(draw, button.sentence, button=button, state="slot", ghost=ghost, small_ghost=ghost)
+
+    def _preview(self, square: int, verb: str) -> str:
+        """What the map would look like after a move, drawn around its plot."""
+        taken = outlook.own_requisitions(self.position, self.seat)
+        if verb == "add":
+            after = outlook.of_pouch(self.position, self.seat, adding=square, taking=taken)
+        elif verb in ("nominate", "move"):
+            number_ = int(self.position.state.stage[self.seat])
+            item = int(requisition_item(self.position.state, self.seat, number_))
+            after = outlook.of_pouch(self.position, self.seat, taking={**taken, item: square})
+        elif verb in ("demolish", "redevelop"):
+            after = outlook.after(self.position, self.seat, s.ACTIONS.encode(verb, square))
+        elif verb == "tile":
+            return place("disc" if self.position.state.phase == s.RIVER else "marsh", 2, 2, PLOT - 4)
+        else:
+            return ""
+        x, y = self.plan.at(square)
+        return f'<g transform="translate({-x:g} {-y:g})">{self._change(after)}</g>'
+
+    def _change(self, after: Outlook) -> str:
+        """Another map on top of the present one: roads swept, ghosts, then all blocks of walls that change."""
+        changes = walls.changed(self.walls, after.walls)
+        drawn = []
+        for wall in changes:
+            x, y, w, h = walls.strip(self.plan, wall)
+            drawn.append(f'<path class="town-road" d="M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z"/>')
+        for plot in sorted(after.gone):
+            x, y = self.plan.at(plot)
+            drawn.append(f'<path class="town-land" d="M{x:g} {y:g}h{PLOT:g}v{PLOT:g}h{-PLOT:g}Z"/>')
+            drawn.append(place("gone", x + 16, y + 16, 30))
+        for ghost in after.ghosts:
+            x, y = self.plan.at(ghost.plots[0])
+            body = roofs.building(roofs.relative(ghost.plots, ghost.plots[0]), ghost.kind, ghost.seat, True)
+            drawn.append(f'<g transform="translate({x:g} {y:g})">{body}</g>')
+        for wall, what in changes.items():
+            x, y, _, _ = walls.strip(self.plan, wall)
+            drawn.append(f'<g transform="translate({x:g} {y:g})">{walls.standing(wall, what)}</g>')
+        return painted("".join(drawn))
+
+    # --- Buildings ----------------------------------------------------------------------------------------------------
+
+    def _buildings(self) -> list[Piece]:
+        state, found = self.position.state, []
+        for anchor in range(s.SQUARES):
+            if int(state.anchor[anchor]) != anchor:
+                continue
+            plots = tuple(plot for plot in range(s.SQUARES) if int(state.anchor[plot]) == anchor)
+            kind, seat = int(state.kind[anchor]), int(state.owner[anchor])
+            says = captions.building(self.position, kind, seat, plots, walls.earned_by(self.walls, plots))
+            shape = self._standing(plots, kind, seat)
+            found.append(Piece(shape, says, f"building-{slug(anchor)}", shape, rule="MK-50"))
+        return found
+
+    def _standing(self, plots: tuple[int, ...], kind: int, seat: int, ghost: bool = False) -> Shape:
+        """A building in the box around its plots."""
+        corner = min(plot // s.COLUMNS for plot in plots) * s.COLUMNS + min(plot % s.COLUMNS for plot in plots)
+        last = max(plot // s.COLUMNS for plot in plots) * s.COLUMNS + max(plot % s.COLUMNS for plot in plots)
+        (x, y), (x2, y2) = self.plan.at(corner), self.plan.at(last)
+        svg = roofs.building(roofs.relative(plots, corner), kind, seat, ghost)
+        return Shape(x, y, x2 - x + PLOT, y2 - y + PLOT, svg)
+
+    def _blocks(self) -> list[Piece]:
+        """Blocks on the walls; with a pouch, those that it would bring and cost are marked."""
+        after = self.pouch.walls if self.pouch else self.walls
+        return [
+            self._on_wall(wall, what) for wall, what in walls.compare(self.walls, after).items() if self._is_kept(what)
+        ]
+
+    def _is_kept(self, what: tuple[tuple[walls.Block, int], ...]) -> bool:
+        return all(fate == KEPT for _, fate in what)
+
+    def _on_wall(self, wall: Wall, what: tuple[tuple[walls.Block, int], ...]) -> Piece:
+        shape = Shape(*walls.strip(self.plan, wall), walls.standing(wall, what))
+        return Piece(shape, small=shape)
+
+    # --- The own pouch ------------------------------------------------------------------------------------------------
+
+    def _ghosts(self) -> list[Piece]:
+        if self.pouch is None:
+            return []
+        found = []
+        for ghost in self.pouch.ghosts:
+            shape = self._standing(ghost.plots, ghost.kind, ghost.seat, ghost=True)
+            names = " ".join(label(plot) for plot in ghost.plots)
+            says = f"In your pouch: {self.position.cards.buildings[ghost.kind].name} on {names}"
+            found.append(Piece(shape, says, small=shape))
+        for wall, what in walls.changed(self.walls, self.pouch.walls).items():
+            kept = [(block, fate if fate != GAINED else KEPT) for block, fate in what]
+            found.append(self._on_wall(wall, tuple(kept)))
+        for ghost in self.pouch.ghosts:
+            found.extend(self._named(ghost))
+        return found
+
+    def _named(self, ghost: Ghost) -> list[Piece]:
+        """The labels of the plots that a ghost adds to the map."""
+        found = []
+        for plot in {*ghost.deeds, ghost.taken} - {s.NONE}:
+            x, y = self.plan.at(plot)
+
+            def draw(narrow: bool, plot: int = plot, x: float = x, y: float = y) -> Shape:
+                return Shape(x, y + PLOT - 18, PLOT, 20, _pill(label(plot), 17 if narrow else 12))
+
+            found.append(self._both(draw))
+        return found
+
+    def _nominations(self) -> list[Piece]:
+        """Plots that are nominated for requisition, open to all once everybody has done so."""
+        state, found = self.position.state, []
+        if int(state.phase) != s.CONTEST:
+            return found
+        for seat in range(self.position.players):
+            for plot in state.nominated[seat]:
+                if int(plot) < s.SQUARES:
+                    x, y = self.plan.at(int(plot))
+                    shape = Shape(x + 6 + seat * 10, y + 4, 20, 24, _flag(seat))
+                    says = f"{label(int(plot))} is nominated by {captions.SEAT_NAMES[seat]}"
+                    found.append(Piece(shape, says, small=shape, rule="MK-47"))
+        return found
+
+
+# --- Drawings of plots --------------------------------------------------------------------------------------------------
+
+_BOX = f'x="1.5" y="1.5" width="{PLOT - 3:g}" height="{PLOT - 3:g}" rx="6"'
+_FRAME = f"M0 0h{PLOT:g}v{PLOT:g}h{-PLOT:g}ZM3 3v{PLOT - 6:g}h{PLOT - 6:g}V3Z"
+
+
+def _lines(name: str, sub: str, narrow: bool, paint: str) -> str:
+    size, small = (22.0, 22.0) if narrow else (16.0, 14.0)
+    if not sub:
+        return text(name, PLOT / 2, PLOT / 2 + size * 0.35, size, "ink-words serif")
+    return text(name, PLOT / 2, 27, size, "ink-words serif") + text(sub, PLOT / 2, 29 + small, small, paint)
+
+
+@cache
+def _own(name: str, seat: int, narrow: bool) -> str:
+    """The plot of an own deed."""
+    return painted(
+        f'<rect class="town-land" {_BOX}/><rect class="seat-{seat}-wash" {_BOX}/>'
+        + seat_shape(seat, 11, 11, 10)
+        + _lines(name, "", narrow, "ink-quiet")
+    )
+
+
+@cache
+def _on_sale(name: str, lot: int, narrow: bool) -> str:
+    """A plot whose deed is on sale."""
+    return painted(
+        f'<rect class="card-paper" {_BOX}/><rect class="next-place" {_BOX}/>'
+        + _lines(name, f"lot {lot}", narrow, "ink-quiet")
+    )
+
+
+@cache
+def _slot(name: str, sub: str, narrow: bool) -> str:
+    """A plot that may be chosen, and what that would bring."""
+    return painted(
+        f'<rect class="card-paper" {_BOX}/><path class="paper-accent" fill-rule="evenodd" d="{_FRAME}"/>'
+        + _lines(name, sub, narrow, "paper-accent")
+    )
+
+
+@cache
+def _framed(name: str, sub: str, narrow: bool) -> str:
+    """A built plot that may be chosen: the building stays in sight."""
+    words = f"{name} {sub}".strip()
+    return painted(
+        f'<path class="paper-accent" fill-rule="evenodd" d="{_FRAME}"/>'
+        f'<g transform="translate(0 {PLOT - SIDE - 18:g})">{_pill(words, 16 if narrow else 12)}</g>'
+    )
+
+
+@cache
+def _wish(name: str) -> str:
+    """A plot whose deed may be asked for: outlined softly, for there are many."""
+    return painted(f'<rect class="town-land" {_BOX}/><rect class="paper-slot" opacity=".6" {_BOX}/>') + text(name, PLOT / 2, 36, 15, "ink-words serif")
+
+
+@cache
+def _pill(words: str, size: float) -> str:
+    w = min(PLOT - 2, width(words, size, bold=True) + 10)
+    return painted(
+        f'<rect class="paper-tag" x="{(PLOT - w) / 2:.1f}" y="2" width="{w:.1f}" height="{size + 3:g}" rx="{size / 2:g}"/>'
+    ) + text(words, PLOT / 2, 2 + size * 0.93, size, "ink-paper")
+
+
+@cache
+def _flag(seat: int) -> str:
+    return painted(
+        f'<path class="thread-bold" d="M3 2v22"/><path class="seat-{seat} cut" d="M3 2h16l-4 6 4 6H3Z"/>'
+    ) + seat_shape(seat, 9, 8, 9)
