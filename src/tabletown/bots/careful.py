@@ -5,7 +5,6 @@ import random
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from concurrent.futures import TimeoutError as TooLate
 from dataclasses import dataclass
 
 from tabletown.bots.bot import Bot, Budget, must_be_view
@@ -14,6 +13,11 @@ from tabletown.bots.uniform import Uniform
 from tabletown.engine.position import Position
 
 log = logging.getLogger(__name__)
+LONGEST = 60.0  # seconds for a budget of iterations, which says nothing of time
+
+
+class TooLate(Exception):
+    """A bot did not answer in time."""
 
 
 @dataclass(frozen=True)
@@ -58,30 +62,32 @@ class Careful:
         legal = view.legal_actions(must_be_view(view))
         names = [*(bot.name for bot in self._bots[1:]), "chance"]
         for bot, next_name in zip(self._bots, names, strict=True):
-            try:
-                action = _in_time(bot, view, budget, self._patience)
-            except TooLate:
+            answer = _ask(bot, view, budget, self._patience)
+            if type(answer) is int and answer in legal:
+                return answer
+            if isinstance(answer, TooLate):
                 what = "hung"
-            except Exception as error:  # whatever a bot does wrong, the game goes on
-                what = f"crashed: {type(error).__name__}"
+            elif isinstance(answer, BaseException):
+                what = f"crashed: {type(answer).__name__}"
             else:
-                if isinstance(action, int) and action in legal:
-                    return action
-                what = f"answered illegally: {action!r:.40}"
+                what = f"answered illegally: {repr(answer)[:40]}"
             self._tell(Mishap(bot.name, what, view.ply, next_name))
         return random.Random(budget.seed).choice(legal)
 
 
-def _in_time(bot: Bot, view: Position, budget: Budget, patience: float) -> int:
-    """A bot's answer, from a thread that nobody has to wait for if it hangs."""
-    answer: Future[int] = Future()
+def _ask(bot: Bot, view: Position, budget: Budget, patience: float) -> object:
+    """A bot's answer or what it raised, from a thread that nobody has to wait for if it hangs."""
+    answer: Future[object] = Future()
 
     def work() -> None:
         try:
             answer.set_result(bot.choose(view, budget))
-        except BaseException as error:  # told to whoever waits
-            answer.set_exception(error)
+        except BaseException as error:  # even an attempt to end the program
+            answer.set_result(error)
 
     threading.Thread(target=work, name=f"bot-{bot.name}", daemon=True).start()
-    allowed = budget.seconds + patience if budget.iterations is None else max(budget.seconds, 60.0) + patience
-    return answer.result(allowed)
+    thinking = budget.seconds if budget.iterations is None else max(budget.seconds, LONGEST)
+    try:
+        return answer.result(thinking + patience)
+    except TimeoutError:
+        return TooLate()

@@ -12,6 +12,7 @@ from tabletown.engine.state import MAX_SEATS, blank
 from tabletown.engine.title import Title
 
 PLAYOUT, TREE = Path(playout.__file__), Path(tree.__file__)
+FIRST_SLOPE, FIRST_WEIGHT = 0.15, 40.0  # what a point of lead is taken to be worth before anything was learned
 BRANCHES = 12  # edges per node for which there is room, on average
 
 
@@ -19,7 +20,7 @@ BRANCHES = 12  # edges per node for which there is room, on average
 class Habits:
     """How a search thinks; the same for all titles."""
 
-    moves: int = 4  # quick moves after the tree, before the situation is judged
+    moves: int = 12  # quick moves after the tree, before the situation is judged
     tries: int = 4  # how many ways a quick move looks at
     prior_tries: int = 4  # how many ways to go on after an action are looked at when its node gets its edges
     plies: int = 3  # how far beyond the second ply such a way leads
@@ -39,7 +40,7 @@ class Habits:
 def kernels(title: Title) -> Any:
     """The search's kernels for a title."""
     bound = title.bind(PLAYOUT)
-    names = ("learn_slope", "play_on", "ply", "prospect", "verdict")
+    names = ("doubt", "is_sealed", "learn_slope", "play_on", "ply", "prospect", "verdict")
     return title.bind(TREE, **{name: getattr(bound, name) for name in names})
 
 
@@ -55,7 +56,7 @@ class Mind:
         self._edges = blank(tree.EDGE, max(nodes * BRANCHES, title.max_legal))
         self._slots = np.full(1 << (2 * nodes - 1).bit_length(), -1, np.int32)
         self._states = blank(title.dtype, playout.STATES)
-        words = self._states[playout.VIEW :].view(np.ndarray).view(np.uint64)
+        words = self._states[playout.VIEW : playout.VIEW + 1].view(np.ndarray).view(np.uint64)
         self._scratch = (self._states, words, *(title.scratch() for _ in range(3)))
         numbers = np.zeros((2, MAX_SEATS), np.int32), np.zeros((2, MAX_SEATS))
         self._results = (*numbers[0], *numbers[1])
@@ -68,7 +69,7 @@ class Mind:
         self._slots[:] = -1
         self._counts[:] = 0
         self._learned[:] = 0
-        self._learned[tree.SLOPE], self._learned[tree.WEIGHT] = 0.15, 20.0
+        self._learned[tree.SLOPE], self._learned[tree.WEIGHT] = FIRST_SLOPE, FIRST_WEIGHT
 
     @property
     def nodes(self) -> int:

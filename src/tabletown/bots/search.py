@@ -87,18 +87,19 @@ class _Memory:
 
     def __init__(self) -> None:
         self._minds: list[Mind] = []
-        self._ply = -1
+        self._root = b""
 
     def recall(self, view: Position, seat: int) -> list[Mind]:
         """The minds that know this view from an earlier ply and have room for more."""
-        if view.ply <= self._ply or not all(m.nodes < m.size // 2 and m.found(view, seat) for m in self._minds):
+        again = view.states.tobytes() == self._root  # a question that is asked twice gets the same answer
+        if again or not all(mind.nodes < mind.size // 2 and mind.found(view, seat) for mind in self._minds):
             return []
         return self._minds
 
     def keep(self, view: Position, minds: list[Mind]) -> list[Mind]:
         """Remember these; returns those that are not needed any more."""
         old = [] if self._minds is minds else self._minds
-        self._minds, self._ply = minds, view.ply
+        self._minds, self._root = minds, view.states.tobytes()
         return old
 
 

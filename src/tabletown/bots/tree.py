@@ -3,21 +3,21 @@
 Every iteration draws a world that agrees with the root's view and walks down the tree in it. A node is what the seat to
 act can know: its key is a hash of that seat's view, so no decision depends on anything that is hidden from the seat
 that makes it, be it a card or a commitment of the same phase, and two orders of moves that lead to the same view share
-one node. The legal actions depend on the view alone, so every edge of a node is available in each of its worlds. A view
-counts plies, so there are no cycles.
+one node. The legal actions depend on the view alone, so every edge of a node is available in each of its worlds. Most
+views count plies; where one can be reached again, the way down ends after DEPTH plies.
 """
 
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tabletown.bots.playout import VIEW, WORLD
+from tabletown.bots.playout import REAL, VIEW, WORLD
 from tabletown.engine import chance
 from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.state import first_seat
 
 if TYPE_CHECKING:
-    from tabletown.bots.playout import learn_slope, play_on, ply, prospect, verdict
+    from tabletown.bots.playout import doubt, is_sealed, learn_slope, play_on, ply, prospect, verdict
     from tabletown.engine.contract import hide, legal, resample
 
 NODE = np.dtype(
@@ -31,11 +31,11 @@ NODE = np.dtype(
     ]
 )
 EDGE = np.dtype([("total", np.float64), ("visits", np.int32), ("action", np.int32), ("prior", np.float64)])
-DEPTH = 96  # nodes on one way down; deeper ones are played out
+DEPTH = 96  # plies on one way down; what lies deeper is played out
 
 # What a search counts (integers) ...
-NODES, EDGES, ITERATIONS, PLAYOUTS = range(4)
-COUNTS = 4
+NODES, EDGES, ITERATIONS = range(3)
+COUNTS = 3
 # ... what it has learned (floats): the slope of a lead, the weight of that, and by seat the sums behind the spread of
 # the values that came back.
 SLOPE, WEIGHT, VALUES, SUM, SQUARES = 0, 1, 2, 3, 8
@@ -99,17 +99,22 @@ def add_node(nodes: Any, slots: Any, counts: Any, at: int, key: Any, seat: int) 
 
 @kernel
 def expand(
-    node: Any, edges: Any, counts: Any, states: Any, cards: Any, seat: int, n: int, learned: Any, habits: Any,
-    out: Any, more: Any, most: Any, x: int,
+    node: Any, edges: Any, counts: Any, states: Any, cards: Any, seat: int, n: int, sealed: bool, learned: Any,
+    habits: Any, out: Any, more: Any, most: Any, x: int,
 ) -> int:  # fmt: skip
     """Give a node its edges, those that look best first; returns the noise to go on with.
 
     Each bears its share of the attention at the start: by the chance to win that the title's hints see in it.
     """
     first = counts[EDGES]
+    if sealed:
+        x = chance.noise(x)
+        doubt(states, cards, seat, x)
     for i in range(n):
         x = chance.noise(x)
-        prior = prospect(states, cards, seat, out[i], int64(habits[PRIOR_TRIES]), int64(habits[PLIES]), more, most, x)
+        prior = prospect(
+            states, cards, seat, int64(out[i]), int64(habits[PRIOR_TRIES]), int64(habits[PLIES]), more, most, x
+        )
         at = first + i
         while at > first and edges[at - 1].prior < prior:
             edges[at] = edges[at - 1]
@@ -124,6 +129,8 @@ def expand(
         shares += edges[at].prior
     for at in range(first, first + n):
         edges[at].prior /= shares
+    if sealed:
+        states[WORLD] = states[REAL]
     counts[EDGES] = first + n
     node.first = first
     node.count = n
@@ -133,7 +140,7 @@ def expand(
 @kernel
 def select(node: Any, edges: Any, learned: Any, habits: Any) -> int:
     """The edge to follow: good so far, or promising and seldom tried. The more visits, the more edges take part."""
-    seat, first = node.seat, node.first
+    seat, first = int64(node.seat), int64(node.first)
     width = min(int64(node.count), int64(habits[WIDTH] + habits[WIDENING] * np.sqrt(node.visits)))
     spread = scale(learned, seat)
     # an edge that nobody has tried is taken to be a little worse than the average of its node
@@ -164,10 +171,17 @@ def scale(learned: Any, seat: int) -> float:
 def descend(
     nodes: Any, edges: Any, slots: Any, path: Any, counts: Any, learned: Any, habits: Any,
     states: Any, words: Any, cards: Any, seat: int, out: Any, more: Any, most: Any, x: int,
-) -> tuple[int, int]:  # fmt: skip
-    """Walk down the tree in the state WORLD and add a node; returns the length of the way and the noise to go on."""
-    length = 0
-    while states[WORLD].ended == 0 and length < DEPTH:
+) -> tuple[int, int, int]:  # fmt: skip
+    """Walk down the tree in the state WORLD and add a node.
+
+    Returns the number of nodes on the way, how much was revealed when seats last decided at once (or -1), and the noise
+    to go on with.
+    """
+    length, sealed = 0, -1
+    for _ in range(DEPTH):
+        together = is_sealed(states[WORLD], sealed)
+        if together:
+            sealed = int64(states[WORLD].reveals)
         n = legal(states[WORLD], cards, seat, out)
         if n > 1:
             key = information(states, words, cards, seat)
@@ -179,17 +193,18 @@ def descend(
             if node.count == 0:
                 if counts[EDGES] + n > len(edges):
                     break
-                x = expand(node, edges, counts, states, cards, seat, n, learned, habits, out, more, most, x)
+                x = expand(node, edges, counts, states, cards, seat, n, together, learned, habits, out, more, most, x)
             edge = select(node, edges, learned, habits)
             path[length, 0] = slots[at]
             path[length, 1] = edge
             length += 1
-            ply(states[WORLD], cards, seat, edges[edge].action)
+            ply(states[WORLD], cards, seat, int64(edges[edge].action))
         else:
-            ply(states[WORLD], cards, seat, out[0])
-        if states[WORLD].ended == 0:
-            seat = first_seat(states[WORLD].waiting)
-    return length, x
+            ply(states[WORLD], cards, seat, int64(out[0]))
+        if states[WORLD].ended != 0:
+            break
+        seat = first_seat(int64(states[WORLD].waiting))
+    return length, sealed, x
 
 
 @kernel
@@ -223,13 +238,12 @@ def think(
         states[WORLD] = root[0]
         chance.seed(states[WORLD], world)
         resample(states[WORLD], cards[0], seat)
-        length, x = descend(
+        length, sealed, x = descend(
             nodes, edges, slots, path, counts, learned, habits, states, words, cards[0], seat, out, more, most, x
         )
-        x = play_on(states, cards[0], moves, tries, plies, out, more, x)
+        x = play_on(states, cards[0], sealed, moves, tries, plies, out, more, x)
         verdict(states[WORLD], cards[0], learned[SLOPE], points, places, leads, values)
         hand_up(nodes, edges, path, length, learned, int64(states[WORLD].players), values)
-        counts[PLAYOUTS] += 1
         counts[ITERATIONS] = done + 1
         if done < fresh or done % calibrate == 0:
             learned[SLOPE], learned[WEIGHT], x = learn_slope(

@@ -39,18 +39,17 @@ def rate(tables: Sequence[Table], names: Sequence[str], resamples: int = 200, se
     if not tables:
         return {name: Rating(MEAN, MEAN, MEAN) for name in names}
     deals = sorted({table.deal for table in tables})
-    index = {name: i for i, name in enumerate(names)}
+    row, index = {deal: i for i, deal in enumerate(deals)}, {name: i for i, name in enumerate(names)}
     wins = np.zeros((len(deals), len(names), len(names)))
     for table in tables:
-        wins[deals.index(table.deal)] += comparisons(table, index)
+        wins[row[table.deal]] += comparisons(table, index)
     total = wins.sum(axis=0)
     met = total + total.T > 0
-    points = strengths(total, met)
     draw = np.random.default_rng(seed)
-    samples = np.array(
-        [strengths(wins[draw.integers(len(deals), size=len(deals))].sum(axis=0), met) for _ in range(resamples)]
-    )
-    low, high = np.quantile(samples, (0.025, 0.975), axis=0)
+    times = draw.multinomial(len(deals), np.full(len(deals), 1 / len(deals)), size=resamples)
+    samples = np.tensordot(times, wins, axes=1)  # how the match went if every deal had come up so many times
+    points = strengths(total[None], met)[0]
+    low, high = np.quantile(strengths(samples, met), (0.025, 0.975), axis=0)
     return {name: Rating(float(points[i]), float(low[i]), float(high[i])) for name, i in index.items()}
 
 
@@ -65,19 +64,18 @@ def comparisons(table: Table, index: dict[str, int]) -> NDArray[np.float64]:
 
 
 def strengths(wins: NDArray[np.float64], met: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """The ratings under which these results are most likely, their mean at 1500.
+    """For each of several matches, the ratings under which its results are most likely, their mean at 1500.
 
     Those who have `met` get one more drawn game against each other, so that somebody who always wins has a finite
     rating.
     """
     wins = wins + 0.5 * met
-    games = wins + wins.T
-    strength: NDArray[np.float64] = np.ones(len(wins))
+    games = wins + wins.swapaxes(1, 2)
+    strength = np.ones(wins.shape[:2])
     for _ in range(ROUNDS):
-        expected = games / (strength[:, None] + strength[None, :])
-        strength = wins.sum(axis=1) / np.maximum(expected.sum(axis=1), 1e-12)
-        strength = np.maximum(strength, 1e-12)
-        strength /= np.exp(np.log(strength).mean())
+        expected = games / (strength[:, :, None] + strength[:, None, :])
+        strength = np.maximum(wins.sum(axis=2), 1e-12) / np.maximum(expected.sum(axis=2), 1e-12)
+        strength /= np.exp(np.log(strength).mean(axis=1, keepdims=True))
     points: NDArray[np.float64] = MEAN + SCALE * np.log(strength)
     return points
 
