@@ -1,15 +1,21 @@
 """Bots, by name and in the order of their strength."""
 
+from tabletown.bots.advice import Advice, advise
 from tabletown.bots.bot import Bot, Budget
-from tabletown.bots.greedy import Greedy
+from tabletown.bots.careful import Careful, Mishap
+from tabletown.bots.ladder import LADDER
+from tabletown.bots.search import Search
 from tabletown.bots.uniform import Uniform
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.title import Title
 
-__all__ = ["Bot", "Budget", "UnknownBot", "get", "names", "warm_up"]
+__all__ = [
+    "LADDER", "Advice", "Bot", "Budget", "Careful", "Mishap", "Search", "UnknownBot", "advise", "for_game", "get",
+    "names", "warm_up",
+]  # fmt: skip
 
-_BOTS: dict[str, Bot] = {bot.name: bot for bot in (Uniform(), Greedy())}
+_BOTS: dict[str, Bot] = {bot.name: bot for bot in (Uniform(), *LADDER)}
 
 
 class UnknownBot(TabletownError):
@@ -17,21 +23,28 @@ class UnknownBot(TabletownError):
 
 
 def names() -> list[str]:
-    """The bots, weakest first."""
+    """The bots, weakest first: `uniform`, which is no opponent but a measure, then the ladder."""
     return list(_BOTS)
 
 
 def warm_up(title: Title) -> None:
     """Compile or load what the bots need to think about a title, so that the first move need not wait for it."""
     game = Game.new(title, seed=0)
+    while len(actions := game.legal_actions()) == 1:  # bots do not think where there is nothing to choose
+        game.push_action(actions[0])
+    assert game.turn is not None
     for bot in _BOTS.values():
-        seat = game.turn
-        assert seat is not None
-        game.push_action(bot.choose(game.view(seat), Budget(seconds=0.0)), seat)
+        bot.choose(game.view(game.turn), Budget(seconds=0.0))
 
 
 def get(name: str) -> Bot:
-    """A bot by its name; raises UnknownBot."""
+    """A bot by its name; raises UnknownBot. It keeps nothing between two calls and may be shared."""
     if name not in _BOTS:
         raise UnknownBot(f"there is no bot {name!r}; there are: {', '.join(_BOTS)}")
     return _BOTS[name]
+
+
+def for_game(bot: Bot) -> Bot:
+    """A bot for one seat of one game: one that can go on from what it thought at the ply before will do so."""
+    remember = getattr(bot, "for_game", None)
+    return remember() if remember else bot

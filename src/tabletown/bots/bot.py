@@ -8,10 +8,16 @@ from tabletown.engine.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think, and the seed that makes its choice repeatable."""
+    """How long a bot may think, and the seed that makes its choice repeatable.
+
+    With `iterations` a search does so much, however long it takes: then, on one thread, the same seed always gives the
+    same choice.
+    """
 
     seconds: float = 0.1
     seed: int = 0
+    iterations: int | None = None
+    threads: int = 1
 
 
 class Bot(Protocol):

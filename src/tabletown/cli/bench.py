@@ -1,16 +1,21 @@
 """`tabletown bench`: how fast the rules run here."""
 
 from dataclasses import asdict
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.table import Table
 
 from tabletown.cli.arguments import Json, Players
 from tabletown.cli.console import out, prepare, print_json
+from tabletown.engine.title import Title
 from tabletown.games import get, names
 
-EXAMPLES = ("tabletown bench", "tabletown bench uptown --players 4 --seconds 5 --json")
+EXAMPLES = (
+    "tabletown bench",
+    "tabletown bench uptown --players 4 --seconds 5 --json",
+    "tabletown bench --search",
+)
 
 
 ROWS = {
@@ -23,6 +28,7 @@ ROWS = {
     "cold_start_s": "cold start, seconds",
     "warm_start_s": "warm start, seconds",
 }
+SEARCH_ROWS = {"playouts_per_second": "playouts per second", "nodes_per_second": "nodes per second"}
 
 
 def command(
@@ -34,6 +40,9 @@ def command(
     device: Annotated[
         Literal["cpu", "cuda"], typer.Option(help="Where the rules run; cuda needs tabletown[cuda].")
     ] = "cpu",
+    search: Annotated[
+        bool, typer.Option("--search", help="Measure how fast the search thinks, on one thread.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Measure how many decisions per second random games make, and what a start costs.
@@ -45,12 +54,7 @@ def command(
         if players is not None:
             title.check_players(players)
     prepare(*chosen)
-    from tabletown.lab.bench import bench  # the other commands need no laboratory
-
-    results = [
-        asdict(bench(title.name, title.meta.players[0] if players is None else players, seconds, device))
-        for title in chosen
-    ]
+    results = [_measure(title, players, seconds, device, search) for title in chosen]
     if as_json:
         print_json(results)
         return
@@ -58,11 +62,20 @@ def command(
     table.add_column("")
     for result in results:
         table.add_column(result["title"], justify="right")
-    for fact in ("players", "device", "threads"):
+    for fact in ("players",) if search else ("players", "device", "threads"):
         table.add_row(fact, *(str(result[fact]) for result in results))
-    for fact, words in ROWS.items():
+    for fact, words in (SEARCH_ROWS if search else ROWS).items():
         table.add_row(words, *(_number(result[fact]) for result in results))
     out().print(table)
+
+
+def _measure(title: Title, players: int | None, seconds: float, device: str, search: bool) -> dict[str, Any]:
+    from tabletown.lab import bench  # the other commands need no laboratory
+
+    players = title.meta.players[0] if players is None else players
+    if search:
+        return asdict(bench.bench_search(title.name, players, seconds))
+    return asdict(bench.bench(title.name, players, seconds, device))
 
 
 def _number(value: float) -> str:

@@ -16,10 +16,15 @@ from typing import Any
 
 import numpy as np
 
-from tabletown import games
+from tabletown import bots, games
+from tabletown.bots.mind import Habits, Mind
 from tabletown.engine.errors import TabletownError
+from tabletown.engine.game import Game
 from tabletown.engine.state import blank
 from tabletown.engine.title import Title
+
+SEARCHED_PLIES = 12  # of one game, spread over it
+ITERATIONS = 500  # of every tree
 
 
 class BenchError(TabletownError):
@@ -83,6 +88,55 @@ def bench(name: str, players: int | None = None, seconds: float = 2.0, device: s
         cold_start_s=cold,
         warm_start_s=warm,
     )
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """How fast the search thinks about one title, on one thread."""
+
+    title: str
+    players: int
+    playouts_per_second: float
+    nodes_per_second: float  # information sets added to the tree
+    state_bytes: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as plain data."""
+        return asdict(self)
+
+
+def bench_search(name: str, players: int | None = None, seconds: float = 2.0) -> SearchResult:
+    """Measure the search over about `seconds`, with trees at many plies of one game between greedy bots."""
+    title = games.get(name)
+    players = title.meta.players[0] if players is None else players
+    title.check_players(players)
+    bots.warm_up(title)
+    views = _decisions(title, players)
+    mind = Mind(title, Habits(), 4 * ITERATIONS)
+    playouts = nodes = 0
+    spent = 0.0
+    while spent < seconds:
+        view = views[playouts // ITERATIONS % len(views)]
+        assert view.seat is not None
+        mind.forget()
+        start = time.perf_counter()
+        mind.think(view, view.seat, playouts, ITERATIONS)
+        spent += time.perf_counter() - start
+        playouts += ITERATIONS
+        nodes += mind.nodes
+    return SearchResult(name, players, playouts / spent, nodes / spent, title.dtype.itemsize)
+
+
+def _decisions(title: Title, players: int) -> list[Any]:
+    """Views of seats that have a choice, spread over a game."""
+    game, greedy = Game.new(title, players, 0), bots.get("greedy")
+    views = []
+    while (seat := game.turn) is not None:
+        view = game.view(seat)
+        if len(view.legal_actions(seat)) > 1:
+            views.append(view)
+        game.push_action(greedy.choose(view, bots.Budget(seed=game.ply)), seat)
+    return views[:: max(1, len(views) // SEARCHED_PLIES)]
 
 
 def _random_play(title: Title, players: int, seconds: float, seed: int = 0) -> tuple[float, float]:

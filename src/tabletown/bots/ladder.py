@@ -1,0 +1,27 @@
+"""The ladder: opponents of rising strength, the same names for every title.
+
+Each step is worth at least a hundred rating points in games of two; docs/bots.md has what was measured.
+"""
+
+from tabletown.bots.bot import Bot
+from tabletown.bots.greedy import Greedy
+from tabletown.bots.mistaken import Mistaken
+from tabletown.bots.search import Search
+
+
+def _limited(name: str, blurb: str, most_iterations: int) -> Search:
+    bot = Search(most_iterations)
+    bot.name, bot.blurb = name, blurb
+    return bot
+
+
+LADDER: tuple[Bot, ...] = (
+    Mistaken("tourist", "new in town: enjoys the view and overlooks most of it", overlooks=0.65, blur=1.5),
+    Mistaken("tenant", "knows the rules, misses good things now and then", overlooks=0.35, blur=0.7),
+    Mistaken("shopkeeper", "careful with money, sometimes misjudges a deal", overlooks=0.12, blur=0.3),
+    Greedy(),
+    _limited("builder", "thinks a few moves ahead", 48),
+    _limited("architect", "plans ahead and expects your answer", 320),
+    Search(),
+)
+"""Weakest first."""

@@ -1,0 +1,229 @@
+"""Kernels that play a game on for a while, bound to a title like `engine/loops.py`: quick moves, and a verdict.
+
+What a rulebook calls one decision is often several plies (a card, then its site). So a quick move is a whole series of
+one's own plies, up to the point where somebody learns something or another seat acts: of a few such series the seat
+takes the one after which things look best for it by the title's hints.
+
+Where seats decide at once, one of them must not see what the others have committed: it decides ply by ply, in another
+world that it cannot tell from this one.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tabletown.bots.lookahead import goes_on
+from tabletown.engine import chance
+from tabletown.engine.kernel import int64, kernel
+from tabletown.engine.state import first_seat
+
+if TYPE_CHECKING:
+    from tabletown.engine.contract import apply, evaluate, hide, legal, ranking, resample, scores
+
+WORLD, TRIAL, BEST, VIEW, REAL = range(5)  # what the states hold that every thinking thread has
+STATES = 5
+MARGIN = 0.05  # how much of a finished game's value is by how far it was won: a lost one is still played well
+TIES = 1e-6  # noise that decides between equals
+LEAST_SLOPE, MOST_SLOPE = 0.03, 2.0
+MOST_MOVES = 2000  # of a game that is played to its end
+
+
+@kernel
+def noise_unit(x: int) -> float:
+    """A value of the fast stream of noise as a number from 0 to 1."""
+    return x / 4294967296.0
+
+
+@kernel
+def ply(state: Any, cards: Any, seat: int, action: int) -> None:
+    """Apply a legal action and count the ply."""
+    apply(state, cards, seat, action)
+    state.ply += 1
+
+
+@kernel
+def finish_move(state: Any, cards: Any, seat: int, reveals: int, plies: int, out: Any, x: int) -> int:
+    """Make random plies of the seat up to the end of its move, `plies` at most; returns the noise to go on with."""
+    for _ in range(plies):
+        if not goes_on(state, seat, reveals):
+            break
+        n = legal(state, cards, seat, out)
+        x = chance.noise(x)
+        ply(state, cards, seat, int64(out[(x * n) >> 32]))
+    return x
+
+
+@kernel
+def prospect(
+    states: Any, cards: Any, seat: int, action: int, tries: int, plies: int, out: Any, more: Any, x: int
+) -> float:
+    """How the best of a few moves that begin with an action looks for the seat; uses the states TRIAL and BEST."""
+    reveals = int64(states[WORLD].reveals)
+    states[BEST] = states[WORLD]
+    ply(states[BEST], cards, seat, action)
+    if not goes_on(states[BEST], seat, reveals):
+        return evaluate(states[BEST], cards, seat)
+    n = legal(states[BEST], cards, seat, out)
+    best = -np.inf
+    for k in range(min(n, tries)):
+        if n > tries:
+            x = chance.noise(x)
+        second = int64(out[k] if n <= tries else out[(x * n) >> 32])
+        states[TRIAL] = states[BEST]
+        ply(states[TRIAL], cards, seat, second)
+        if goes_on(states[TRIAL], seat, reveals):
+            x = finish_move(states[TRIAL], cards, seat, reveals, plies, more, chance.noise(x))
+        best = max(best, evaluate(states[TRIAL], cards, seat))
+    return best
+
+
+@kernel
+def is_sealed(state: Any, sealed: int) -> bool:
+    """Whether seats decide at once: several wait, or did so (`sealed`) when as little was revealed as now."""
+    waiting = int64(state.waiting)
+    return waiting & (waiting - 1) != 0 or state.reveals == sealed
+
+
+@kernel
+def doubt(states: Any, cards: Any, seat: int, x: int) -> None:
+    """Put another world that the seat cannot tell from it in place of the state WORLD, which is kept as REAL."""
+    states[REAL] = states[WORLD]
+    chance.seed(states[WORLD], np.uint64(x))
+    hide(states[WORLD], cards, seat)
+    resample(states[WORLD], cards, seat)
+
+
+@kernel
+def sealed_ply(states: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, x: int) -> int:
+    """Make the ply that begins the best of a few moves, as the seat can judge; returns the noise to go on with."""
+    n = legal(states[WORLD], cards, seat, out)
+    chosen = int64(out[0])
+    if n > 1:
+        x = chance.noise(x)
+        doubt(states, cards, seat, x)
+        best = -np.inf
+        for k in range(min(n, tries)):
+            x = chance.noise(x)
+            action = int64(out[k] if n <= tries else out[(x * n) >> 32])
+            states[TRIAL] = states[WORLD]
+            ply(states[TRIAL], cards, seat, action)
+            x = finish_move(states[TRIAL], cards, seat, int64(states[WORLD].reveals), plies, more, chance.noise(x))
+            value = evaluate(states[TRIAL], cards, seat) + TIES * noise_unit(x)
+            if value > best:
+                best, chosen = value, action
+        states[WORLD] = states[REAL]
+    ply(states[WORLD], cards, seat, chosen)
+    return x
+
+
+@kernel
+def quick_move(states: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, x: int) -> int:
+    """Replace the state WORLD by what the best of a few moves of the seat makes of it; returns the noise to go on."""
+    reveals = int64(states[WORLD].reveals)
+    n = legal(states[WORLD], cards, seat, out)
+    if n == 1 or tries == 1:
+        x = chance.noise(x)
+        ply(states[WORLD], cards, seat, int64(out[(x * n) >> 32]))
+        return x
+    best = -np.inf
+    for k in range(tries if tries >= 2 * n else min(n, tries)):
+        x = chance.noise(x)
+        first = int64(out[k % n] if n <= tries else out[(x * n) >> 32])
+        states[TRIAL] = states[WORLD]
+        ply(states[TRIAL], cards, seat, first)
+        if goes_on(states[TRIAL], seat, reveals):
+            x = finish_move(states[TRIAL], cards, seat, reveals, plies, more, x)
+        x = chance.noise(x)
+        value = evaluate(states[TRIAL], cards, seat) + TIES * noise_unit(x)
+        if value > best:
+            best = value
+            states[BEST] = states[TRIAL]
+    states[WORLD] = states[BEST]
+    return x
+
+
+@kernel
+def play_on(
+    states: Any, cards: Any, sealed: int, moves: int, tries: int, plies: int, out: Any, more: Any, x: int
+) -> int:
+    """Make a number of quick moves of whoever is to act, or fewer if the game ends; for `sealed` see is_sealed."""
+    for _ in range(moves):
+        if states[WORLD].ended != 0:
+            break
+        seat = first_seat(int64(states[WORLD].waiting))
+        if is_sealed(states[WORLD], sealed):
+            sealed = int64(states[WORLD].reveals)
+            x = sealed_ply(states, cards, seat, tries, plies, out, more, x)
+        else:
+            x = quick_move(states, cards, seat, tries, plies, out, more, x)
+    return x
+
+
+@kernel
+def chances(state: Any, cards: Any, slope: float, leads: Any, values: Any) -> None:
+    """Turn how far ahead each seat looks (`leads`) into chances to win (`values`), which add up to 1."""
+    most = -np.inf
+    for seat in range(int64(state.players)):
+        leads[seat] = evaluate(state, cards, seat)
+        most = max(most, leads[seat])
+    total = 0.0
+    for seat in range(int64(state.players)):
+        values[seat] = np.exp(slope * (leads[seat] - most))
+        total += values[seat]
+    for seat in range(int64(state.players)):
+        values[seat] /= total
+
+
+@kernel
+def wins(state: Any, cards: Any, points: Any, places: Any, values: Any) -> None:
+    """The result of a finished game: 1 for the winner, shared among equals."""
+    scores(state, cards, points)
+    ranking(state, cards, points, places)
+    winners = 0
+    for seat in range(int64(state.players)):
+        winners += places[seat] == 1
+    for seat in range(int64(state.players)):
+        values[seat] = 1.0 / winners if places[seat] == 1 else 0.0
+
+
+@kernel
+def verdict(state: Any, cards: Any, slope: float, points: Any, places: Any, leads: Any, values: Any) -> None:
+    """What a state is worth to every seat: the result of a finished game, else its chances."""
+    chances(state, cards, slope, leads, values)
+    if state.ended != 0:
+        for seat in range(int64(state.players)):
+            leads[seat] = values[seat]
+        wins(state, cards, points, places, values)
+        for seat in range(int64(state.players)):
+            values[seat] += MARGIN * (leads[seat] - values[seat])
+
+
+@kernel
+def learn_slope(
+    states: Any, cards: Any, slope: float, weight: float, tries: int, plies: int, out: Any, more: Any, x: int,
+    points: Any, places: Any, leads: Any, values: Any,
+) -> tuple[float, float, int]:  # fmt: skip
+    """Play the state WORLD to its end and learn from it how much a lead is worth (one step of logistic regression).
+
+    Takes and returns the slope and the weight of what was learned before; one point of lead is worth `slope` in the
+    logarithm of the chance to win.
+    """
+    if states[WORLD].ended != 0:
+        return slope, weight, x
+    chances(states[WORLD], cards, slope, leads, values)
+    mean = 0.0
+    for seat in range(int64(states[WORLD].players)):
+        mean += values[seat] * leads[seat]
+    spread = 0.0
+    for seat in range(int64(states[WORLD].players)):
+        spread += values[seat] * (leads[seat] - mean) ** 2
+    x = play_on(states, cards, -1, MOST_MOVES, tries, plies, out, more, x)
+    if states[WORLD].ended == 0:
+        return slope, weight, x
+    wins(states[WORLD], cards, points, places, values)
+    error = -mean
+    for seat in range(int64(states[WORLD].players)):
+        error += values[seat] * leads[seat]
+    weight += spread
+    slope = min(max(slope + error / weight, LEAST_SLOPE), MOST_SLOPE)
+    return slope, weight, x

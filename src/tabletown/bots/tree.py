@@ -1,0 +1,282 @@
+"""Kernels of the search, bound to a title like `engine/loops.py`: a tree of information sets in preallocated arrays.
+
+Every iteration draws a world that agrees with the root's view and walks down the tree in it. A node is what the seat to
+act can know: its key is a hash of that seat's view, so no decision depends on anything that is hidden from the seat
+that makes it, be it a card or a commitment of the same phase, and two orders of moves that lead to the same view share
+one node. The legal actions depend on the view alone, so every edge of a node is available in each of its worlds. Most
+views count plies; where one can be reached again, the way down ends after DEPTH plies.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tabletown.bots.playout import REAL, VIEW, WORLD
+from tabletown.engine import chance
+from tabletown.engine.kernel import int64, kernel
+from tabletown.engine.state import first_seat
+
+if TYPE_CHECKING:
+    from tabletown.bots.playout import doubt, is_sealed, learn_slope, play_on, ply, prospect, verdict
+    from tabletown.engine.contract import hide, legal, resample
+
+NODE = np.dtype(
+    [
+        ("key", np.uint64),
+        ("total", np.float64),  # of what came back, for the seat that decides here
+        ("visits", np.int32),
+        ("first", np.int32),  # its edges: where they begin, and how many there are
+        ("count", np.int32),
+        ("seat", np.int32),
+    ]
+)
+EDGE = np.dtype([("total", np.float64), ("visits", np.int32), ("action", np.int32), ("prior", np.float64)])
+DEPTH = 96  # plies on one way down; what lies deeper is played out
+
+# What a search counts (integers) ...
+NODES, EDGES, ITERATIONS = range(3)
+COUNTS = 3
+# ... what it has learned (floats): the slope of a lead, the weight of that, and by seat the sums behind the spread of
+# the values that came back.
+SLOPE, WEIGHT, VALUES, SUM, SQUARES = 0, 1, 2, 3, 8
+LEARNED = 13
+# ... and its habits (floats), see search.py.
+MOVES, TRIES, PRIOR_TRIES, PLIES, EXPLORE, SHARPNESS, WIDTH, WIDENING, FIRST_PLAY, CALIBRATE, FRESH = range(11)
+
+NOISE_AT = np.uint64(1 << 63)  # where in a world's stream of chance the search's own noise begins; no game gets there
+LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
+MIX_0, MIX_1 = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77)
+LEAST_SPREAD = 0.02
+
+
+# --- Nodes ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def information(states: Any, words: Any, cards: Any, seat: int) -> Any:
+    """A hash of all that a seat can know of the state WORLD; `words` is the memory of the state VIEW.
+
+    Products of two numbers below 2**32: nothing overflows when this runs uncompiled.
+    """
+    states[VIEW] = states[WORLD]
+    states[VIEW].rng[0] = 0
+    states[VIEW].rng[1] = 0
+    hide(states[VIEW], cards, seat)
+    a, b = np.uint64(seat + 1), np.uint64(0x2545F491)
+    for i in range(len(words)):
+        low, high = words[i] & LOW, words[i] >> HALF
+        p, q = (a ^ low) * MIX_0, (b ^ high) * MIX_1
+        a, b = (p & LOW) ^ (q >> HALF), (q & LOW) ^ (p >> HALF)
+        a, b = (a + b) & LOW, b ^ (a >> np.uint64(15))
+    return (a << HALF) | b
+
+
+@kernel
+def find(nodes: Any, slots: Any, key: Any) -> int:
+    """The slot of a key in the hash table: it holds the node, or -1 where the key is new."""
+    mask = len(slots) - 1
+    at = int64(key & LOW) & mask
+    while slots[at] >= 0 and nodes[slots[at]].key != key:
+        at = (at + 1) & mask
+    return at
+
+
+@kernel
+def add_node(nodes: Any, slots: Any, counts: Any, at: int, key: Any, seat: int) -> None:
+    """A node without edges in an empty slot; where there is no room for more, nothing happens."""
+    new = counts[NODES]
+    if new == len(nodes):
+        return
+    slots[at] = new
+    nodes[new].key = key
+    nodes[new].seat = seat
+    nodes[new].first = 0
+    nodes[new].count = 0
+    nodes[new].visits = 0
+    nodes[new].total = 0.0
+    counts[NODES] = new + 1
+
+
+@kernel
+def expand(
+    node: Any, edges: Any, counts: Any, states: Any, cards: Any, seat: int, n: int, sealed: bool, learned: Any,
+    habits: Any, out: Any, more: Any, most: Any, x: int,
+) -> int:  # fmt: skip
+    """Give a node its edges, those that look best first; returns the noise to go on with.
+
+    Each bears its share of the attention at the start: by the chance to win that the title's hints see in it.
+    """
+    first = counts[EDGES]
+    if sealed:
+        x = chance.noise(x)
+        doubt(states, cards, seat, x)
+    for i in range(n):
+        x = chance.noise(x)
+        prior = prospect(
+            states, cards, seat, int64(out[i]), int64(habits[PRIOR_TRIES]), int64(habits[PLIES]), more, most, x
+        )
+        at = first + i
+        while at > first and edges[at - 1].prior < prior:
+            edges[at] = edges[at - 1]
+            at -= 1
+        edges[at].prior = prior
+        edges[at].action = out[i]
+        edges[at].visits = 0
+        edges[at].total = 0.0
+    highest, shares = edges[first].prior, 0.0
+    for at in range(first, first + n):
+        edges[at].prior = np.exp(habits[SHARPNESS] * learned[SLOPE] * (edges[at].prior - highest))
+        shares += edges[at].prior
+    for at in range(first, first + n):
+        edges[at].prior /= shares
+    if sealed:
+        states[WORLD] = states[REAL]
+    counts[EDGES] = first + n
+    node.first = first
+    node.count = n
+    return x
+
+
+@kernel
+def select(node: Any, edges: Any, learned: Any, habits: Any) -> int:
+    """The edge to follow: good so far, or promising and seldom tried. The more visits, the more edges take part."""
+    seat, first = int64(node.seat), int64(node.first)
+    width = min(int64(node.count), int64(habits[WIDTH] + habits[WIDENING] * np.sqrt(node.visits)))
+    spread = scale(learned, seat)
+    # an edge that nobody has tried is taken to be a little worse than the average of its node
+    untried = (node.total / node.visits if node.visits else 0.0) - habits[FIRST_PLAY] * spread
+    explore = habits[EXPLORE] * spread * np.sqrt(node.visits + 1.0)
+    best, chosen = -np.inf, first
+    for i in range(first, first + width):
+        visits = edges[i].visits
+        value = edges[i].total / visits if visits else untried
+        value += explore * edges[i].prior / (1.0 + visits)
+        if value > best:
+            best, chosen = value, i
+    return chosen
+
+
+@kernel
+def scale(learned: Any, seat: int) -> float:
+    """How much the values that came back for a seat differ: their standard deviation."""
+    n = max(learned[VALUES], 1.0)
+    mean = learned[SUM + seat] / n
+    return max(np.sqrt(max(learned[SQUARES + seat] / n - mean * mean, 0.0)), LEAST_SPREAD)
+
+
+# --- The search -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def descend(
+    nodes: Any, edges: Any, slots: Any, path: Any, counts: Any, learned: Any, habits: Any,
+    states: Any, words: Any, cards: Any, seat: int, out: Any, more: Any, most: Any, x: int,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Walk down the tree in the state WORLD and add a node.
+
+    Returns the number of nodes on the way, how much was revealed when seats last decided at once (or -1), and the noise
+    to go on with.
+    """
+    length, sealed = 0, -1
+    for _ in range(DEPTH):
+        together = is_sealed(states[WORLD], sealed)
+        if together:
+            sealed = int64(states[WORLD].reveals)
+        n = legal(states[WORLD], cards, seat, out)
+        if n > 1:
+            key = information(states, words, cards, seat)
+            at = find(nodes, slots, key)
+            if slots[at] < 0:
+                add_node(nodes, slots, counts, at, key, seat)
+                break
+            node = nodes[slots[at]]
+            if node.count == 0:
+                if counts[EDGES] + n > len(edges):
+                    break
+                x = expand(node, edges, counts, states, cards, seat, n, together, learned, habits, out, more, most, x)
+            edge = select(node, edges, learned, habits)
+            path[length, 0] = slots[at]
+            path[length, 1] = edge
+            length += 1
+            ply(states[WORLD], cards, seat, int64(edges[edge].action))
+        else:
+            ply(states[WORLD], cards, seat, int64(out[0]))
+        if states[WORLD].ended != 0:
+            break
+        seat = first_seat(int64(states[WORLD].waiting))
+    return length, sealed, x
+
+
+@kernel
+def hand_up(nodes: Any, edges: Any, path: Any, length: int, learned: Any, players: int, values: Any) -> None:
+    """Tell every node on the way what came of it, in the terms of the seat that decided there."""
+    for i in range(length):
+        node, edge = nodes[path[i, 0]], edges[path[i, 1]]
+        node.visits += 1
+        node.total += values[node.seat]
+        edge.visits += 1
+        edge.total += values[node.seat]
+    learned[VALUES] += 1.0
+    for seat in range(players):
+        learned[SUM + seat] += values[seat]
+        learned[SQUARES + seat] += values[seat] * values[seat]
+
+
+@kernel
+def think(
+    root: Any, cards: Any, seat: int, seed: Any, iterations: int, nodes: Any, edges: Any, slots: Any, path: Any,
+    counts: Any, learned: Any, habits: Any, states: Any, words: Any, out: Any, more: Any, most: Any, points: Any,
+    places: Any, leads: Any, values: Any,
+) -> None:  # fmt: skip
+    """Go on with a search for a number of iterations. `root` is the seat's view, as an array of one state."""
+    moves, tries, plies = int64(habits[MOVES]), int64(habits[TRIES]), int64(habits[PLIES])
+    calibrate, fresh = int64(habits[CALIBRATE]), int64(habits[FRESH])
+    for _ in range(iterations):
+        done = counts[ITERATIONS]
+        world = seed + np.uint64(done)
+        x = int64(chance.word(world, NOISE_AT)) | 1
+        states[WORLD] = root[0]
+        chance.seed(states[WORLD], world)
+        resample(states[WORLD], cards[0], seat)
+        length, sealed, x = descend(
+            nodes, edges, slots, path, counts, learned, habits, states, words, cards[0], seat, out, more, most, x
+        )
+        x = play_on(states, cards[0], sealed, moves, tries, plies, out, more, x)
+        verdict(states[WORLD], cards[0], learned[SLOPE], points, places, leads, values)
+        hand_up(nodes, edges, path, length, learned, int64(states[WORLD].players), values)
+        counts[ITERATIONS] = done + 1
+        if done < fresh or done % calibrate == 0:
+            learned[SLOPE], learned[WEIGHT], x = learn_slope(
+                states,
+                cards[0],
+                learned[SLOPE],
+                learned[WEIGHT],
+                tries,
+                plies,
+                out,
+                more,
+                x,
+                points,
+                places,
+                leads,
+                values,
+            )
+
+
+@kernel
+def root_edges(
+    root: Any, cards: Any, seat: int, nodes: Any, edges: Any, slots: Any, states: Any, words: Any,
+    actions: Any, visits: Any, totals: Any,
+) -> int:  # fmt: skip
+    """Write the actions at the root with their visits and the sum of what they brought; returns how many there are."""
+    states[WORLD] = root[0]
+    at = find(nodes, slots, information(states, words, cards[0], seat))
+    if slots[at] < 0:
+        return 0
+    node = nodes[slots[at]]
+    for i in range(node.count):
+        edge = edges[node.first + i]
+        actions[i] = edge.action
+        visits[i] = edge.visits
+        totals[i] = edge.total
+    return int64(node.count)

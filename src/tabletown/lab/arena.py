@@ -1,0 +1,228 @@
+"""Matches between bots: every deal is played once from each seat, on any executor.
+
+>>> from concurrent.futures import ThreadPoolExecutor
+>>> match = Match("uptown", ("greedy", "uniform"), games=4, seed=1)
+>>> with ThreadPoolExecutor(2) as pool:
+...     result = play(match, pool)
+>>> [(row.name, row.games) for row in result.bots]
+[('greedy', 4), ('uniform', 4)]
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, as_completed
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from tabletown import bots, games
+from tabletown.engine.errors import TabletownError
+from tabletown.engine.game import Game
+from tabletown.engine.record import write_record
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.lab.ratings import Rating, Table, rate, wilson
+
+
+class ArenaError(TabletownError):
+    """The match that was asked for cannot be played."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who meets whom, how often, and how long they may think.
+
+    With fewer names than seats the last one fills the table; with more, all tables of that size are set in turn.
+    """
+
+    title: str
+    bots: tuple[str, ...]
+    games: int = 100
+    players: int | None = None  # by default as few as possible
+    seconds: float = 0.1  # for every decision
+    iterations: int | None = None  # for every decision of a search, instead of seconds
+    seed: int = 0
+    records: bool = False  # whether the games are kept as text
+
+    @property
+    def seats(self) -> int:
+        """How many sit at a table."""
+        low, _ = games.get(self.title).meta.players
+        return low if self.players is None else self.players
+
+    def check(self) -> None:
+        """Raise a TabletownError unless the match can be played."""
+        games.get(self.title).check_players(self.seats)
+        for name in self.bots:
+            bots.get(name)
+        if not self.bots or self.games < 1:
+            raise ArenaError("a match needs a bot and a game")
+        if len(set(self.bots)) < len(self.bots):
+            raise ArenaError("name every bot once; the last one fills the table")
+
+    def pairings(self) -> Iterator["Pairing"]:
+        """The games: every deal with every rotation of the seats, for one company after the other."""
+        seats = self.seats
+        filled = (*self.bots, *(self.bots[-1:] * (seats - len(self.bots))))
+        companies = list(combinations(filled, seats)) if len(filled) > seats else [filled]
+        for number in range(self.games):
+            block, turn = divmod(number, seats)
+            deal, company = divmod(block, len(companies))
+            names = companies[company]
+            yield Pairing(self, number, block, self.seed + deal, names[turn:] + names[:turn])
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game of a match, before it is played."""
+
+    match: Match
+    number: int
+    deal: int  # games with the same number here were dealt alike, to the same company
+    seed: int
+    names: tuple[str, ...]  # by seat
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game of a match, after it."""
+
+    number: int
+    deal: int
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    plies: int
+    mishaps: tuple[str, ...] = ()
+    record: str = ""
+
+    @property
+    def wins(self) -> tuple[float, ...]:
+        """What every seat won: 1, or a share where several won."""
+        winners = self.places.count(1)
+        return tuple(1.0 / winners if place == 1 else 0.0 for place in self.places)
+
+
+def play_one(pairing: Pairing) -> Played:
+    """Play one game. Everything that goes in and comes out can be sent to another process."""
+    match = pairing.match
+    mishaps: list[str] = []
+    game = Game.new(games.get(match.title), len(pairing.names), pairing.seed)
+    players = [
+        bots.Careful(bots.for_game(bots.get(name)), tell=lambda mishap: mishaps.append(str(mishap)))
+        for name in pairing.names
+    ]
+    noise = random.Random(f"{pairing.seed} {pairing.number}")
+    while (seat := game.turn) is not None:
+        budget = bots.Budget(match.seconds, noise.getrandbits(32), match.iterations)
+        game.push_action(players[seat].choose(game.view(seat), budget), seat)
+    outcome = game.outcome()
+    assert outcome is not None
+    names = [f"{SEAT_NAMES[seat]} ({name})" for seat, name in enumerate(pairing.names)]
+    record = write_record(game, names) if match.records else ""
+    return Played(
+        pairing.number, pairing.deal, pairing.names, outcome.scores, outcome.places, game.ply, tuple(mishaps), record
+    )
+
+
+@dataclass(frozen=True)
+class BotRow:
+    """How one bot did. A shared victory counts as a part of one."""
+
+    name: str
+    games: int
+    wins: float
+    win_rate: float
+    interval: tuple[float, float]
+    rating: Rating
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """How one seat did, whoever sat there."""
+
+    seat: str
+    games: int
+    wins: float
+    win_rate: float
+    mean_score: float
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a match."""
+
+    match: Match
+    played: list[Played] = field(repr=False)
+    bots: list[BotRow]
+    seats: list[SeatRow]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as plain data."""
+        return {
+            "title": self.match.title,
+            "players": self.match.seats,
+            "games": len(self.played),
+            "bots": [
+                {
+                    "name": row.name,
+                    "games": row.games,
+                    "wins": row.wins,
+                    "win_rate": row.win_rate,
+                    "interval": list(row.interval),
+                    "rating": row.rating.points,
+                }
+                for row in self.bots
+            ],
+            "seats": [
+                {
+                    "seat": row.seat,
+                    "games": row.games,
+                    "wins": row.wins,
+                    "win_rate": row.win_rate,
+                    "mean_score": row.mean_score,
+                }
+                for row in self.seats
+            ],
+        }
+
+
+def play(match: Match, executor: Executor, told: Callable[[Played], None] | None = None) -> Result:
+    """Play a match on an executor's workers; `told` hears of every game as it ends."""
+    match.check()
+    jobs = [executor.submit(play_one, pairing) for pairing in match.pairings()]
+    played = []
+    try:
+        for job in as_completed(jobs):
+            played.append(job.result())
+            if told:
+                told(played[-1])
+    finally:
+        for job in jobs:
+            job.cancel()
+    return summary(match, sorted(played, key=lambda game: game.number))
+
+
+def summary(match: Match, played: list[Played]) -> Result:
+    """Count a match."""
+    ratings = rate([Table(game.names, game.places, game.deal) for game in played], match.bots)
+    return Result(
+        match,
+        played,
+        [_bot_row(name, played, ratings[name]) for name in match.bots],
+        [_seat_row(seat, played) for seat in range(match.seats)],
+    )
+
+
+def _bot_row(name: str, played: list[Played], rating: Rating) -> BotRow:
+    sat = [(game, seat) for game in played for seat, who in enumerate(game.names) if who == name]
+    wins = sum(game.wins[seat] for game, seat in sat)
+    share = wins / len(sat) if sat else 0.0
+    scores = tuple(game.scores[seat] for game, seat in sat)
+    return BotRow(name, len(sat), wins, share, wilson(wins, len(sat)), rating, scores)
+
+
+def _seat_row(seat: int, played: list[Played]) -> SeatRow:
+    wins = sum(game.wins[seat] for game in played)
+    mean = sum(game.scores[seat] for game in played) / len(played)
+    return SeatRow(SEAT_NAMES[seat], len(played), wins, wins / len(played), mean)

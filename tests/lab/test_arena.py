@@ -1,0 +1,113 @@
+"""The arena: who sits where, what is counted, and on what it runs."""
+
+from collections import Counter
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+
+import tabletown as tt
+from tabletown import bots
+from tabletown.engine.errors import OptionError, UnknownTitle
+from tabletown.lab.arena import ArenaError, Match, Played, play, play_one, summary
+
+
+class Here(Executor):
+    """Runs everything at once, in this thread."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+        done: Future[Any] = Future()
+        done.set_result(fn(*args, **kwargs))
+        return done
+
+
+def test_every_deal_is_played_from_each_seat() -> None:
+    pairings = list(Match("uptown", ("greedy", "uniform"), games=6, seed=40).pairings())
+    assert [(p.seed, p.names) for p in pairings[:4]] == [
+        (40, ("greedy", "uniform")),
+        (40, ("uniform", "greedy")),
+        (41, ("greedy", "uniform")),
+        (41, ("uniform", "greedy")),
+    ]
+    assert [p.deal for p in pairings] == [0, 0, 1, 1, 2, 2]
+
+
+def test_the_last_bot_fills_the_table() -> None:
+    pairings = list(Match("penny_lane", ("greedy", "uniform"), games=8, players=4).pairings())
+    assert Counter(p.names.index("greedy") for p in pairings) == {0: 2, 1: 2, 2: 2, 3: 2}
+    assert all(p.names.count("uniform") == 3 for p in pairings)
+
+
+def test_with_more_bots_than_seats_all_meet_on_the_same_deals() -> None:
+    pairings = list(Match("uptown", ("greedy", "uniform", "tourist"), games=12, seed=5).pairings())
+    met = Counter(frozenset(p.names) for p in pairings)
+    assert set(met.values()) == {4}
+    assert {p.seed for p in pairings if "tourist" in p.names} == {5, 6}
+    assert len({(p.seed, p.names) for p in pairings}) == 12
+
+
+def test_counting() -> None:
+    match = Match("uptown", ("greedy", "uniform"), games=4)
+    played = [
+        Played(0, 0, ("greedy", "uniform"), (20, 10), (1, 2), 50),
+        Played(1, 0, ("uniform", "greedy"), (12, 12), (1, 1), 50),
+        Played(2, 1, ("greedy", "uniform"), (30, 25), (1, 2), 50),
+        Played(3, 1, ("uniform", "greedy"), (31, 25), (1, 2), 50),
+    ]
+    result = summary(match, played).as_dict()
+    greedy, uniform = result["bots"]
+    assert set(result) == {"title", "players", "games", "bots", "seats"}
+    assert set(greedy) == {"name", "games", "wins", "win_rate", "interval", "rating"}
+    assert (greedy["name"], greedy["games"], greedy["wins"], greedy["win_rate"]) == ("greedy", 4, 2.5, 0.625)
+    assert greedy["interval"][0] < 0.625 < greedy["interval"][1]
+    assert greedy["rating"] > 1500 > uniform["rating"]
+    assert [(row["seat"], row["wins"], row["mean_score"]) for row in result["seats"]] == [
+        ("Orange", 3.5, 23.25),
+        ("Sky", 0.5, 18.0),
+    ]
+
+
+def test_a_match_repeats_itself_on_any_executor() -> None:
+    match = Match("uptown", ("builder", "uniform"), games=4, iterations=40, seed=3, records=True)
+    here = play(match, Here())
+    with ThreadPoolExecutor(2) as threads:
+        assert play(match, threads).played == here.played
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
+        assert play(match, processes).played == here.played
+
+
+def test_records_can_be_read_and_name_the_players() -> None:
+    played = play_one(next(Match("uptown", ("greedy", "uniform"), games=1, records=True).pairings()))
+    game = tt.loads(played.record)
+    assert game.scores() == list(played.scores)
+    assert 'players = ["Orange (greedy)", "Sky (uniform)"]' in played.record
+    assert played.mishaps == ()
+
+
+def test_somebody_is_told_of_every_game() -> None:
+    told: list[int] = []
+    play(Match("uptown", ("greedy", "uniform"), games=4), Here(), lambda game: told.append(game.number))
+    assert sorted(told) == [0, 1, 2, 3]
+
+
+def test_a_broken_bot_loses_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> int:
+        raise RuntimeError("gearbox")
+
+    monkeypatch.setattr(bots.get("uniform"), "choose", crash)
+    played = play_one(next(Match("uptown", ("uniform", "greedy"), games=1).pairings()))
+    assert played.mishaps
+    assert played.mishaps[0].startswith("uniform crashed: RuntimeError")
+
+
+def test_what_cannot_be_played() -> None:
+    for match, error, words in (
+        (Match("downtown", ("greedy",)), UnknownTitle, "downtown"),
+        (Match("uptown", ("greedy", "stockfish")), bots.UnknownBot, "stockfish"),
+        (Match("uptown", ("greedy",), players=9), OptionError, "2 to 4"),
+        (Match("uptown", ("greedy", "greedy")), ArenaError, "once"),
+        (Match("uptown", ("greedy",), games=0), ArenaError, "a game"),
+    ):
+        with pytest.raises(error, match=words):
+            play(match, Here())
