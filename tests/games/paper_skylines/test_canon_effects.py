@@ -79,6 +79,23 @@ def test_an_action_gained_in_one_turn_does_not_forbid_one_in_the_next() -> None:
     assert turn(game) == (3, B, 3)
 
 
+@pytest.mark.rules("PS-43", "PS-64")
+@pytest.mark.parametrize("cards", ["Hydro Dam, Zoo", "Zoo"])
+def test_all_peeked_cards_are_kept_when_there_are_not_more(cards: str) -> None:
+    game = table(seat("[Philadelphia*] [Town Library]"), level=4, marked=[1, 2, 3, 4], row="", deck={4: cards})
+    game.push("mayor town-library")
+    assert (hand(game), pile(game), turn(game)) == (set(cards.split(", ")), set(), (4, A, 3))
+
+
+@pytest.mark.rules("PS-43")
+def test_a_chain_card_of_the_row_cannot_be_copied() -> None:
+    game = table(
+        seat("[Philadelphia*] [Riverboat Casino]"), level=3, row="Embassy, Botanical Garden, Shipyard", deck={3: "Zoo"}
+    )
+    play(game, "mayor riverboat-casino, own philadelphia")  # one card is left to copy, so it is not asked for
+    assert (tracks(game), row(game)) == ((1, 1, 1), ["Embassy", "Botanical Garden", "Shipyard"])
+
+
 # --- Cities ---------------------------------------------------------------------------------------------------------
 
 

@@ -14,30 +14,25 @@ from tabletown.games.paper_skylines import names
 from tabletown.games.paper_skylines import state as s
 
 from ..shared import audit, many_games
-from .helpers import TITLE, places, seat, table, turn, walk
+from .helpers import TITLE, name_of, places, seat, table, turn, walk
 
 GAMES = [(players, seed) for players in (2, 3, 4) for seed in range(3)]
 OPTIONS: dict[str, bool] = {"seat_handicap": True, "whole_game_turns": True}
 
 
 @cache
-def plies(players: int, seed: int) -> list[tuple[Position, str, int, Position]]:
-    """A random game as steps: before, verb, seat, after."""
+def plies(players: int, seed: int) -> list[tuple[Position, str, tuple[int, ...], int, Position]]:
+    """A random game as steps: before, verb, arguments, seat, after."""
     *_, game = walk(players, seed, OPTIONS if seed == 2 else None)
     found = [game.at(number) for number in range(game.ply + 1)]
-    verbs = [(TITLE.actions.decode(ply.action)[0], ply.seat) for ply in game.history]
-    return [(before, *verb, after) for (before, after), verb in zip(pairwise(found), verbs, strict=True)]
-
-
-def actions_of(players: int, seed: int) -> list[int]:
-    *_, game = walk(players, seed, OPTIONS if seed == 2 else None)
-    return [ply.action for ply in game.history]
+    made = [(*TITLE.actions.decode(ply.action), ply.seat) for ply in game.history]
+    return [(before, *ply, after) for (before, after), ply in zip(pairwise(found), made, strict=True)]
 
 
 @pytest.mark.rules("PS-65", "PS-70")
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_every_card_is_in_exactly_one_place(players: int, seed: int) -> None:
-    for _, _, _, after in plies(players, seed):
+    for *_, after in plies(players, seed):
         state = after.state
         everywhere = Counter(names.members(state.pile) + names.members(state.box) + names.members(state.peeked))
         everywhere.update(int(c) for c in (*state.row, state.held) if c != s.NONE)
@@ -63,9 +58,9 @@ GOES_TO = {
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_chosen_cards_go_where_the_choice_says(players: int, seed: int) -> None:
     """Below level 4, where the pile can become a deck within the same ply."""
-    for (before, verb, actor, after), ply in zip(plies(players, seed), actions_of(players, seed), strict=True):
+    for before, verb, args, actor, after in plies(players, seed):
         if verb in GOES_TO and after.state.level < s.LEVELS:
-            name = TITLE.cards.buildings[TITLE.actions.decode(ply)[1][0]].name
+            name = name_of(args[0])
             came, went = places(before, actor)[name], places(after, actor)[name]
             assert went in GOES_TO[verb]
             assert came in ("hand", "row", "pile", "peeked")
@@ -74,7 +69,7 @@ def test_chosen_cards_go_where_the_choice_says(players: int, seed: int) -> None:
 @pytest.mark.rules("PS-52", "PS-55", "PS-59")
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_points_are_never_lost_and_all_have_a_source(players: int, seed: int) -> None:
-    for before, _, actor, after in plies(players, seed):
+    for before, _, _, actor, after in plies(players, seed):
         change = after.state.score.astype(int) - before.state.score.astype(int)
         assert change.min() >= 0
         if not after.is_over():
@@ -87,7 +82,7 @@ def test_points_are_never_lost_and_all_have_a_source(players: int, seed: int) ->
 @pytest.mark.rules("PS-49", "PS-58")
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_no_space_holds_two_meeples(players: int, seed: int) -> None:
-    for _, _, _, after in plies(players, seed):
+    for *_, after in plies(players, seed):
         for track in range(s.TRACKS):
             between = [int(n) for n in after.state.track[:players, track] if 0 < n < 24]
             assert len(between) == len(set(between))
@@ -99,7 +94,7 @@ def test_no_space_holds_two_meeples(players: int, seed: int) -> None:
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_reveals_count_what_came_to_light(players: int, seed: int) -> None:
     """Undo never takes knowledge back: `reveals` moves exactly with decks, chips, thefts, the cities and turns."""
-    for before, verb, actor, after in plies(players, seed):
+    for before, verb, _, actor, after in plies(players, seed):
         decks = (before.state.deck_left != after.state.deck_left).any()
         chip = (before.state.chip_owner != after.state.chip_owner).any()
         others = [p for p in range(players) if p != actor]
@@ -111,7 +106,7 @@ def test_reveals_count_what_came_to_light(players: int, seed: int) -> None:
 @pytest.mark.rules("PS-19", "PS-47", "PS-72")
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_turns_levels_and_actions(players: int, seed: int) -> None:
-    for before, verb, actor, after in plies(players, seed):
+    for before, verb, _, actor, after in plies(players, seed):
         if before.state.phase == s.CITY or after.is_over():
             continue
         level, who, left = turn(after)
@@ -135,7 +130,7 @@ MOST_CHOICES = {
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_the_choices_stay_within_their_bounds(players: int, seed: int) -> None:
     decisions = 0
-    for before, _, _, _ in plies(players, seed):
+    for before, *_ in plies(players, seed):
         for p in before.waiting:
             actions = before.legal_actions(p)
             phase = int(before.state.phase)
