@@ -125,7 +125,7 @@ class _Board:
         if len(together) > 1:
             step = min(w, (wide * 1.5 - w) / (len(together) - 1))
             x += (together.index(seat) - (len(together) - 1) / 2) * step
-        x = max(x, w / 2)
+        x = min(max(x, w / 2), self.frame.w - w / 2)
         return Shape(round(x - w / 2, 2), round(foot - h, 2), w, h, marker(seat, w / 2, h, h))
 
     def at(self, seat: int, track: int) -> int:
