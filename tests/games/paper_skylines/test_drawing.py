@@ -200,6 +200,7 @@ def test_roofs_are_clicked_for_the_mayor_and_show_him_there() -> None:
     assert (roof.button.move, roof.state) == ("mayor sandlot", "cutout")
     assert roof.ghost is not None
     assert "mayor-circle" in roof.ghost.svg
+    assert roof.label == "Sandlot, park, height 3; site sport."  # its move says the rest
     assert piece(game, 0, "card-city-hall").button is None
 
 
@@ -270,6 +271,17 @@ def test_a_track_to_choose_shows_the_leap_and_what_it_earns() -> None:
     aims = [found for found in board.pieces if "c-aim" in found.shape.svg]
     assert sum(">+1</text>" in found.shape.svg for found in aims) == 1  # line 6 pays
     assert [found.echo for found in aims if found.echo] == ["track profit"]  # the score follows
+
+
+def test_markers_share_the_ends_of_a_track() -> None:
+    seats = [
+        {"city": city, "tracks": [24, 0, 12 + n]} for n, city in enumerate(("boston", "houston", "detroit", "chicago"))
+    ]
+    game = table(*seats)
+    check_places(draw(game, 0))
+    shapes = {found.id: found.shape for found in zone(game, 0, "board").pieces if found.id}
+    for track in range(s.TRACKS):
+        assert len({shapes[f"marker-{seat}-{track}"].x for seat in range(4)}) == 4
 
 
 def test_markers_glide_and_the_score_track_goes_on() -> None:

@@ -6,6 +6,7 @@ from tabletown.games.paper_skylines.cards import Achievement, Building, City
 from tabletown.games.paper_skylines.names import points_word
 from tabletown.games.paper_skylines.sentences import action_sentence, bonus_sentence, condition_sentence, sites_text
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES
+from tabletown.render.scene import Button
 
 Card = Building | City
 
@@ -29,6 +30,12 @@ def printed(card: Card) -> str:
     if gains:
         facts.append(f"gains {', '.join(gains)}")
     return f"{'; '.join(facts)}{_sites(card)}. Mayor: {does(card)}"
+
+
+def unsaid(words: str, card: Card, button: Button | None) -> str:
+    """Words about a card without its sentence, where its button says that already."""
+    said = button is not None and does(card) in button.notes
+    return words.removesuffix(does(card)).removesuffix("Mayor: ").removesuffix("Bonus: ").rstrip() if said else words
 
 
 def _sites(card: Card) -> str:

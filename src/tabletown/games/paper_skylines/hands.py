@@ -40,8 +40,9 @@ def card_piece(
 ) -> Piece:
     """A card that lies open, whole or compact."""
     number = found.index if isinstance(found, Building) else found.card
+    label = captions.unsaid(captions.printed(found), found, button)
     return Piece(
-        wide, captions.printed(found), id=piece_id(position, number), small=small, button=button,
+        wide, label, id=piece_id(position, number), small=small, button=button,
         state="chosen" if chosen else "card", rule=captions.rule(found), large=card_faces.close_up(found),
     )  # fmt: skip
 

@@ -267,8 +267,9 @@ class _Drawing:
 
         button = self.moves.roofs.get(slot)
         wide, narrow = (visitor(fit) for fit in self.fits) if button and self.moves.walks else (None, None)
+        label = captions.unsaid(captions.roof(top, height, len(tower.tucked)), top, button)
         return self._piece(
-            draw, captions.roof(top, height, len(tower.tucked)), id=self._id(top), button=button, state="cutout",
+            draw, label, id=self._id(top), button=button, state="cutout",
             rule=captions.rule(top), ghost=wide, small_ghost=narrow, large=card_faces.close_up(top),
         )  # fmt: skip
 

@@ -125,7 +125,7 @@ class _Board:
         if len(together) > 1:
             step = min(w, (wide * 1.5 - w) / (len(together) - 1))
             x += (together.index(seat) - (len(together) - 1) / 2) * step
-        x = max(x, w / 2)
+        x = min(max(x, w / 2), self.frame.w - w / 2)
         return Shape(round(x - w / 2, 2), round(foot - h, 2), w, h, marker(seat, w / 2, h, h))
 
     def at(self, seat: int, track: int) -> int:
@@ -181,8 +181,8 @@ def zone(position: Position, front: int, take: Take) -> Zone:
     pieces += [_score_row(wide, phone, n) for n in range(rows)]
     for track in range(s.TRACKS + 1):
         if not position.is_over() and wide.next_space(track) > wide.at(front, track) + 1:
-            shapes = (board.hop(track, board.next_space(track), ghost=False) for board in (wide, phone))
-            pieces.append(_both(*shapes))
+            leap, small = (board.hop(track, board.next_space(track), ghost=False) for board in (wide, phone))
+            pieces.append(_both(leap, small))
     pieces += [_marker(wide, phone, seat, track) for track in range(s.TRACKS + 1) for seat in range(position.players)]
     for track in range(s.TRACKS):
         button = take("track", track)
@@ -228,9 +228,9 @@ def _choice(wide: _Board, phone: _Board, track: int, button: Button) -> list[Pie
 
     pieces = [_both(frame(wide), frame(phone), button.sentence, button=button, rule="PS-48")]
     if steps:
-        landing = (board.hop(track, board.at(board.front, track) + steps, points) for board in (wide, phone))
-        pieces.insert(0, _both(*landing))
+        leap, small = (board.hop(track, board.at(board.front, track) + steps, points) for board in (wide, phone))
+        pieces.insert(0, _both(leap, small))
     if points:
-        score = (board.hop(s.TRACKS, board.at(board.front, s.TRACKS) + points) for board in (wide, phone))
-        pieces.append(_both(*score, echo=button.move))
+        leap, small = (board.hop(s.TRACKS, board.at(board.front, s.TRACKS) + points) for board in (wide, phone))
+        pieces.append(_both(leap, small, echo=button.move))
     return pieces

@@ -81,9 +81,10 @@ def _face(icon: str, name: str, words: str, stars: int) -> str:
 def _owners(seats: list[int], chip: bool) -> str:
     """Who has claimed it, from the right; first of all the chip, while it is there."""
     drawn, x = [], TILE_W - 13.0
+    step, size = (13.0, 12.0) if len(seats) < 3 else (8.5, 11.0) if len(seats) < 4 else (7.0, 9.0)
     for seat in reversed(seats):
-        drawn.append(seat_shape(seat, x, 35, 12))
-        x -= 8 if len(seats) > 2 else 13
+        drawn.append(seat_shape(seat, x, 35, size))
+        x -= step
     return "".join(drawn) + (use("chip", TILE_W - 22, 26, 17) if chip else "")
 
 
