@@ -14,7 +14,7 @@ import numpy as np
 from tabletown.engine.actions import Actions
 from tabletown.engine.chance import below
 from tabletown.engine.game import Game
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.state import blank, state_dtype
 from tabletown.engine.title import Meta, Title
 
@@ -46,7 +46,7 @@ def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
 @kernel
 def apply(state: Any, cards: Any, seat: int, action: int) -> None:
     state.named[seat] = action
-    state.waiting = state.waiting & ~(1 << seat)
+    state.waiting = int64(state.waiting) & ~(1 << seat)
     if state.waiting == 0:
         state.reveals += 1
         state.ended = 1
@@ -78,7 +78,7 @@ def hide(state: Any, cards: Any, seat: int) -> None:
 @kernel
 def resample(state: Any, cards: Any, seat: int) -> None:
     for other in range(2):
-        if other != seat and (state.waiting >> other) & 1 == 0:
+        if other != seat and (int64(state.waiting) >> other) & 1 == 0:
             state.named[other] = below(state, NUMBERS)
 
 

@@ -113,6 +113,16 @@ def test_bots_that_cannot_remember_stay_as_they_are() -> None:
     assert (player.name, player.blurb) == (search.name, search.blurb)
 
 
-def test_warm_up_finds_something_to_choose() -> None:
+def test_warm_up_asks_the_chosen_ones_where_there_is_something_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def choose(view: Position, budget: Budget) -> int:
+        asked.append(len(view.legal_actions()))
+        return view.legal_actions()[0]
+
+    monkeypatch.setattr(bots.get("search"), "choose", choose)
     for name in games.names():
-        bots.warm_up(games.get(name))
+        bots.warm_up(games.get(name), ["search"])
+        bots.warm_up(games.get(name), ["uniform"])
+    assert len(asked) == len(games.names())
+    assert min(asked) > 1

@@ -1,5 +1,7 @@
 """Bots, by name and in the order of their strength."""
 
+from collections.abc import Iterable
+
 from tabletown.bots.advice import Advice, advise
 from tabletown.bots.bot import Bot, Budget
 from tabletown.bots.careful import Careful, Mishap
@@ -27,14 +29,14 @@ def names() -> list[str]:
     return list(_BOTS)
 
 
-def warm_up(title: Title) -> None:
-    """Compile or load what the bots need to think about a title, so that the first move need not wait for it."""
+def warm_up(title: Title, chosen: Iterable[str] | None = None) -> None:
+    """Compile or load what bots (by default all) need to think about a title, so that no move has to wait for it."""
     game = Game.new(title, seed=0)
     while len(actions := game.legal_actions()) == 1:  # bots do not think where there is nothing to choose
         game.push_action(actions[0])
     assert game.turn is not None
-    for bot in _BOTS.values():
-        bot.choose(game.view(game.turn), Budget(seconds=0.0))
+    for name in names() if chosen is None else chosen:
+        get(name).choose(game.view(game.turn), Budget(seconds=0.0))
 
 
 def get(name: str) -> Bot:

@@ -55,7 +55,7 @@ def command(
     if records is not None:
         _make_folder(records)
     prepare(get(title))
-    bots.warm_up(get(title))
+    bots.warm_up(get(title), names)
     result = _play(match, threads or os.cpu_count() or 1)
     for game in result.played:
         for mishap in game.mishaps:

@@ -58,7 +58,7 @@ def command(
         check_target(record)
     prepare(game_title)
     if seated:
-        bots.warm_up(game_title)
+        bots.warm_up(game_title, names)
     Evening(game or Game.new(game_title, count, seed), seated, record).play()
 
 

@@ -8,10 +8,12 @@
 [('greedy', 4), ('uniform', 4)]
 """
 
+import contextlib
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -105,6 +107,7 @@ class Played:
 def play_one(pairing: Pairing) -> Played:
     """Play one game. Everything that goes in and comes out can be sent to another process."""
     match = pairing.match
+    _warm_up(match.title, match.bots)
     mishaps: list[str] = []
     game = Game.new(games.get(match.title), len(pairing.names), pairing.seed)
     players = [
@@ -122,6 +125,14 @@ def play_one(pairing: Pairing) -> Played:
     return Played(
         pairing.number, pairing.deal, pairing.names, outcome.scores, outcome.places, game.ply, tuple(mishaps), record
     )
+
+
+@cache
+def _warm_up(title: str, names: tuple[str, ...]) -> None:
+    """Once in every process: nobody's first move should look as if it hung because something was compiled."""
+    for name in names:
+        with contextlib.suppress(Exception):  # a bot that fails here will fail again where it is counted
+            bots.warm_up(games.get(title), [name])
 
 
 @dataclass(frozen=True)

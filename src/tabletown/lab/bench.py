@@ -110,7 +110,7 @@ def bench_search(name: str, players: int | None = None, seconds: float = 2.0) ->
     title = games.get(name)
     players = title.meta.players[0] if players is None else players
     title.check_players(players)
-    bots.warm_up(title)
+    bots.warm_up(title, ["greedy", "search"])
     views = _decisions(title, players)
     mind = Mind(title, Habits(), 4 * ITERATIONS)
     playouts = nodes = 0

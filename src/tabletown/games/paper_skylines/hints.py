@@ -8,6 +8,7 @@ from tabletown.games.paper_skylines.sets import hand_size
 from tabletown.games.paper_skylines.state import (
     ACHIEVEMENTS,
     BUILDINGS,
+    CITY,
     LEVELS,
     NONE,
     TRACKS,
@@ -47,6 +48,7 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
         engine += EXTRA_ACTION * int64(state.actions_left)
     if state.ended == 0:
         value += engine * BY_LEVEL[int64(state.level) - 1]
+    if state.ended == 0 and state.phase != CITY:  # whoever has no city yet has nothing to count
         for achievement in range(ACHIEVEMENTS):
             if (state.claimed[seat] >> achievement) & 1 == 0 and fulfils(state, cards, seat, achievement):
                 value += OPEN_CLAIM * int64(cards.stars[achievement])
