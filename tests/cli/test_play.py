@@ -10,6 +10,9 @@ import tabletown
 from tabletown.cli import rules_text
 from tabletown.cli.evening import Evening
 from tabletown.engine.game import Game
+from tabletown.engine.position import Position
+from tabletown.games.milton_keynes import words
+from tabletown.render.scene import Entry
 
 from .conftest import Run, run_process
 
@@ -200,3 +203,29 @@ def test_ctrl_d_leaves_without_saving(
     Evening(game, {}).play()
     assert "Stopped after 1 plies." in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
+
+
+def bribes(view: Position, seat: int) -> tuple[Entry, ...]:
+    low, high, _ = words.amount_range(view, seat)
+    return (Entry("bribe #", "Your bribe", low, high, "names a bribe of $#"),)
+
+
+def test_a_number_is_asked_for_and_told_when_all_have_named_theirs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "entries", bribes, raising=False)
+    game = tabletown.new("milton_keynes", players=2, seed=7)
+    typed = []
+    while not game.sealed:
+        typed.append("pass" if "pass" in game.legal_moves else game.legal_moves[0])
+        game.push(typed[-1])
+    args = ("play", "milton_keynes", "--players", 2, "--bots", "none", "--seed", 7)
+    one = run(*args, input="\n".join([*typed, "5", "quit"]))
+    assert (one.code, one.err) == (0, "")
+    assert one.out.count("# is 0 to 30") == 2
+    assert "bribe 5" not in one.out
+    assert "Orange 5" not in one.out
+    both = run(*args, input="\n".join([*typed, "5", "bribe 6", "quit"]))
+    assert "Orange 5" in both.out
+    assert "Sky 6" in both.out
+    beyond = run(*args, input="\n".join([*typed, "99"]))
+    assert beyond.code == 2
+    assert "99" in beyond.err

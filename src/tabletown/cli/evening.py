@@ -26,7 +26,7 @@ from tabletown.engine.telling import entries, tell, typed
 
 BOT_SECONDS = 1.0
 HELP = """\
-  NUMBER or MOVE   make a move: its number in the list, or its text; or the number that is asked for
+  NUMBER or MOVE   make a move: its number in the list, or its text
   undo             take back your last choice, as long as nobody learned anything since
   board            show the table again
   look NAME        what a card does
@@ -141,7 +141,7 @@ class Evening:
         elif word == "rules":
             self._show_rules(rest.strip())
         else:
-            self._make(self.game.parse(text, seat), seat)
+            self._make(self.game.view(seat).parse(text, seat), seat)
 
     def _numbered(self, text: str, seat: int, actions: list[int]) -> int:
         """The move that a number means: its place in the list or, where nothing is listed, the number that is asked."""
@@ -149,8 +149,9 @@ class Evening:
             if not 1 <= int(text) <= len(actions):
                 raise Unusable(f"there is no move number {text}; they are 1 to {len(actions)}")
             return actions[int(text) - 1]
-        (asked, *_) = entries(self.game.view(seat), seat)
-        return self.game.parse(asked.move.replace("#", text), seat)
+        view = self.game.view(seat)
+        (asked, *_) = entries(view, seat)
+        return view.parse(asked.move.replace("#", text), seat)
 
     def _undo(self, seat: int) -> None:
         if not self.game.can_take_back(seat):
