@@ -43,7 +43,14 @@ def test_the_permits_are_those_of_the_canon() -> None:
 
 @pytest.mark.rules("MK-3")
 def test_six_characters_need_twenty_three_permits() -> None:
-    assert [character.slug for character in CARDS.characters] == ["scarlet", "orange", "gray", "yellow", "blue", "green"]
+    assert [character.slug for character in CARDS.characters] == [
+        "scarlet",
+        "orange",
+        "gray",
+        "yellow",
+        "blue",
+        "green",
+    ]
     assert [len(character.permits) for character in CARDS.characters] == [4, 4, 4, 4, 3, 4]
     for kind, permit in enumerate(CARDS.permits):
         assert sum(character.permits.count(kind) for character in CARDS.characters) <= permit.count

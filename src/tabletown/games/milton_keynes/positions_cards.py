@@ -98,15 +98,14 @@ def deal_deeds(state: Any, deck: Any) -> None:
     for seat in range(s.SEATS):
         for plot in (*squares(state.hand[seat]), *squares(state.lot[seat])):
             if plot not in free:
-                raise PositionError(f"the deed of {slug(plot)} lies in two places, or does not belong to this map")
-            free.discard(plot)
+                raise PositionError(f"the deed of {slug(plot)} lies in two places, or not on this map")
+            free.remove(plot)
     known, places = _deck(deck, plot_named, "deck")
     for plot in known:
-        if plot is not None and plot not in free:
-            raise PositionError(f"the deed of {slug(plot)} in deck lies in two places, or does not belong to this map")
-        free.discard(plot if plot is not None else s.NONE)
-    if len([plot for plot in known if plot is not None]) > len({plot for plot in known if plot is not None}):
-        raise PositionError("deck names a deed twice")
+        if plot is not None:
+            if plot not in free:
+                raise PositionError(f"the deed of {slug(plot)} in deck lies in two places, or not on this map")
+            free.remove(plot)
     pile = sorted(free)
     wanted = [int(state.deeds_held[seat]) - len(squares(state.hand[seat])) for seat in range(state.players)]
     _check_sum(pile, sum(wanted), known, places, "deck", "deeds")
