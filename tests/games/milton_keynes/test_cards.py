@@ -88,7 +88,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     rows: dict[str, Any] = {row["id"]: row for row in table["permit"]}
     rows |= {f"{row['id']} building": row for row in table["building"]}
     rows |= {row["name"]: row for row in table["character"]}
-    row = table if not key else rows.get(card, table.get(card))
+    row: dict[str, Any] = table if not key else rows[card] if card in rows else table[card]
     key = key or card
     if value is None:
         del row[key]
