@@ -65,6 +65,10 @@ def default_until(game: tt.Game, *phases: int) -> None:
         default(game)
 
 
+def waiting(game: Position) -> list[int]:
+    return list(game.waiting)
+
+
 def plots(text: str) -> list[int]:
     """Squares by their labels."""
     found = [square_of(name) for name in text.lower().split()]

@@ -421,7 +421,10 @@ def test_the_end_of_a_year_moves_markers_and_pays_briefcases() -> None:
 
 @pytest.mark.rules("MK-16", "MK-51")
 def test_briefcases_crunch_too() -> None:
-    rows = [{"cash": 95, "buildings": ["estate a1 a2 a3 a4 a5 a6"], "marker": 10, "permits": ["lobby"]}, {"cash": 93}]
+    rows: list[dict[str, Any]] = [
+        {"cash": 95, "buildings": ["estate a1 a2 a3 a4 a5 a6"], "marker": 10, "permits": ["lobby"]},
+        {"cash": 93},
+    ]
     game = pouch(*rows)
     do(game, "orange: seal, sky: seal")
     assert (cash(game), int(game.state.crunch)) == ([95, 88], 1)

@@ -1,5 +1,7 @@
 """Cash collection and the action cards (MK-8 to 17): EX-8, 9, 15, 19, 22, 30, 31, and a test for every other rule."""
 
+from typing import Any
+
 import pytest
 
 from tabletown.games.milton_keynes import state as s
@@ -100,7 +102,7 @@ def test_ex_8_demolish_in_a_sewage_reprocessor() -> None:
 
 @pytest.mark.rules("MK-12", "S-5")
 def test_ex_9_a_demolished_river_plot() -> None:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"buildings": ["sewage g7 + f7"]},
         {"buildings": ["estate e7"], "permits": ["demolish", "lobby"], "cash": 50},
     ]
@@ -161,7 +163,7 @@ def test_demolishing_an_own_plot_returns_the_deed_for_nothing() -> None:
 
 @pytest.mark.rules("MK-13")
 def test_blocks_change_at_once_and_markers_do_not() -> None:
-    rows = [{"buildings": ["estate a1 a2 a3"], "marker": 12}, {"permits": ["demolish", "lobby"]}]
+    rows: list[dict[str, Any]] = [{"buildings": ["estate a1 a2 a3"], "marker": 12}, {"permits": ["demolish", "lobby"]}]
     game = table(*rows, phase="new-year", year=2, turn="sky")
     assert game.scores() == [2, 0]
     do(game, "demolish a1, leave")

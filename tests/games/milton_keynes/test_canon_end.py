@@ -31,7 +31,10 @@ def test_ex_34_blocks_then_cash_then_shared(held: tuple[int, ...], places: tuple
 
 @pytest.mark.rules("MK-53")
 def test_marker_hand_and_deeds_do_not_count() -> None:
-    rows = [{"marker": 50, "deeds": ["a1", "a2"], "permits": ["lobby"], "cash": 90}, {"buildings": ["estate c4 c5"]}]
+    rows: list[dict[str, Any]] = [
+        {"marker": 50, "deeds": ["a1", "a2"], "permits": ["lobby"], "cash": 90},
+        {"buildings": ["estate c4 c5"]},
+    ]
     game = table(*rows, over="dry", dry=3, year=4)
     outcome = game.outcome()
     assert outcome is not None

@@ -24,6 +24,7 @@ from .helpers import (
     options,
     permit_deck,
     table,
+    waiting,
 )
 
 
@@ -91,10 +92,10 @@ def test_without_a_deck_there_is_no_sale() -> None:
 @pytest.mark.rules("MK-22")
 def test_bribes_are_named_in_secret_and_revealed_together() -> None:
     game = sale("a1 c5 h1")
-    assert game.waiting == (0, 1, 2)
+    assert waiting(game) == [0, 1, 2]
     assert options(game, "bribe", SKY) == [str(amount) for amount in range(31)]
     do(game, "sky: bribe 7")
-    assert game.waiting == (0, 2)
+    assert waiting(game) == [0, 2]
     for seat in (0, 2, -1):
         view = game.view(seat)
         assert (view.waiting, numbers(view, "bribe")) == ((0, 1, 2), [0, 0, 0])

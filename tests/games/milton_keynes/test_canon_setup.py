@@ -144,7 +144,8 @@ def test_cash_and_hands_are_secret_and_counts_are_not() -> None:
 @pytest.mark.rules("MK-7")
 def test_the_phases_of_a_year() -> None:
     game = tt.new("milton_keynes", players=3, seed=4)
-    chair, seen = int(game.state.chair), []
+    chair = int(game.state.chair)
+    seen: list[tuple[int, int, int]] = []
     while game.state.year < 2:
         phase = int(game.state.phase)
         if not seen or seen[-1] != (phase, int(game.state.season), int(game.state.session)):

@@ -69,7 +69,10 @@ def test_cash_deeds_and_permits_change_hands_at_once() -> None:
 
 @pytest.mark.rules("MK-31")
 def test_table_deeds_and_permits_on_offer_are_not_traded() -> None:
-    rows = [{"cash": 5, "buildings": ["estate c4"], "deeds": ["a1"]}, {"buildings": ["estate c6"], "left": "air-base"}]
+    rows: list[dict[str, Any]] = [
+        {"cash": 5, "buildings": ["estate c4"], "deeds": ["a1"]},
+        {"buildings": ["estate c6"], "left": "air-base"},
+    ]
     game = trading(*rows)
     do(game, "offer sky")
     assert [x for x in options(game, "give") if x != "a1"] == []

@@ -43,7 +43,14 @@ def test_the_permits_are_those_of_the_canon() -> None:
 
 @pytest.mark.rules("MK-3")
 def test_six_characters_need_twenty_three_permits() -> None:
-    assert [character.slug for character in CARDS.characters] == ["scarlet", "orange", "gray", "yellow", "blue", "green"]
+    assert [character.slug for character in CARDS.characters] == [
+        "scarlet",
+        "orange",
+        "gray",
+        "yellow",
+        "blue",
+        "green",
+    ]
     assert [len(character.permits) for character in CARDS.characters] == [4, 4, 4, 4, 3, 4]
     for kind, permit in enumerate(CARDS.permits):
         assert sum(character.permits.count(kind) for character in CARDS.characters) <= permit.count
@@ -81,7 +88,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     rows: dict[str, Any] = {row["id"]: row for row in table["permit"]}
     rows |= {f"{row['id']} building": row for row in table["building"]}
     rows |= {row["name"]: row for row in table["character"]}
-    row = table if not key else rows.get(card, table.get(card))
+    row: dict[str, Any] = table if not key else rows[card] if card in rows else table[card]
     key = key or card
     if value is None:
         del row[key]

@@ -126,9 +126,7 @@ def test_many_games_end_within_the_bounds(players: int, options: int) -> None:
     assert states["blocks"].sum(axis=1).max() <= 282
     assert (states["permits"].sum(axis=(1, 2)) + states["permits_left"] == 32).all()
     assert (states["marker"][:, :players] <= 50).all()
-    problems = {
-        audit(tt.Position(TITLE, TITLE.cards, states[i : i + 1].copy())) for i in range(0, len(states), 10)
-    }
+    problems = {audit(tt.Position(TITLE, TITLE.cards, states[i : i + 1].copy())) for i in range(0, len(states), 10)}
     assert problems == {""}
 
 
