@@ -34,9 +34,7 @@ def _audit_money(state: Any, cards: Any) -> str:
         marker, floor = int(state.marker[seat]), int(state.floor[seat])
         reached = max(int(cards.income), marker - marker % int(cards.step))
         if not floor <= marker <= cards.top:
-            return (
-                f"{SEAT_NAMES[seat]}'s marker is at {marker}; must lie between {floor} (the floor) and {cards.top}"
-            )
+            return f"{SEAT_NAMES[seat]}'s marker is at {marker}; must lie between {floor} (the floor) and {cards.top}"
         if floor != reached:
             return f"{SEAT_NAMES[seat]}'s floor is {floor}; with the marker at {marker} it must be {reached}"
     return ""

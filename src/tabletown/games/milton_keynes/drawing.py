@@ -125,7 +125,7 @@ def _desk(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
     return [zone for zone in zones if zone is not None]
 
 
-# --- Shortcuts: a card is asked for in two plies, which may be sent together -----------------------------------------------
+# --- Shortcuts: a card is asked for in two plies, which may be sent together ----------------------------------
 
 
 def _wishes(position: Position, seat: int, offered: _Buttons, first: str, then: str) -> dict[int, Button]:

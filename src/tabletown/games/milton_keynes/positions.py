@@ -196,9 +196,7 @@ def _read_phase(state: Any, table: Mapping[str, Any], to_lay: str) -> None:
     if phase not in PHASES[1:]:
         raise PositionError(f"phase must be one of {', '.join(PHASES[1:])}, not {phase!r}")
     if to_lay != (phase if phase in ("river", "marsh") else ""):
-        raise PositionError(
-            f"the phase is {phase}, but {to_lay or 'no river or marsh'} is still to be laid (ADV-2)"
-        )
+        raise PositionError(f"the phase is {phase}, but {to_lay or 'no river or marsh'} is still to be laid (ADV-2)")
     state.phase = PHASES.index(phase)
 
 
@@ -210,9 +208,7 @@ def _read_year(state: Any, table: Mapping[str, Any]) -> None:
     if phase in TURNS:
         state.asked = seat_named(table.get("turn", SEAT_NAMES[state.chair]), players, "turn")
     elif "turn" in table and phase != s.PURCHASE:
-        raise PositionError(
-            f"turn belongs to phases that ask one player after the other, not to {PHASES[phase]}"
-        )
+        raise PositionError(f"turn belongs to phases that ask one player after the other, not to {PHASES[phase]}")
     if "passes" in table:
         state.passes = whole(table["passes"], "passes", 0, players - 1)
     if early:

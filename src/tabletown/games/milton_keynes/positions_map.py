@@ -74,9 +74,7 @@ def read_layout(state: Any, cards: Any, table: Mapping[str, Any]) -> str:
         menu = out[: layout.river_menu(state, out)] - s.TILE if state.laid < s.RIVER_TILES else ()
         if complete or tile not in menu:
             after = f"after {slug(int(state.tiles[state.laid - 1]))}" if state.laid else "first"
-            raise PositionError(
-                f"the river cannot go to {slug(tile)} {after}: name tiles in the order laid (ADV-3)"
-            )
+            raise PositionError(f"the river cannot go to {slug(tile)} {after}: name tiles in the order laid (ADV-3)")
         complete = bool(layout.lay_river(state, tile))
     marshes = plots_named(table.get("marsh", []), "marsh")
     if not complete:

@@ -111,9 +111,7 @@ def read_nominated(state: Any, rows: list[Mapping[str, Any]]) -> None:
     for seat, row in enumerate(rows):
         plots = plots_named(row.get("nominated", []), f"{SEAT_NAMES[seat]}'s nominated")
         if len(plots) > state.requisitions[seat]:
-            raise PositionError(
-                f"{SEAT_NAMES[seat]} nominates {state.requisitions[seat]} plots, not more (MK-47)"
-            )
+            raise PositionError(f"{SEAT_NAMES[seat]} nominates {state.requisitions[seat]} plots, not more (MK-47)")
         state.nominated[seat, : len(plots)] = plots
 
 

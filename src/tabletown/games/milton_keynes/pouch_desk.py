@@ -102,7 +102,9 @@ def _contents(position: Position, seat: int, pouch: Outlook | None) -> list[Piec
     for item in range(int(state.items[seat])):
         kind = int(state.item_permit[seat][item])
         deeds = squares(state.contents[seat][item])
-        cards.append((PERMIT_W, permit_faces.permit(position.cards, kind, seat), position.cards.permits[kind].name, True))
+        cards.append(
+            (PERMIT_W, permit_faces.permit(position.cards, kind, seat), position.cards.permits[kind].name, True)
+        )
         for square in deeds:
             cards.append((DEED_W, permit_faces.deed(plan, square), f"The deed of {label(square)}", False))
         ghost = by_deeds.get(tuple(deeds))
@@ -122,7 +124,8 @@ def _spread(cards: list[tuple[float, str, str, bool]], w: float) -> list[Shape]:
     total = sum(one[0] + (14 if one[3] else 6) for one in cards)
     scale = max(0.62, min(0.92, room / max(total, 1)))
     squeeze = min(1.0, room / max(total * scale, 1))
-    shapes, x = [], left
+    shapes: list[Shape] = []
+    x = left
     for wide, svg, _, first in cards:
         x += (8 * scale * squeeze) if first and shapes else 0
         y = TOP if first else TOP + 24 * scale

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import captions, outlook, roofs, walls
 from tabletown.games.milton_keynes import state as s
@@ -14,8 +15,8 @@ from tabletown.games.milton_keynes.requisition import requisition_item
 from tabletown.games.milton_keynes.roofs import SIDE
 from tabletown.games.milton_keynes.scraps import painted, place
 from tabletown.games.milton_keynes.town_ground import ground, rim
-from tabletown.games.milton_keynes.town_plan import PLOT, Plan, plan_of
-from tabletown.games.milton_keynes.walls import GAINED, KEPT, Wall
+from tabletown.games.milton_keynes.town_plan import PLOT, plan_of
+from tabletown.games.milton_keynes.walls import KEPT, Wall
 from tabletown.render.icons import seat_shape
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import number, text, width
@@ -53,7 +54,9 @@ class _Drawing:
         pieces.extend(self._ghosts())
         pieces.extend(self._nominations())
         pieces.extend(self._moves())
-        return Zone("town", "Town map", plan.w, plan.h, tuple(pieces), "common", None, plan.w, plan.h, span=4, zoom=True)
+        return Zone(
+            "town", "Town map", plan.w, plan.h, tuple(pieces), "common", None, plan.w, plan.h, span=4, zoom=True
+        )
 
     def _both(self, draw: Callable[[bool], Shape], says: str = "", **more: object) -> Piece:
         return Piece(draw(False), says, small=draw(True), **more)  # type: ignore[arg-type]
@@ -74,7 +77,8 @@ class _Drawing:
             says = f"{name}, on sale: lot {lot + 1}, price {price}"
             return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _on_sale(name, lot + 1, narrow)), says)
         packed = self.pouch is not None and any(square in ghost.deeds for ghost in self.pouch.ghosts)
-        if self.seat >= 0 and not packed and square in squares(state.hand[self.seat]):
+        covered = packed or square in self.moves.plots
+        if self.seat >= 0 and not covered and square in squares(state.hand[self.seat]):
             says, seat = f"{name}, you hold its deed", self.seat
             return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _own(name, seat, narrow)), says)
         here = Shape(x, y, PLOT, PLOT, "")
@@ -164,14 +168,10 @@ class _Drawing:
         return Shape(x, y, x2 - x + PLOT, y2 - y + PLOT, svg)
 
     def _blocks(self) -> list[Piece]:
-        """Blocks on the walls; with a pouch, those that it would bring and cost are marked."""
+        """Blocks on the walls that stay as they are; those that the own pouch changes come with its ghosts."""
         after = self.pouch.walls if self.pouch else self.walls
-        return [
-            self._on_wall(wall, what) for wall, what in walls.compare(self.walls, after).items() if self._is_kept(what)
-        ]
-
-    def _is_kept(self, what: tuple[tuple[walls.Block, int], ...]) -> bool:
-        return all(fate == KEPT for _, fate in what)
+        fates = walls.compare(self.walls, after)
+        return [self._on_wall(wall, what) for wall, what in fates.items() if all(fate == KEPT for _, fate in what)]
 
     def _on_wall(self, wall: Wall, what: tuple[tuple[walls.Block, int], ...]) -> Piece:
         shape = Shape(*walls.strip(self.plan, wall), walls.standing(wall, what))
@@ -189,8 +189,7 @@ class _Drawing:
             says = f"In your pouch: {self.position.cards.buildings[ghost.kind].name} on {names}"
             found.append(Piece(shape, says, small=shape))
         for wall, what in walls.changed(self.walls, self.pouch.walls).items():
-            kept = [(block, fate if fate != GAINED else KEPT) for block, fate in what]
-            found.append(self._on_wall(wall, tuple(kept)))
+            found.append(self._on_wall(wall, what))
         for ghost in self.pouch.ghosts:
             found.extend(self._named(ghost))
         return found
@@ -209,7 +208,8 @@ class _Drawing:
 
     def _nominations(self) -> list[Piece]:
         """Plots that are nominated for requisition, open to all once everybody has done so."""
-        state, found = self.position.state, []
+        state = self.position.state
+        found: list[Piece] = []
         if int(state.phase) != s.CONTEST:
             return found
         for seat in range(self.position.players):
@@ -217,12 +217,12 @@ class _Drawing:
                 if int(plot) < s.SQUARES:
                     x, y = self.plan.at(int(plot))
                     shape = Shape(x + 6 + seat * 10, y + 4, 20, 24, _flag(seat))
-                    says = f"{label(int(plot))} is nominated by {captions.SEAT_NAMES[seat]}"
+                    says = f"{label(int(plot))} is nominated by {SEAT_NAMES[seat]}"
                     found.append(Piece(shape, says, small=shape, rule="MK-47"))
         return found
 
 
-# --- Drawings of plots --------------------------------------------------------------------------------------------------
+# --- Drawings of plots -----------------------------------------------------------------------------------------------
 
 _BOX = f'x="1.5" y="1.5" width="{PLOT - 3:g}" height="{PLOT - 3:g}" rx="6"'
 _FRAME = f"M0 0h{PLOT:g}v{PLOT:g}h{-PLOT:g}ZM3 3v{PLOT - 6:g}h{PLOT - 6:g}V3Z"
@@ -276,15 +276,17 @@ def _framed(name: str, sub: str, narrow: bool) -> str:
 @cache
 def _wish(name: str) -> str:
     """A plot whose deed may be asked for: outlined softly, for there are many."""
-    return painted(f'<rect class="town-land" {_BOX}/><rect class="paper-slot" opacity=".6" {_BOX}/>') + text(name, PLOT / 2, 36, 15, "ink-words serif")
+    return painted(f'<rect class="town-land" {_BOX}/><rect class="paper-slot" opacity=".6" {_BOX}/>') + text(
+        name, PLOT / 2, 36, 15, "ink-words serif"
+    )
 
 
 @cache
 def _pill(words: str, size: float) -> str:
     w = min(PLOT - 2, width(words, size, bold=True) + 10)
-    return painted(
-        f'<rect class="paper-tag" x="{(PLOT - w) / 2:.1f}" y="2" width="{w:.1f}" height="{size + 3:g}" rx="{size / 2:g}"/>'
-    ) + text(words, PLOT / 2, 2 + size * 0.93, size, "ink-paper")
+    box = f'x="{(PLOT - w) / 2:.1f}" y="2" width="{w:.1f}" height="{size + 3:g}" rx="{size / 2:g}"'
+    tag = painted(f'<rect class="paper-tag" {box}/>')
+    return tag + text(words, PLOT / 2, 2 + size * 0.93, size, "ink-paper")
 
 
 @cache

@@ -66,9 +66,7 @@ def compare(before: Walls, after: Walls) -> dict[Wall, tuple[tuple[Block, int], 
 def changed(before: Walls, after: Walls) -> dict[Wall, tuple[tuple[Block, int], ...]]:
     """The walls on which something changes."""
     return {
-        wall: standing
-        for wall, standing in compare(before, after).items()
-        if any(fate != KEPT for _, fate in standing)
+        wall: standing for wall, standing in compare(before, after).items() if any(fate != KEPT for _, fate in standing)
     }
 
 
