@@ -16,7 +16,7 @@ from tabletown.games.milton_keynes.roofs import SIDE
 from tabletown.games.milton_keynes.scraps import painted, place
 from tabletown.games.milton_keynes.town_ground import ground, rim
 from tabletown.games.milton_keynes.town_plan import PLOT, plan_of
-from tabletown.games.milton_keynes.walls import KEPT, Wall
+from tabletown.games.milton_keynes.walls import KEPT, Wall, Walls
 from tabletown.render.icons import seat_shape
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import number, text, width
@@ -32,23 +32,26 @@ class Moves:
     shortcuts: Mapping[int, Button] = field(default_factory=dict)
 
 
-def zone(position: Position, seat: int, moves: Moves) -> Zone:
-    """The map as a seat sees it; its own deeds are marked on it."""
-    return _Drawing(position, seat, moves).zone()
+def zone(position: Position, seat: int, moves: Moves, now: Walls, pouch: Outlook | None) -> Zone:
+    """The map as a seat sees it, its own deeds marked on it: what stands on the walls now, and with its pouch."""
+    return _Drawing(position, seat, moves, now, pouch).zone()
 
 
 class _Drawing:
-    def __init__(self, position: Position, seat: int, moves: Moves) -> None:
+    def __init__(self, position: Position, seat: int, moves: Moves, now: Walls, pouch: Outlook | None) -> None:
         self.position, self.seat, self.moves = position, seat, moves
         self.plan = plan_of(position)
-        self.walls = walls.blocks_on_walls(position.state, record(position.cards.data))
-        self.pouch = outlook.of_own_pouch(position, seat)
+        self.walls, self.pouch = now, pouch
+        state = position.state
+        self.owner, self.anchor, self.kind = (words.tolist() for words in (state.owner, state.anchor, state.kind))
+        self.hand = set(squares(state.hand[seat])) if seat >= 0 else set()
+        self.lots = {square: lot for lot in range(int(state.lots)) for square in lot_squares(position, lot)}
 
     def zone(self) -> Zone:
-        plan, state = self.plan, self.position.state
+        plan = self.plan
         whole = Shape(0, 0, plan.w, plan.h, ground(plan))
         pieces = [Piece(whole, small=whole, state="backdrop"), self._both(self._rim)]
-        pieces.extend(self._plot(square) for square in plan.inside if int(state.owner[square]) == s.NONE)
+        pieces.extend(self._plot(square) for square in plan.inside if self.owner[square] == s.NONE)
         pieces.extend(self._buildings())
         pieces.extend(self._blocks())
         pieces.extend(self._ghosts())
@@ -69,16 +72,16 @@ class _Drawing:
 
     def _plot(self, square: int) -> Piece:
         """An empty plot: scenery that says what it is, an own deed, or a lot on sale."""
-        state, name = self.position.state, label(square)
+        name = label(square)
         x, y = self.plan.at(square)
-        lot = next((n for n in range(int(state.lots)) if square in lot_squares(self.position, n)), -1)
-        if lot >= 0:
+        if square in self.lots:
+            lot = self.lots[square]
             price = len(lot_squares(self.position, lot)) * int(record(self.position.cards.data).price)
             says = f"{name}, on sale: lot {lot + 1}, price {price}"
             return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _on_sale(name, lot + 1, narrow)), says)
         packed = self.pouch is not None and any(square in ghost.deeds for ghost in self.pouch.ghosts)
         covered = packed or square in self.moves.plots
-        if self.seat >= 0 and not covered and square in squares(state.hand[self.seat]):
+        if square in self.hand and not covered:
             says, seat = f"{name}, you hold its deed", self.seat
             return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _own(name, seat, narrow)), says)
         here = Shape(x, y, PLOT, PLOT, "")
@@ -96,7 +99,7 @@ class _Drawing:
         x, y = self.plan.at(square)
         told = next((gain.amount for gain in button.gains if gain.icon.startswith("block")), None)
         sub = number(told, sign=True) if told is not None else ("+0" if verb == "add" else "")
-        built = int(self.position.state.owner[square]) != s.NONE
+        built = self.owner[square] != s.NONE
         word = {"extend": "extend", "redevelop": "clear"}.get(verb, "")
 
         def draw(narrow: bool) -> Shape:
@@ -111,13 +114,13 @@ class _Drawing:
         """What the map would look like after a move, drawn around its plot."""
         taken = outlook.own_requisitions(self.position, self.seat)
         if verb == "add":
-            after = outlook.of_pouch(self.position, self.seat, adding=square, taking=taken)
+            after = outlook.of_pouch(self.position, self.seat, self.walls, adding=square, taking=taken)
         elif verb in ("nominate", "move"):
             number_ = int(self.position.state.stage[self.seat])
             item = int(requisition_item(self.position.state, self.seat, number_))
-            after = outlook.of_pouch(self.position, self.seat, taking={**taken, item: square})
+            after = outlook.of_pouch(self.position, self.seat, self.walls, taking={**taken, item: square})
         elif verb in ("demolish", "redevelop"):
-            after = outlook.after(self.position, self.seat, s.ACTIONS.encode(verb, square))
+            after = outlook.after(self.position, self.seat, s.ACTIONS.encode(verb, square), self.walls)
         elif verb == "tile":
             return place("disc" if self.position.state.phase == s.RIVER else "marsh", 2, 2, PLOT - 4)
         else:
@@ -148,12 +151,10 @@ class _Drawing:
     # --- Buildings ----------------------------------------------------------------------------------------------------
 
     def _buildings(self) -> list[Piece]:
-        state, found = self.position.state, []
-        for anchor in range(s.SQUARES):
-            if int(state.anchor[anchor]) != anchor:
-                continue
-            plots = tuple(plot for plot in range(s.SQUARES) if int(state.anchor[plot]) == anchor)
-            kind, seat = int(state.kind[anchor]), int(state.owner[anchor])
+        found = []
+        for anchor in sorted(set(self.anchor) - {s.NONE}):
+            plots = tuple(plot for plot in range(s.SQUARES) if self.anchor[plot] == anchor)
+            kind, seat = self.kind[anchor], self.owner[anchor]
             says = captions.building(self.position, kind, seat, plots, walls.earned_by(self.walls, plots))
             shape = self._standing(plots, kind, seat)
             found.append(Piece(shape, says, f"building-{slug(anchor)}", shape, rule="MK-50"))
