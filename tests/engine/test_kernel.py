@@ -1,18 +1,27 @@
-"""The kernel cache: its folder follows the sources, and only ours."""
+"""Kernels: how they are compiled, and a cache whose folder follows the sources, and only ours."""
 
 import ast
+import pickle
 from pathlib import Path
+from typing import Any, cast
 
 import numba
 import pytest
 
 from tabletown.engine import kernel as module
-from tabletown.engine.kernel import cache_folder, kernel, kernel_sources
+from tabletown.engine.kernel import COMPILED, cache_folder, kernel, kernel_sources
+from tabletown.engine.state import first_seat
 
 
 def test_sources_are_those_that_define_kernels() -> None:
     names = {path.relative_to(module.PACKAGE).as_posix() for path in kernel_sources()}
-    assert {"engine/loops.py", "engine/chance.py", "games/uptown/rules.py", "games/uptown/state.py"} <= names
+    assert {
+        "engine/compiling.py",
+        "engine/loops.py",
+        "engine/chance.py",
+        "games/uptown/rules.py",
+        "games/uptown/state.py",
+    } <= names
     assert "games/uptown/words.py" not in names
 
 
@@ -37,6 +46,31 @@ def test_the_users_own_functions_keep_their_cache() -> None:
 
     assert one() == 1
     assert before == numba.config.CACHE_DIR
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_kernels_inside_others_are_linked_and_not_compiled_on_their_own() -> None:
+    @kernel
+    def half(x: int) -> int:
+        return x // 2
+
+    @kernel
+    def quarter(x: int) -> int:
+        return half(half(x))  # type: ignore[no-any-return]
+
+    inside, outside = cast(Any, half), cast(Any, quarter)
+    assert quarter(40) == 10
+    assert len(outside.overloads) == 1
+    assert not inside.overloads, "nobody called it from Python, so it has no machine code of its own"
+    assert len(inside.part.overloads) == 1
+    assert half(40) == 20, "and it can still be called from Python"
+    with pytest.raises(TypeError, match="half has no machine code"):
+        inside.part(40)
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_kernels_can_be_pickled() -> None:
+    assert pickle.loads(pickle.dumps(first_seat))(0b100) == 2
 
 
 @pytest.mark.parametrize("source", kernel_sources(), ids=lambda path: f"{path.parent.name}/{path.name}")

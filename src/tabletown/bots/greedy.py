@@ -44,4 +44,4 @@ class Greedy:
     def _scratch(view: Position) -> tuple[Any, ...]:
         depth = lookahead.DEPTH
         lists = np.zeros((depth, view.title.max_legal), np.int32)
-        return blank(view.title.dtype, depth + 1), lists, *np.zeros((2, depth), np.int32), np.zeros(depth)
+        return blank(view.title.dtype, depth + 1), lists, *np.zeros((3, depth), np.int64), np.zeros(depth)

@@ -21,6 +21,37 @@ def whole(value: Any, name: str, low: int, high: int) -> int:
     return value
 
 
+def flag(table: Mapping[str, Any], name: str) -> bool:
+    """True or false, by default false."""
+    value = table.get(name, False)
+    if type(value) is not bool:
+        raise PositionError(f"{name} must be true or false, not {value!r}")
+    return value
+
+
+def numbers(value: Any, name: str, length: int, most: int) -> list[int]:
+    """A list of so many whole numbers within bounds."""
+    good = isinstance(value, list) and len(value) == length and all(type(n) is int and 0 <= n <= most for n in value)
+    if not good:
+        raise PositionError(f"{name} must be {length} whole numbers up to {most}, not {value!r}")
+    found: list[int] = value
+    return found
+
+
+def strings(value: Any, name: str, most: int) -> list[str]:
+    """A list of names, not too long."""
+    if not isinstance(value, list) or len(value) > most or not all(isinstance(item, str) for item in value):
+        raise PositionError(f"{name} must be a list of at most {most} names, not {value!r}")
+    return value
+
+
+def subtable(value: Any, name: str, like: str) -> Mapping[str, Any]:
+    """A table within a table; `like` shows one."""
+    if not isinstance(value, Mapping):
+        raise PositionError(f"{name} must be a table like {like}, not {value!r}")
+    return value
+
+
 def seat(name: Any, players: int, field: str) -> int:
     """A seat by its name."""
     found = seat_index(name, players) if isinstance(name, str) else None

@@ -20,8 +20,12 @@ import numpy as np
 import platformdirs
 from numba import config as numba_config
 
+from tabletown.engine.compiling import KernelDispatcher
+
 PACKAGE = Path(__file__).parents[1]
 MARK = b"engine.kernel import"  # a module that imports this one defines kernels
+ALSO = {"state.py", "compiling.py"}  # what they are compiled with: constants of the titles, and the way
+OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 COMPILED = not numba_config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: the same functions then run as plain Python."""
 
@@ -30,8 +34,8 @@ int64: Any = np.int64
 
 
 def kernel_sources() -> list[Path]:
-    """Every module whose text is compiled: those that define kernels, and the constants of the titles."""
-    return sorted(p for p in PACKAGE.rglob("*.py") if p.name == "state.py" or MARK in p.read_bytes())
+    """Every module that compiled code depends on: those that define kernels, their constants, and the compiler."""
+    return sorted(p for p in PACKAGE.rglob("*.py") if p.name in ALSO or MARK in p.read_bytes())
 
 
 @cache
@@ -78,7 +82,9 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     subfolder, cached = _binding[-1]
     numba_config.CACHE_DIR = str(cache_folder() / subfolder)
     try:
-        compiled: Callable[..., Any] = numba.njit(cache=cached, nogil=True, error_model="numpy")(function)
+        compiled = KernelDispatcher(function, targetoptions=OPTIONS)
+        if cached:
+            compiled.enable_caching()
     finally:
         numba_config.CACHE_DIR = before
     return compiled

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tabletown.engine import chance
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.state import first_seat
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def play_out(state: Any, cards: Any, out: Any, x: int) -> int:
         seat = first_seat(state.waiting)
         n = legal(state, cards, seat, out)
         x = chance.noise(x)
-        act(state, cards, seat, out[(x * n) >> 32])
+        act(state, cards, seat, int64(out[(x * n) >> 32]))
     return x
 
 
@@ -134,7 +134,7 @@ def step_all(states: Any, cards: Any, actions: Any, seats: Any, masks: Any, out:
         if action < 0 or action >= masks.shape[1] or masks[i, action] == 0:
             refused += 1
             continue
-        act(states[i], cards[0], seats[i], action)
+        act(states[i], cards[0], int64(seats[i]), int64(action))
         offer(states[i], cards[0], i, seats, masks, out)
     return refused
 
@@ -148,7 +148,7 @@ def offer(state: Any, cards: Any, i: int, seats: Any, masks: Any, out: Any) -> N
         seats[i] = -1
         return
     seats[i] = first_seat(state.waiting)
-    for k in range(legal(state, cards, seats[i], out)):
+    for k in range(legal(state, cards, int64(seats[i]), out)):
         row[out[k]] = 1
 
 
@@ -159,11 +159,11 @@ def replay(states: Any, i: int, cards: Any, seats: Any, actions: Any, out: Any) 
     for p in range(len(actions)):
         if state.ended != 0 or (state.waiting >> seats[p]) & 1 == 0:
             return p
-        n = legal(state, cards[0], seats[p], out)
+        n = legal(state, cards[0], int64(seats[p]), out)
         found = False
         for k in range(n):
             found = found or out[k] == actions[p]
         if not found:
             return p
-        act(state, cards[0], seats[p], actions[p])
+        act(state, cards[0], int64(seats[p]), int64(actions[p]))
     return len(actions)

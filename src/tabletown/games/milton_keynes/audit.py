@@ -111,7 +111,11 @@ def _audit_characters(state: Any, cards: Any) -> str:
     """Before the permit deck exists, everybody holds the permits of a character, or none (MK-3)."""
     if state.permits_left or any(kind != s.NONE for kind in state.on_offer):
         return "there is no permit deck before everything is laid out and everybody has a character (MK-4)"
-    for seat in range(int(state.players)):
+    players = int(state.players)
+    picked = [seat for seat in range(players) if state.character[seat] != s.NONE]
+    if sorted((int(state.chair) + turn) % players for turn in range(len(picked))) != picked or len(picked) == players:
+        return "characters are picked one by one from the chair on (MK-3)"
+    for seat in range(players):
         character = int(state.character[seat])
         starting = cards.characters[character].tolist() if character < s.CHARACTERS else [0] * s.PERMIT_KINDS
         if state.permits[seat].tolist() != starting or state.permits_held[seat] != sum(starting):

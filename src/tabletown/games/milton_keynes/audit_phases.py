@@ -26,6 +26,7 @@ def audit_phase(state: Any, cards: Any) -> str:
         or _audit_sale(state)
         or _audit_trade(state, cards)
         or _audit_auction(state)
+        or _audit_lobby(state)
         or audit_pouches(state, cards)
         or _audit_waiting(state)
     )
@@ -107,6 +108,11 @@ def _audit_trade(state: Any, cards: Any) -> str:
         return "there is a counter-offer, but nobody is countering (MK-32)"
     if state.phase in ANSWERING and state.countering != (state.phase == s.ANSWER):
         return "offers are replied to, counter-offers are answered (MK-32)"
+    which = int(state.countering)
+    if (state.phase == s.GIVE_CASH and state.gives_cash[which]) or (
+        state.phase == s.ASK_CASH and state.asks_cash[which]
+    ):
+        return "within one offer cash is given once and asked for once"
     sent = 1 if state.phase in COMPOSING and not state.countering else 0
     if state.offers_left[maker] >= cards.offers + sent or (sent and not state.offers_left[maker]):
         return f"{SEAT_NAMES[maker]} cannot have so many offers left (MK-34)"
@@ -179,6 +185,18 @@ def _audit_rebids(state: Any) -> str:
                 return f"{SEAT_NAMES[seat]} cannot rebid less than before (MK-39)"
         if total > state.cash[seat]:
             return f"{SEAT_NAMES[seat]}'s rebids are more than the cash in hand (MK-39)"
+    return ""
+
+
+def _audit_lobby(state: Any) -> str:
+    """A LOBBY that is being played is in hand, and there is something to change (MK-23, 37)."""
+    if state.phase not in (s.BRIBE_AGAIN, s.BID_AGAIN):
+        return ""
+    asked = int(state.asked)
+    if not state.permits[asked, s.LOBBY]:
+        return f"{SEAT_NAMES[asked]} holds no lobby to play"
+    if state.phase == s.BID_AGAIN and not auction.is_offered(state, asked, int(state.side)):
+        return f"no permit lies on that side of {SEAT_NAMES[asked]} (MK-37)"
     return ""
 
 

@@ -41,10 +41,12 @@ from tabletown.games.milton_keynes.positions_market import (
     open_sale,
     read_bids,
     read_bribes,
+    read_last_deal,
     read_lots,
     read_offer,
     read_offered,
     write_auction,
+    write_last_deal,
     write_offer,
     write_sale,
 )
@@ -63,7 +65,7 @@ WINDOWS = (s.NEW_YEAR, s.AFTER_COLLECTION, s.LOBBY_BRIBE, s.TRADE, s.LOBBY_BID)
 TURNS = (*WINDOWS, s.DEED, s.BRIBE_AGAIN, s.BID_AGAIN)
 BUILDING = (s.POUCH, s.NOMINATE, s.CONTEST)
 ALWAYS = {"players", "phase", "over", "year", "chair", "turn", "passes", "bought", "dry", "crunch"}
-ALWAYS |= {"river", "marsh", "deck", "permit_deck", "seat"}
+ALWAYS |= {"last_deal", "river", "marsh", "deck", "permit_deck", "seat"}
 # What belongs to some phases only; left out, it is as nobody has done anything yet.
 FIELDS = {
     "season": SALE,
@@ -116,6 +118,7 @@ def write(position: Position) -> dict[str, Any]:
             table[name] = int(state[name])
     if state.phase == s.DEED:
         table["demolished"] = {"plot": slug(int(state.cleared)), "owner": SEAT_NAMES[state.partner].lower()}
+    table |= write_last_deal(state)
     table |= write_layout(state) | write_sale(state) | write_offer(state) | write_auction(state)
     deck, permits = state.deck[: state.deck_left][::-1], state.permit_deck[: state.permits_left][::-1]
     table["deck"] = len(deck) if hidden else [slug(int(plot)) for plot in deck]
@@ -152,6 +155,7 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     _read_cleared(state, table)
     unknown_cash = [seat for seat, row in enumerate(rows) if read_seat(state, cards, seat, row, set(SEAT_FIELDS))]
     read_lots(state, table)
+    read_last_deal(state, table)
     read_offer(state, table)
     for seat, row in enumerate(rows):
         read_pouch(state, seat, row)

@@ -17,6 +17,7 @@ from tabletown.games.milton_keynes import worlds
 from tabletown.games.milton_keynes.cards import PERMIT_IDS
 from tabletown.games.milton_keynes.names import slug, squares
 from tabletown.games.milton_keynes.positions_map import plot_named, split
+from tabletown.games.milton_keynes.squares import put
 
 UNKNOWN = "?"
 MOST_CARDS = s.DECK + s.PERMITS
@@ -98,36 +99,30 @@ def deal_deeds(state: Any, deck: Any) -> None:
     for seat in range(s.SEATS):
         for plot in (*squares(state.hand[seat]), *squares(state.lot[seat])):
             if plot not in free:
-                raise PositionError(f"the deed of {slug(plot)} lies in two places, or does not belong to this map")
-            free.discard(plot)
+                raise PositionError(f"the deed of {slug(plot)} lies in two places, or not on this map")
+            free.remove(plot)
     known, places = _deck(deck, plot_named, "deck")
-    for plot in known:
-        if plot is not None and plot not in free:
-            raise PositionError(f"the deed of {slug(plot)} in deck lies in two places, or does not belong to this map")
-        free.discard(plot if plot is not None else s.NONE)
-    if len([plot for plot in known if plot is not None]) > len({plot for plot in known if plot is not None}):
-        raise PositionError("deck names a deed twice")
+    for card in known:
+        if card is not None:
+            if card not in free:
+                raise PositionError(f"the deed of {slug(card)} in deck lies in two places, or not on this map")
+            free.remove(card)
     pile = sorted(free)
     wanted = [int(state.deeds_held[seat]) - len(squares(state.hand[seat])) for seat in range(state.players)]
     _check_sum(pile, sum(wanted), known, places, "deck", "deeds")
     for seat, number in enumerate(wanted):
         seen = [plot for plot in squares(state.supposed[seat]) if plot in pile]
-        taken = [_draw(state, seen) for _ in range(min(number, len(seen)))]
-        _take(state, seat, taken, pile)
+        for _ in range(min(number, len(seen))):
+            plot = _draw(state, seen)
+            pile.remove(plot)
+            put(state.hand[seat], plot)
     for seat in range(int(state.players)):
-        missing = int(state.deeds_held[seat]) - len(squares(state.hand[seat]))
-        _take(state, seat, [_draw(state, pile) for _ in range(missing)], [])
-    order = [_draw(state, pile) if plot is None else plot for plot in known]
+        for _ in range(int(state.deeds_held[seat]) - len(squares(state.hand[seat]))):
+            put(state.hand[seat], _draw(state, pile))
+    order = [_draw(state, pile) if card is None else card for card in known]
     order += [_draw(state, pile) for _ in range(len(pile))]
     state.deck_left = len(order)
     state.deck[: len(order)] = order[::-1]
-
-
-def _take(state: Any, seat: int, plots: list[int], pile: list[int]) -> None:
-    state.hand[seat] = split([*squares(state.hand[seat]), *plots])
-    for plot in plots:
-        if plot in pile:
-            pile.remove(plot)
 
 
 def deal_permits(state: Any, cards: Any, deck: Any) -> None:
@@ -153,7 +148,7 @@ def deal_permits(state: Any, cards: Any, deck: Any) -> None:
     for seat in range(int(state.players)):
         for _ in range(int(state.permits_held[seat]) - int(state.permits[seat].sum())):
             state.permits[seat, _draw(state, pile)] += 1
-    order = [_draw(state, pile) if kind is None else kind for kind in known]
+    order = [_draw(state, pile) if card is None else card for card in known]
     order += [_draw(state, pile) for _ in range(len(pile))]
     state.permits_left = len(order)
     state.permit_deck[: len(order)] = order[::-1]

@@ -11,6 +11,7 @@ from tabletown.games.milton_keynes import blocks, layout, rules
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import BUILDING_IDS
 from tabletown.games.milton_keynes.names import slug, square_of, squares
+from tabletown.games.milton_keynes.squares import contains, put, remove
 
 MARSHES = 2
 TAKES_A_PLOT = ("air", "sewage")
@@ -84,8 +85,8 @@ def read_layout(state: Any, cards: Any, table: Mapping[str, Any]) -> str:
     for plot in marshes:
         if state.passes == MARSHES or plot not in out[: layout.marsh_menu(state, out)] - s.TILE:
             raise PositionError(f"no marsh can lie on {slug(plot)}: there are two, on free squares of the rim (ADV-5)")
-        rules.put(state.marsh, plot)
-        rules.remove(state.land, plot)
+        put(state.marsh, plot)
+        remove(state.land, plot)
         state.passes += 1
     missing = state.passes < MARSHES
     if not missing:
@@ -133,7 +134,7 @@ def _build(state: Any, seat: int, kind: int, plots: list[int]) -> None:
     for plot in plots:
         if state.owner[plot] != s.NONE:
             raise PositionError(f"two buildings stand on {slug(plot)}")
-        if not blocks.contains(state.land, plot) and not blocks.contains(state.river, plot):
+        if not contains(state.land, plot) and not contains(state.river, plot):
             raise PositionError(f"nothing can be built on {slug(plot)}: it is marsh, rock, or outside the map")
     low, high = split(plots)
     blocks.mark(state, low, high, seat, kind)

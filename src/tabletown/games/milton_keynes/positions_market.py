@@ -181,6 +181,20 @@ def _read_sides(state: Any, which: int, offer: Mapping[str, Any], where: str, gi
             hold_permits(state, giver, kinds)
 
 
+def write_last_deal(state: Any) -> dict[str, Any]:
+    """How many deeds and permits the last deal moved, to and from its proposer: all have seen that (MK-35)."""
+    return {"last_deal": state.moved.tolist()} if state.moved.any() else {}
+
+
+def read_last_deal(state: Any, table: Mapping[str, Any]) -> None:
+    """How many cards the last deal moved."""
+    sides = table.get("last_deal", [[0, 0], [0, 0]])
+    if not isinstance(sides, list) or [isinstance(side, list) and len(side) for side in sides] != [2, 2]:
+        raise PositionError(f"last_deal must be deeds and permits to and fro, like [[1, 0], [0, 2]], not {sides!r}")
+    for i, side in enumerate(sides):
+        state.moved[i] = [whole(number, "last_deal", 0, s.DECK) for number in side]
+
+
 def guess_offer(state: Any) -> None:
     """An offer of which nobody said what it contains."""
     if state.phase not in ANSWERING:

@@ -73,11 +73,12 @@ def read_pouch(state: Any, seat: int, row: Mapping[str, Any]) -> None:
         _read_item(state, seat, number, item, where)
     kinds = Counter(int(kind) for kind in state.item_permit[seat, : len(items)])
     hold_permits(state, seat, kinds)
-    most = s.REQUISITIONS
-    wanted = int(requisition.count_requisitions(state, seat))
-    state.requisitions[seat] = whole(row.get("requisitions", wanted), f"{SEAT_NAMES[seat]}'s requisitions", 0, most)
+    if state.phase == s.POUCH:
+        return
+    wanted, name = int(requisition.count_requisitions(state, seat)), f"{SEAT_NAMES[seat]}'s requisitions"
+    state.requisitions[seat] = whole(row.get("requisitions", wanted), name, 0, s.REQUISITIONS)
     if items and state.requisitions[seat] != wanted:
-        raise PositionError(f"{SEAT_NAMES[seat]}'s requisitions are {wanted}, as the pouch says")
+        raise PositionError(f"{name} are {wanted}, as the pouch says")
 
 
 def _read_item(state: Any, seat: int, number: int, text: Any, where: str) -> None:

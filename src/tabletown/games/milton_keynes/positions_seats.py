@@ -57,7 +57,7 @@ def read_seat(state: Any, cards: CardSet, seat: int, row: Mapping[str, Any], oth
     state.owed[seat] = whole(row.get("owed", 0), f"{name}'s owed", 0, s.MOST_CASH)
     _read_character(state, cards, seat, row)
     setting_up = state.phase in (s.RIVER, s.MARSH, s.CHARACTER)
-    deeds = int(data.deeds) if state.phase == s.CHARACTER else []
+    deeds: Any = int(data.deeds) if state.phase == s.CHARACTER else []
     permits: list[str] = []
     if setting_up and state.character[seat] != s.NONE:
         permits = permit_ids(data.characters[state.character[seat]])

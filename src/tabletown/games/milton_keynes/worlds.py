@@ -33,6 +33,7 @@ from tabletown.games.milton_keynes.state import (
     MADE,
     NOMINATE,
     NONE,
+    OFFER,
     PERMIT_KINDS,
     REBID,
     REPLY,
@@ -78,8 +79,8 @@ def unseen_deeds(state: Any) -> tuple[int, int]:
 
 @kernel
 def hold_what_is_offered(state: Any) -> None:
-    """Whoever has offered a card holds it."""
-    if not REPLY <= state.phase <= ANSWER:
+    """Whoever has offered a card holds it, also while the partner composes a counter-offer."""
+    if not OFFER <= state.phase <= ANSWER:
         return
     for which in range(2):
         seat = int64(state.maker) if which == MADE else int64(state.partner)
@@ -174,7 +175,7 @@ def least_cash(state: Any, seat: int) -> int:
         least = int64(state.bribe[seat])
     elif state.phase in (LOBBY_BID, BID_AGAIN, REBID):
         least = int64(state.bid[seat, LEFT]) + int64(state.bid[seat, RIGHT])
-    elif REPLY <= state.phase <= ANSWER:
+    elif OFFER <= state.phase <= ANSWER:
         if state.maker == seat:
             least = int64(state.gives_cash[MADE])
         elif state.partner == seat:

@@ -164,7 +164,7 @@ def roof_choices(state: Any, cards: Any, seat: int, step: int, phase: int) -> tu
     max_level = int64(cards.high[step]) if op == REGAIN or op == SEIZE else LEVELS
     chainless = op == COPY or op == VISIT
     a, b, c, d = 0, 0, 0, 0
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if (other == seat) == (phase == OWN):
             found = tops(state, cards, other, max_level, chainless)
             if phase == OWN or other == 0:
@@ -196,7 +196,7 @@ def small_choices(state: Any, cards: Any, seat: int, step: int, phase: int) -> i
     if phase == TYPE:
         return (1 << TYPES) - 1
     mask = 0
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat and hand_size(state, other) > 0:
             mask |= 1 << other
     return mask

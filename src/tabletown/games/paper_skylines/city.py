@@ -225,7 +225,7 @@ def spots(state: Any, cards: Any, seat: int, card: int, step: int, budget: int, 
 def icons_of(state: Any, seat: int, kind: int) -> int:
     """Visible icons of a type in a city."""
     count = 0
-    for slot in range(state.slots[seat]):
+    for slot in range(int64(state.slots[seat])):
         count += int64(state.icons[seat, slot, kind])
     return count
 
@@ -243,7 +243,7 @@ def icons_at(state: Any, seat: int, slot: int) -> int:
 def buildings(state: Any, seat: int) -> int:
     """Buildings of a city; lots do not count."""
     count = 0
-    for slot in range(state.slots[seat]):
+    for slot in range(int64(state.slots[seat])):
         if state.top[seat, slot] != NONE:
             count += 1
     return count
@@ -253,7 +253,7 @@ def buildings(state: Any, seat: int) -> int:
 def tallest(state: Any, seat: int) -> int:
     """The height of the tallest building (PS-12)."""
     most = 0
-    for slot in range(state.slots[seat]):
+    for slot in range(int64(state.slots[seat])):
         most = max(most, int64(state.height[seat, slot]))
     return most
 
@@ -262,7 +262,7 @@ def tallest(state: Any, seat: int) -> int:
 def tucked(state: Any, seat: int) -> int:
     """Tucked cards of a city."""
     count = 0
-    for slot in range(state.slots[seat]):
+    for slot in range(int64(state.slots[seat])):
         count += icons_at(state, seat, slot) - int64(state.height[seat, slot])
     return count
 
@@ -329,7 +329,7 @@ def count(state: Any, cards: Any, seat: int, counter: int, kind: int) -> int:
 def tops(state: Any, cards: Any, seat: int, max_level: int, chainless: bool) -> int:
     """A bit mask of the slots of a city whose top card is a building card of such a kind (5.4, 5.5)."""
     mask = 0
-    for slot in range(state.slots[seat]):
+    for slot in range(int64(state.slots[seat])):
         card = int64(state.top[seat, slot])
         if card < BUILDINGS and cards.level[card] <= max_level and not (chainless and cards.chain[card]):
             mask |= 1 << slot
@@ -340,7 +340,7 @@ def tops(state: Any, cards: Any, seat: int, max_level: int, chainless: bool) -> 
 def all_buildings(state: Any, seat: int) -> int:
     """A bit mask of the slots that are buildings."""
     mask = 0
-    for slot in range(state.slots[seat]):
+    for slot in range(int64(state.slots[seat])):
         if state.top[seat, slot] != NONE:
             mask |= 1 << slot
     return mask

@@ -258,7 +258,7 @@ def tuck_question(state: Any, cards: Any, seat: int, step: int) -> int:
 @kernel
 def declare(state: Any, cards: Any, seat: int, kind: int, n: int) -> None:
     """Draw cards that all see, and one more for each of the declared type (5.4)."""
-    hits = 0
+    hits = int64(0)
     for _ in range(n):
         card = take_card(state, int64(state.level))
         if card != NONE and cards.kind[card] == kind:

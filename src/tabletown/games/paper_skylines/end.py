@@ -18,7 +18,7 @@ def measure(state: Any, award: int, seat: int) -> int:
 def wins_award(state: Any, award: int, seat: int) -> bool:
     """Whether a seat alone has the most (PS-75)."""
     own = measure(state, award, seat)
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat and measure(state, award, other) >= own:
             return False
     return True
@@ -27,7 +27,7 @@ def wins_award(state: Any, award: int, seat: int) -> bool:
 @kernel
 def end_points(state: Any, cards: Any, seat: int) -> tuple[int, int]:
     """The points of a seat's awards and of its chips."""
-    awards, chips = 0, 0
+    awards, chips = int64(0), int64(0)
     for award in range(2):
         if wins_award(state, award, seat):
             awards += int64(cards.award[award])
@@ -56,7 +56,7 @@ def final_scoring(state: Any, cards: Any) -> None:
     before = state.begin  # no effect is in progress: room for the scores as they stand before any end points
     for seat in range(players):
         before[seat] = state.score[seat]
-    done = 0
+    done = int64(0)
     for _ in range(players):
         seat = next_to_score(state, done, before)
         done |= 1 << seat

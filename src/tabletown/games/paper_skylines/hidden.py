@@ -29,7 +29,7 @@ from tabletown.games.paper_skylines.state import (
 @kernel
 def hide(state: Any, cards: Any, seat: int) -> None:
     """Wipe other hands, decks, another's peeked cards, the box, unseen chips, and cities that are still a secret."""
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             state.hand[other, 0] = 0
             state.hand[other, 1] = 0
@@ -139,9 +139,9 @@ def unseen_cards(state: Any, word: int) -> int:
     first, last = (0, SPLIT) if word == 0 else (SPLIT, BUILDINGS)
     mask = (1 << (last - first)) - 1
     mask &= ~(int64(state.pile[word]) | int64(state.peeked[word]) | int64(state.box[word]))
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         mask &= ~int64(state.hand[seat, word])
-        for slot in range(state.slots[seat]):
+        for slot in range(int64(state.slots[seat])):
             for heap in range(2):
                 card = int64(state.top[seat, slot]) if heap == 0 else int64(state.under[seat, slot])
                 while card != NONE:
@@ -153,7 +153,7 @@ def unseen_cards(state: Any, word: int) -> int:
         if first <= card < last:
             mask &= ~(1 << (card - first))
     for deck in range(LEVELS):
-        for i in range(state.deck_left[deck]):
+        for i in range(int64(state.deck_left[deck])):
             card = int64(state.deck[deck, i])
             if first <= card < last:
                 mask &= ~(1 << (card - first))
@@ -163,7 +163,7 @@ def unseen_cards(state: Any, word: int) -> int:
 @kernel
 def deal_hands(state: Any, level: int, word: int, mask: int, rest: int) -> int:
     """Fill other hands, and cards that another looks at, up to the known number; returns what is left over."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         while bits(state.hand[seat, word] & mask) < state.hand_levels[seat, level - 1]:
             member, rest = draw(state, rest)
             state.hand[seat, word] |= 1 << member
@@ -176,7 +176,7 @@ def deal_hands(state: Any, level: int, word: int, mask: int, rest: int) -> int:
 @kernel
 def deal_deck(state: Any, deck: int, level: int, word: int, rest: int) -> int:
     """Turn the backs of a level in a deck into cards; returns what is left over."""
-    for i in range(state.deck_left[deck]):
+    for i in range(int64(state.deck_left[deck])):
         if state.deck[deck, i] == BACK + level:
             member, rest = draw(state, rest)
             state.deck[deck, i] = SPLIT * word + member
@@ -187,7 +187,7 @@ def deal_deck(state: Any, deck: int, level: int, word: int, rest: int) -> int:
 def is_unknown(state: Any, deck: int) -> bool:
     """Whether nothing is known of a deck's cards, and there are some."""
     backs = False
-    for i in range(state.deck_left[deck]):
+    for i in range(int64(state.deck_left[deck])):
         if state.deck[deck, i] < BUILDINGS:
             return False
         backs = backs or state.deck[deck, i] > BACK
@@ -205,7 +205,7 @@ def imagine_order(state: Any, deck: int) -> None:
     at = 0
     while cards[at] != ROUND_END:
         at += 1
-    place = below(state, min(5, left))
+    place = below(state, min(int64(5), left))
     while at != place:
         way = 1 if at < place else -1
         cards[at] = cards[at + way]
@@ -240,14 +240,14 @@ def imagine_chips(state: Any, cards: Any) -> None:
 def imagine_cities(state: Any) -> None:
     """Two city cards for every other seat, and which it has kept if it has chosen already."""
     rest = (1 << CITIES) - 1
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if state.dealt[seat, 0] != NONE:
             rest &= ~((1 << int64(state.dealt[seat, 0])) | (1 << int64(state.dealt[seat, 1])))
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         if state.dealt[seat, 0] == NONE:
             one, rest = draw(state, rest)
             other, rest = draw(state, rest)
             state.dealt[seat, 0] = min(one, other)
             state.dealt[seat, 1] = max(one, other)
             if (state.waiting >> seat) & 1 == 0:
-                state.city[seat] = state.dealt[seat, below(state, 2)]
+                state.city[seat] = state.dealt[seat, below(state, int64(2))]

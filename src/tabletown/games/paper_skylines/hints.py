@@ -31,7 +31,7 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
     for track in range(TRACKS):
         value += STEP * state.track[seat, track]
     engine = 0.0
-    for slot in range(state.slots[seat]):
+    for slot in range(int64(state.slots[seat])):
         card = int64(state.top[seat, slot])
         if card < BUILDINGS:
             engine += TOP * int64(cards.level[card])
@@ -57,7 +57,7 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
 def evaluate(state: Any, cards: Any, seat: int) -> float:
     """Points ahead of the best opponent, as far as one can see."""
     best = -1e9
-    for other in range(state.players):
+    for other in range(int64(state.players)):
         if other != seat:
             best = max(best, outlook(state, cards, other))
     return outlook(state, cards, seat) - best

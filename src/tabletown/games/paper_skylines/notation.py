@@ -1,8 +1,11 @@
 """Paper Skylines' moves as short text, read and written, and why a move is not legal."""
 
-from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
+from collections.abc import Sequence
+
+from tabletown.engine.errors import IllegalMove, InvalidMove
+from tabletown.engine.lookup import meant, seat_meant
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES, seat_index
+from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.paper_skylines import city
 from tabletown.games.paper_skylines import state as s
@@ -80,10 +83,10 @@ def read(position: Position, seat: int, text: str) -> int:
     if verb == "lot" and rest.isdecimal() and 1 <= int(rest) <= s.SLOTS:
         return s.ACTIONS.encode("spot", int(rest) - 1)
     if verb == "rob":
-        return s.ACTIONS.encode("rob", _read_seat(position, rest))
+        return s.ACTIONS.encode("rob", seat_meant(rest, position.players))
     if verb == "rival" and " " in rest:
         name, _, top = rest.partition(" ")
-        rival = _read_seat(position, name)
+        rival = seat_meant(name, position.players)
         return s.ACTIONS.encode("rival", rival, _read_building(position, rival, top))
     if verb == "option" and rest in ("1", "2", "3", "4"):
         return s.ACTIONS.encode("option", int(rest) - 1)
@@ -102,26 +105,13 @@ def _offered(position: Position, seat: int, verb: str) -> list[int]:
     return [args[0] for known, args in decoded if known == verb]
 
 
-def _pick(slugs: dict[str, int], name: str, what: str, first: list[int] | None = None) -> int:
-    """What a name means: the whole name, or the beginning of only one."""
-    if name in slugs:
-        return slugs[name]
-    found = [slug for slug in slugs if slug.startswith(name)]
-    offered = [slug for slug in found if slugs[slug] in (first or [])]
-    found = offered or found
-    if len(found) > 1:
-        raise AmbiguousMove(f"{name!r} could be {' or '.join(sorted(found))}")
-    if not found:
+def _pick(slugs: dict[str, int], name: str, what: str, offered: Sequence[int] = ()) -> int:
+    """What a name means; the beginning of one means what is offered first."""
+    slug = name if name in slugs else meant(name, [slug for slug in slugs if slugs[slug] in offered])
+    slug = slug or meant(name, slugs)
+    if slug is None:
         raise InvalidMove(f"there is no {what} {name!r} in Paper Skylines")
-    return slugs[found[0]]
-
-
-def _read_seat(position: Position, name: str) -> int:
-    seat = seat_index(name, position.players)
-    if seat is None:
-        seats = ", ".join(known.lower() for known in SEAT_NAMES[: position.players])
-        raise InvalidMove(f"{name!r} is not a seat; seats here are {seats}")
-    return seat
+    return slugs[slug]
 
 
 def _read_building(position: Position, seat: int, name: str) -> int:

@@ -73,14 +73,14 @@ HANDICAP = 2  # points per player who acts later (V-1)
 def setup(state: Any, cards: Any) -> None:
     """First player, city cards, decks, round-end cards, chips (PS-1 to 6); then all choose a city at once."""
     clear(state)
-    state.first = below(state, state.players)
+    state.first = below(state, int64(state.players))
     state.current = state.first
     deal_cities(state)
     for level in range(1, LEVELS + 1):
         build_deck(state, level)
     for i in range(ACHIEVEMENTS):
         state.chip[i] = cards.chip[i]
-    shuffle(state, state.chip, ACHIEVEMENTS)
+    shuffle(state, state.chip, int64(ACHIEVEMENTS))
     state.phase = CITY
     state.waiting = (1 << int64(state.players)) - 1
 
@@ -114,8 +114,8 @@ def deal_cities(state: Any) -> None:
     heap = state.below  # still empty, and long enough
     for city in range(CITIES):
         heap[city] = city
-    shuffle(state, heap, CITIES)
-    for seat in range(state.players):
+    shuffle(state, heap, int64(CITIES))
+    for seat in range(int64(state.players)):
         state.dealt[seat, 0] = min(heap[2 * seat], heap[2 * seat + 1])
         state.dealt[seat, 1] = max(heap[2 * seat], heap[2 * seat + 1])
     for city in range(CITIES):
@@ -130,7 +130,7 @@ def build_deck(state: Any, level: int) -> None:
     for i in range(n):
         deck[i] = first + i
     shuffle(state, deck, n)
-    place = below(state, 5)
+    place = below(state, int64(5))
     for i in range(n, place, -1):
         deck[i] = deck[i - 1]
     deck[place] = ROUND_END
@@ -145,7 +145,7 @@ def choose_city(state: Any, cards: Any, seat: int, city: int) -> None:
     if state.waiting:
         return
     state.reveals += 1
-    for p in range(state.players):
+    for p in range(int64(state.players)):
         state.dealt[p, 0] = NONE
         state.dealt[p, 1] = NONE
         state.slots[p] = 1
@@ -173,7 +173,7 @@ def deal(state: Any, cards: Any, first: int) -> None:
     players = int64(state.players)
     for i in range(players):
         seat = (first + i) % players
-        number = 2
+        number = int64(2)
         if state.level > 1 and state.top[seat, state.home[seat]] >= BUILDINGS:
             number += int64(cards.level_draw[state.city[seat]])
         draw_cards(state, cards, seat, int64(state.level), number)
@@ -450,7 +450,7 @@ def next_level(state: Any, cards: Any, following: int) -> None:
     """The row and the rest of the deck go, everybody draws, a new row is turned up (PS-68 to 71)."""
     discard_row(state)
     level = int64(state.level)
-    for i in range(state.deck_left[level - 1]):
+    for i in range(int64(state.deck_left[level - 1])):
         card = int64(state.deck[level - 1, i])
         if card < BUILDINGS:
             put(state.box, card)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletown.engine.kernel import kernel
+from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines.city import buildings, tallest
 from tabletown.games.paper_skylines.state import (
@@ -29,16 +29,16 @@ SOURCES = {
 @kernel
 def scores(state: Any, cards: Any, out: Any) -> None:
     """The places of the score markers (PS-58)."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         out[seat] = state.score[seat]
 
 
 @kernel
 def ranking(state: Any, cards: Any, points: Any, out: Any) -> None:
     """The place of each seat: by points, then tallest building, then buildings, else shared (PS-78, 79)."""
-    for seat in range(state.players):
+    for seat in range(int64(state.players)):
         place = 1
-        for other in range(state.players):
+        for other in range(int64(state.players)):
             ahead = points[other] - points[seat]
             if ahead == 0:
                 ahead = tallest(state, other) - tallest(state, seat)

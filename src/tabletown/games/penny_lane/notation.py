@@ -3,8 +3,9 @@
 import re
 
 from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
+from tabletown.engine.lookup import meant, seat_meant
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES, seat_index
+from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.penny_lane import gazette, guild, lane, main_street, spaces
 from tabletown.games.penny_lane import state as s
@@ -47,7 +48,7 @@ def read(position: Position, seat: int, text: str) -> int:
     if verb in ("gazette", "tower") and rest in NUMBERS[verb]:
         return s.ACTIONS.encode(verb, int(rest) - 1)
     if verb in ("lane", "name") and rest:
-        return s.ACTIONS.encode(verb, _read_seat(position, rest))
+        return s.ACTIONS.encode(verb, seat_meant(rest, position.players))
     if verb == "at" and rest:
         return _read_cell(position, rest)
     if text in ("from board", "to barracks", "to temple"):
@@ -61,14 +62,6 @@ def read(position: Position, seat: int, text: str) -> int:
 
 
 NUMBERS = {"gazette": ("1", "2"), "tower": tuple(str(k + 1) for k in range(s.MOST_SWAPS))}
-
-
-def _read_seat(position: Position, name: str) -> int:
-    seat = seat_index(name, position.players)
-    if seat is None:
-        seats = ", ".join(known.lower() for known in SEAT_NAMES[: position.players])
-        raise InvalidMove(f"{name!r} is not a seat; seats here are {seats}")
-    return seat
 
 
 def _read_cell(position: Position, text: str) -> int:
@@ -89,13 +82,10 @@ def _known(position: Position, name: str) -> bool:
 
 
 def _pick(position: Position, cards: list[int], name: str) -> int | None:
-    """The card of a list that a name means: its whole name, or the beginning of only one."""
-    exact = [c for c in cards if building(position, c).slug == name]
-    found = exact[:1] or [c for c in cards if building(position, c).slug.startswith(name)]
-    slugs = sorted({building(position, c).slug for c in found})
-    if len(slugs) > 1:
-        raise AmbiguousMove(f"{name!r} could be {' or '.join(slugs)}")
-    return found[0] if found else None
+    """The card of a list that a name means."""
+    slugs = {building(position, c).slug: c for c in reversed(cards)}  # of two copies the first
+    slug = meant(name, slugs)
+    return None if slug is None else slugs[slug]
 
 
 def _read_card(position: Position, seat: int, verb: str, name: str) -> int:

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
+from tabletown.engine.lookup import seat_meant
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES, seat_index
+from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.uptown import rules, scoring
 from tabletown.games.uptown import state as s
@@ -83,10 +84,7 @@ def _read_site(position: Position, seat: int, rest: str) -> int:
     if number not in SITE_NUMBERS:
         raise InvalidMove(f"{number!r} is not a site; sites are numbered 1 to {s.SITES}")
     if whose:
-        street = seat_index(" ".join(whose), position.players)
-        if street is None:
-            seats = ", ".join(name.lower() for name in SEAT_NAMES[: position.players])
-            raise InvalidMove(f"{' '.join(whose)!r} is not a seat; seats here are {seats}")
+        street = seat_meant(" ".join(whose), position.players)
     elif position.state.phase in PLACING and chosen(position).gift:
         if position.players > 2:
             raise AmbiguousMove(f"the {chosen(position).name} is a gift: say whose street, like site sky {number}")
