@@ -85,7 +85,8 @@ class _Drawing:
             says, seat = f"{name}, you hold its deed", self.seat
             return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _own(name, seat, narrow)), says)
         here = Shape(x, y, PLOT, PLOT, "")
-        return Piece(here, captions.plot(self.plan, square), small=here)
+        id = "" if square in self.plan.land else f"plot-{slug(square)}"  # only tiles are ever laid on their own
+        return Piece(here, captions.plot(self.plan, square), id, here)
 
     def _moves(self) -> list[Piece]:
         found = [self._move(square, verb, button) for square, (verb, button) in self.moves.plots.items()]
