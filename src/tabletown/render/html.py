@@ -46,7 +46,7 @@ def zone_html(zone: Zone) -> Markup:
     )
 
 
-ZOOMS = {1: "Fit", 2: "2\N{MULTIPLICATION SIGN}", 3: "3\N{MULTIPLICATION SIGN}"}
+ZOOMS = ((1, "Fit", ' checked="checked"'), (2, "2\N{MULTIPLICATION SIGN}", ""), (3, "3\N{MULTIPLICATION SIGN}", ""))
 
 
 def _zoomable(zone: Zone, board: str) -> str:
@@ -56,9 +56,9 @@ def _zoomable(zone: Zone, board: str) -> str:
     """
     name = f"zoom-{escape(zone.id)}"
     choices = "".join(
-        f'<input type="radio" form="" name="{name}" id="{name}-{times}"{" checked" if times == 1 else ""}>'
+        f'<input type="radio" form="" name="{name}" id="{name}-{times}"{chosen}/>'
         f'<label for="{name}-{times}">{words}</label>'
-        for times, words in ZOOMS.items()
+        for times, words, chosen in ZOOMS
     )
     frame = f'class="frame" tabindex="0" role="group" aria-label="{escape(zone.title)}, scrolls within its frame"'
     return f'<fieldset class="zoom"><legend class="vh">Size</legend>{choices}</fieldset><div {frame}>{board}</div>'

@@ -320,9 +320,7 @@ PAINTS: dict[str, Paint] = {
     **{f"seat-{i}-side": Paint(_mixed(colour, "#10141a", 0.62)) for i, colour in enumerate(SEAT_COLOURS)},
     **{f"seat-{i}-pale": Paint(_mixed(colour, "#ffffff", 0.45)) for i, colour in enumerate(SEAT_COLOURS)},
     **{f"seat-{i}-wash": Paint(colour, colour, 2.5, "fill-opacity:.16") for i, colour in enumerate(SEAT_COLOURS)},
-    **{
-        f"seat-{i}-leap": Paint("none", colour, 2.5, "stroke-dasharray:5 4") for i, colour in enumerate(SEAT_COLOURS)
-    },
+    **{f"seat-{i}-leap": Paint("none", colour, 2.5, "stroke-dasharray:5 4") for i, colour in enumerate(SEAT_COLOURS)},
 }
 ACCENTS = ("paper-accent", "paper-brand", "paper-slot", "hop", "aim")
 """Classes that take the title's own colour: its accent, its accent on the ribbon, an outlined place to choose; a dotted

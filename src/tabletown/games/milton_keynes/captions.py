@@ -10,11 +10,6 @@ from tabletown.games.milton_keynes.names import a, building_name, label, listing
 from tabletown.games.milton_keynes.town_plan import Plan
 
 
-def whose(seat: int, viewer: int) -> str:
-    """A seat as the viewer calls it: "your", "Sky's"."""
-    return "your" if seat == viewer else f"{SEAT_NAMES[seat]}'s"
-
-
 def plot(plan: Plan, square: int) -> str:
     """An empty square."""
     name = label(square)
@@ -34,7 +29,7 @@ def building(position: Position, kind: int, seat: int, plots: Iterable[int], ear
 def limits(cards: CardSet, permit: Permit) -> tuple[str, ...]:
     """How many deeds a permit takes, in one or two short lines."""
     if permit.index == s.EXTENSION:
-        return ("more deeds for", "a building of yours")
+        return ("more deeds for", "your building")
     most = int(next(building.plots for building in cards.buildings if building.id == permit.builds))
     if permit.index == s.SEWAGE_PERMIT:
         return (f"1\N{EN DASH}{most - 1} deeds and", "one river plot")

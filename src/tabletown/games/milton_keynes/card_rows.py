@@ -100,6 +100,4 @@ class Sheet:
         if self.backdrop:
             wide, narrow = (_paper(w, h) for w, h in zip((self.wide, self.narrow), tall, strict=True))
             self.pieces.insert(0, Piece(wide, small=narrow, state="backdrop"))
-        return Zone(
-            id, title, self.wide, tall[0], tuple(self.pieces), role, seat, self.narrow, tall[1], note, span=2
-        )
+        return Zone(id, title, self.wide, tall[0], tuple(self.pieces), role, seat, self.narrow, tall[1], note, span=2)

@@ -56,4 +56,5 @@ def legend(position: Position) -> Zone:
 
 @cache
 def _swatch(kind: int, name: str) -> str:
-    return painted(roofs.sample(kind, None, 1, 1, 28, 26) + text(name, 33, 18, 11.5, "ink-words", anchor="start", bold=False))
+    words = text(name, 33, 18, 11.5, "ink-words", anchor="start", bold=False)
+    return painted(roofs.sample(kind, None, 1, 1, 28, 26) + words)

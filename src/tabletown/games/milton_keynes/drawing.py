@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.state import record
 from tabletown.games.milton_keynes import (
     art,
     captions,
@@ -20,6 +21,7 @@ from tabletown.games.milton_keynes import (
     sale_desk,
     town_map,
     wall_table,
+    walls,
     words,
 )
 from tabletown.games.milton_keynes import state as s
@@ -46,16 +48,14 @@ class _Buttons:
 
     def on_plots(self) -> dict[int, tuple[str, Button]]:
         """One move for each plot: those that go on come before those that take the last choice back."""
+        waiting = [(button.instead, *s.ACTIONS.decode(action), button) for action, button in self.left.items()]
         found: dict[int, tuple[str, Button]] = {}
-        for instead in (False, True):
-            for verb in ON_PLOTS:
-                for square in range(s.SQUARES):
-                    button = self.left.get(s.ACTIONS.encode(verb, square))
-                    if button and button.instead == instead and square not in found:
-                        found[square] = verb, button
+        for _, verb, args, button in sorted(waiting, key=lambda move: move[0]):
+            if verb in ON_PLOTS and args[0] not in found:
+                found[args[0]] = verb, button
         for square, (verb, _) in found.items():
             self.take(verb, square)
-        return found
+        return dict(sorted(found.items()))
 
 
 def _with_tokens(button: Button, seat: int) -> Button:
@@ -71,11 +71,17 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
     """
     offered = _Buttons(buttons, seat)
+    now = walls.blocks_on_walls(position.state, record(position.cards.data))
+    pouch = outlook.of_own_pouch(position, seat, now)
     step, prompt = words.prompt(position, seat)
-    zones = (*_neighbours(position, seat, offered), *_town(position, seat, offered), *_desk(position, seat, offered))
-    own = _own(position, seat, offered)
+    zones = (
+        *_neighbours(position, seat, offered),
+        *_town(position, seat, offered, now, pouch),
+        *_desk(position, seat, offered, pouch),
+        _own(position, seat, offered),
+    )
     return Scene(
-        zones=(*zones, own),
+        zones=zones,
         seats=tuple(_seat(position, other, seat) for other in range(position.players)),
         status=words.status(position),
         step=step,
@@ -102,33 +108,31 @@ def _own(position: Position, seat: int, offered: _Buttons) -> Zone:
     return neighbours.zone(position, 0, SEAT_NAMES[0], "own", 1)
 
 
-def _town(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
-    pouch = _pouch(position, seat)
-    moves = town_map.Moves(offered.on_plots(), _deed_wishes(position, seat, offered))
+def _town(
+    position: Position, seat: int, offered: _Buttons, now: walls.Walls, pouch: outlook.Outlook | None
+) -> list[Zone]:
+    moves = town_map.Moves(offered.on_plots(), _wishes(position, seat, offered, "ask_deed", "deed"))
     to_come = pouch.totals[seat] if pouch and pouch.ghosts else None
-    return [town_map.zone(position, seat, moves), income_rail.zone(position, seat, to_come)]
+    return [town_map.zone(position, seat, moves, now, pouch), income_rail.zone(position, seat, to_come)]
 
 
-def _pouch(position: Position, seat: int) -> outlook.Outlook | None:
-    return outlook.of_own_pouch(position, seat)
-
-
-def _desk(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
+def _desk(position: Position, seat: int, offered: _Buttons, pouch: outlook.Outlook | None) -> list[Zone]:
     zones = (
         desk.characters(position, offered.take),
         sale_desk.zone(position, seat, offered.take),
-        offer_desk.zone(position, seat, _permit_wishes(position, seat, offered)),
+        offer_desk.zone(position, seat, _wishes(position, seat, offered, "ask_permit", "permit")),
         permit_desk.zone(position, seat),
-        pouch_desk.zone(position, seat, _pouch(position, seat)),
+        pouch_desk.zone(position, seat, pouch),
         desk.legend(position),
     )
     return [zone for zone in zones if zone is not None]
 
 
-# --- Shortcuts: a card is asked for in two plies, which may be sent together -----------------------------------------------
+# --- Shortcuts: a card is asked for in two plies, which may be sent together ----------------------------------
 
 
 def _wishes(position: Position, seat: int, offered: _Buttons, first: str, then: str) -> dict[int, Button]:
+    """Buttons that say what is asked for at once, by plot or by kind of permit."""
     ask = offered.left.get(s.ACTIONS.encode(first))
     if ask is None or ask.instead or int(position.state.phase) != s.OFFER:
         return {}
@@ -142,14 +146,6 @@ def _wishes(position: Position, seat: int, offered: _Buttons, first: str, then: 
             button = words.button(asked, seat, action)
             found[args[0]] = replace(button, move=f"{ask.move}; {button.move}")
     return found
-
-
-def _deed_wishes(position: Position, seat: int, offered: _Buttons) -> dict[int, Button]:
-    return _wishes(position, seat, offered, "ask_deed", "deed")
-
-
-def _permit_wishes(position: Position, seat: int, offered: _Buttons) -> dict[int, Button]:
-    return _wishes(position, seat, offered, "ask_permit", "permit")
 
 
 # --- Seats ----------------------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def _apart(rail: Rail, values: list[int], least: float) -> list[float]:
 
 def _left(rail: Rail, values: list[int], group: list[int], least: float) -> float:
     middle = sum(rail.x(values[n]) for n in group) / len(group)
-    return min(max(middle - least * len(group) / 2, 2.0), rail.w - least * len(group) - 2)
+    return min(max(middle - least * len(group) / 2, 3.0), rail.w - least * len(group) - 3)
 
 
 def _right(rail: Rail, values: list[int], group: list[int], least: float) -> float:
@@ -144,4 +144,3 @@ def _leap(rail: Rail, now: int, goal: int, seat: int) -> str:
     drawn.extend(place("i-cash", rail.x(value) - 9, 2, 18, 15) for value in passed)
     drawn.append(f'<g class="half-there">{seat_shape(seat, round(x2, 1), y - 2, rail.size)}</g>')
     return painted("".join(drawn))
-

@@ -15,6 +15,7 @@ from tabletown.render.text import text
 WIDTHS = (612.0, 302.0, 199.0, 147.0)
 """How wide the sheet of one of one to four rivals is."""
 NARROW, HIGH = 358.0, 62.0
+SECRET = "cash secret"
 FAN = 9  # cards that a fan shows at most
 
 
@@ -54,6 +55,10 @@ def decides(position: Position, seat: int) -> bool:
     return int(state.phase) in SEALED and bool(int(state.called) >> seat & 1)
 
 
+def _secret(position: Position, seat: int) -> str:
+    return "sealed" if decides(position, seat) else SECRET
+
+
 def _sheet(position: Position, seat: int, w: float, asked: bool) -> Shape:
     state = position.state
     who = int(state.character[seat])
@@ -66,7 +71,7 @@ def _sheet(position: Position, seat: int, w: float, asked: bool) -> Shape:
             w,
             seat,
             who if who < s.CHARACTERS else -1,
-            "offer" if asked else "sealed" if decides(position, seat) else "cash",
+            "offer" if asked else f"{int(state.cash[seat])} cash" if state.ended else _secret(position, seat),
             int(state.deeds_held[seat]),
             int(state.permits_held[seat]),
         ),
@@ -77,7 +82,7 @@ def _sheet(position: Position, seat: int, w: float, asked: bool) -> Shape:
 def _drawn(w: float, seat: int, who: int, shows: str, deeds: int, permits: int) -> str:
     """Envelope, deeds and permits side by side; where there is room, who it is."""
     drawn, left = [], 4.0
-    if who >= 0 and w > 190:
+    if who >= 0 and w > 230:
         drawn.append(f'<g transform="translate(6 8)">{permit_faces.portrait(who)}</g>')
         left = 60.0
     part = (w - left - 4) / 3
@@ -91,7 +96,7 @@ def _drawn(w: float, seat: int, who: int, shows: str, deeds: int, permits: int) 
         )
         drawn.append(text(said, middle, 54, 11.5, "ink-accent"))
     else:
-        said = "sealed" if shows == "sealed" else "cash secret" if part > 60 else "secret"
+        said = "secret" if shows == SECRET and part < 60 else shows
         drawn.append(text(said, middle, 56, 10.5, "ink-quiet", bold=False))
     for n, (name, count) in enumerate((("deed", deeds), ("permit", permits))):
         middle = left + part * (n + 1.5)
@@ -108,4 +113,3 @@ def _fan(paper: str, count: int, middle: float, room: float) -> str:
     step = min(13.0, (room - 27) / max(shown - 1, 1))
     left = middle - (27 + step * (shown - 1)) / 2
     return "".join(place(paper, round(left + n * step, 1), 6, 27, 33) for n in range(shown))
-

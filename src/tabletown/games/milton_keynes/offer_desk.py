@@ -97,7 +97,9 @@ def _wish(position: Position, kind: int, button: Button) -> Card:
     """A kind of permit that may be asked for in one step."""
     name = position.cards.permits[kind].name
     w = width(name, 12, bold=True) + 34
-    svg = painted(
-        f'<rect class="paper-slot" x="1" y="1" width="{w - 2:.1f}" height="30" rx="8"/>'
-    ) + place("i-permit", 8, 8, 13, 16) + text(name, 26, 20.5, 12, "ink-words", anchor="start")
+    svg = (
+        painted(f'<rect class="paper-slot" x="1" y="1" width="{w - 2:.1f}" height="30" rx="8"/>')
+        + place("i-permit", 8, 8, 13, 16)
+        + text(name, 26, 20.5, 12, "ink-words", anchor="start")
+    )
     return Card(round(w, 1), 32, svg, Piece(NOWHERE, button.sentence, button=button, state="slot"))

@@ -12,7 +12,7 @@ from tabletown.games.milton_keynes.names import squares
 from tabletown.games.milton_keynes.pouch import builds, candidates, ground_of, requisitions_plot
 from tabletown.games.milton_keynes.requisition import requisition_item
 from tabletown.games.milton_keynes.squares import high_bit, low_bit
-from tabletown.games.milton_keynes.walls import Wall, Walls, blocks_on_walls
+from tabletown.games.milton_keynes.walls import Wall, Walls, recounted
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +50,19 @@ def own_requisitions(position: Position, seat: int) -> dict[int, int]:
     return found
 
 
-def of_own_pouch(position: Position, seat: int) -> Outlook | None:
+def of_own_pouch(position: Position, seat: int, now: Walls) -> Outlook | None:
     """The map with all that is in the seat's pouch; None while there is nothing in it."""
     state = position.state
     if seat < 0 or not s.POUCH <= int(state.phase) <= s.CONTEST or not state.items[seat]:
         return None
-    return of_pouch(position, seat, taking=own_requisitions(position, seat))
+    return of_pouch(position, seat, now, taking=own_requisitions(position, seat))
 
 
-def of_pouch(position: Position, seat: int, adding: int = s.NONE, taking: Mapping[int, int] = NOTHING) -> Outlook:
-    """The map with the seat's pouch built, with one deed more in the open item, and with requisitions that take
-    certain plots (by item); the others take the first they could."""
+def of_pouch(
+    position: Position, seat: int, now: Walls, adding: int = s.NONE, taking: Mapping[int, int] = NOTHING
+) -> Outlook:
+    """The map with the seat's pouch built. `now` is what stands on the walls at present; `adding` is one deed more in
+    the open item; requisitions take the plots given by item, the others the first they could."""
     states, cards = position.states.copy(), record(position.cards.data)
     state = record(states)
     if adding != s.NONE:
@@ -71,23 +73,23 @@ def of_pouch(position: Position, seat: int, adding: int = s.NONE, taking: Mappin
     for ghost in ghosts:
         low, high = _words(ghost.plots)
         blocks.mark(state, low, high, seat, ghost.kind)
-    return _seen(position, state, cards, ghosts)
+    touched = {plot for ghost in ghosts for plot in ghost.plots}
+    return _seen(position, recounted(now, state, cards, touched), ghosts)
 
 
-def after(position: Position, seat: int, action: int) -> Outlook:
+def after(position: Position, seat: int, action: int, now: Walls) -> Outlook:
     """The map after a move that clears plots."""
-    states, cards = position.states.copy(), record(position.cards.data)
-    stood = squares(position.state.built)
+    states, before = position.states.copy(), position.state.anchor.tolist()
     position.title.loops.step(states, 0, position.cards.data, seat, action)
     state = record(states)
-    gone = frozenset(plot for plot in stood if int(state.owner[plot]) == s.NONE)
-    return _seen(position, state, cards, (), gone)
+    anchors = state.anchor.tolist()
+    gone = frozenset(plot for plot in range(s.SQUARES) if before[plot] != s.NONE and anchors[plot] == s.NONE)
+    smaller = {before[plot] for plot in gone}
+    touched = {plot for plot in range(s.SQUARES) if before[plot] in smaller}
+    return _seen(position, recounted(now, state, record(position.cards.data), touched), (), gone)
 
 
-def _seen(
-    position: Position, state: Any, cards: Any, ghosts: tuple[Ghost, ...], gone: frozenset[int] = frozenset()
-) -> Outlook:
-    walls = blocks_on_walls(state, cards)
+def _seen(position: Position, walls: Walls, ghosts: tuple[Ghost, ...], gone: frozenset[int] = frozenset()) -> Outlook:
     return Outlook(ghosts, walls, totals(walls, position.players), gone)
 
 

@@ -9,12 +9,11 @@ from tabletown.games.milton_keynes.card_rows import NOWHERE, Card, Sheet
 from tabletown.games.milton_keynes.names import label, slug, squares
 from tabletown.games.milton_keynes.permit_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.pouch import free_deeds, permits_free
-from tabletown.games.milton_keynes.town_plan import plan_of
+from tabletown.games.milton_keynes.town_plan import Plan, plan_of
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text
 
 Take = Callable[..., Button | None]
-PERMIT_VERBS = ("inquiry", "lobby", "start", "give_permit")
 
 
 def zone(position: Position, seat: int, take: Take) -> Zone:
@@ -43,9 +42,7 @@ def _move(kind: int, copy: int, take: Take) -> Button | None:
     return (take("start", kind) if kind != s.EXTENSION else None) or take("give_permit", kind)
 
 
-def permit_card(
-    position: Position, kind: int, seat: int | None, button: Button | None = None, id: str = ""
-) -> Card:
+def permit_card(position: Position, kind: int, seat: int | None, button: Button | None = None, id: str = "") -> Card:
     """A permit as a card that explains itself."""
     says = captions.permit(position.cards, kind)
     large = permit_faces.explained(position.cards, kind, seat)
@@ -61,7 +58,7 @@ def _deeds(position: Position, seat: int, take: Take) -> list[Card]:
     ]
 
 
-def deed_card(plan: permit_faces.Plan, square: int, button: Button | None = None, id: str = "") -> Card:
+def deed_card(plan: Plan, square: int, button: Button | None = None, id: str = "") -> Card:
     """A deed as a card."""
     face = permit_faces.deed(plan, square)
     return Card(DEED_W, DEED_H, face, Piece(NOWHERE, f"The deed of {label(square)}", id, button=button))

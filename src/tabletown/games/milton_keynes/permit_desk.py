@@ -24,7 +24,9 @@ def zone(position: Position, viewer: int) -> Zone | None:
     if not offered:
         return None
     sheet = Sheet()
-    sheet.rows([_between(position, viewer, k) for k in offered], (min(1.25, 592 / (len(offered) * (W + 8))), 0.95), most_rows=2)
+    sheet.rows(
+        [_between(position, viewer, k) for k in offered], (min(1.25, 592 / (len(offered) * (W + 8))), 0.95), most_rows=2
+    )
     note = "the higher bid pays the other neighbour"
     return sheet.zone("permits", "Permits between neighbours", note=note)
 
@@ -33,16 +35,20 @@ def _between(position: Position, viewer: int, k: int) -> Card:
     state, cards = position.state, position.cards
     kind, other = int(state.on_offer[k]), (k + 1) % position.players
     bids = (_bid(position, viewer, k, s.LEFT), _bid(position, viewer, other, s.RIGHT))
-    tied = int(state.phase) == s.REBID and bool(int(state.tied) >> k & 1)
+    tied = f"tied at {int(state.bid[k][s.LEFT])}" if _is_tied(position, k) else ""
     said = [
         f"{SEAT_NAMES[seat]} bids {'in secret' if bid is None else bid}" if bid != "" else ""
         for seat, bid in ((k, bids[0]), (other, bids[1]))
     ]
-    words = ", ".join(filter(None, (*said, "tied" if tied else "")))
+    words = ", ".join(filter(None, (*said, tied)))
     says = f"Between {SEAT_NAMES[k]} and {SEAT_NAMES[other]}: {captions.permit(cards, kind)} {words}".strip()
     large = permit_faces.explained(cards, kind)
     face = permit_faces.permit(cards, kind)
     return Card(W, H, _drawn(face, k, other, bids, tied), Piece(NOWHERE, says, large=large, rule="MK-38"))
+
+
+def _is_tied(position: Position, k: int) -> bool:
+    return int(position.state.phase) == s.REBID and bool(int(position.state.tied) >> k & 1)
 
 
 def _bid(position: Position, viewer: int, seat: int, side: int) -> int | str | None:
@@ -55,13 +61,13 @@ def _bid(position: Position, viewer: int, seat: int, side: int) -> int | str | N
         own = seat == viewer and (seat not in position.waiting or int(state.stage[seat]) > side)
         return int(state.bid[seat][side]) if own else None
     k = seat if side == s.LEFT else (seat - 1) % position.players
-    if phase == s.REBID and int(state.tied) >> k & 1 and seat == viewer and seat not in position.waiting:
-        return int(state.rebid[seat][side])
+    if _is_tied(position, k):
+        return int(state.rebid[seat][side]) if seat == viewer and seat not in position.waiting else None
     return int(state.bid[seat][side])
 
 
 @cache
-def _drawn(face: str, seat: int, other: int, bids: tuple[int | str | None, int | str | None], tied: bool) -> str:
+def _drawn(face: str, seat: int, other: int, bids: tuple[int | str | None, int | str | None], tied: str) -> str:
     w = PERMIT_W * SCALE
     drawn = [
         f'<path class="town-bridge" d="M0 44h{W:g}v14H0Z"/>',
@@ -69,8 +75,8 @@ def _drawn(face: str, seat: int, other: int, bids: tuple[int | str | None, int |
     ]
     low = PERMIT_H * SCALE + 4
     if tied:
-        drawn.append(f'<rect class="delta-down" x="{W / 2 - 18:g}" y="{low - 14:g}" width="36" height="16" rx="8"/>')
-        drawn.append(text("tied", W / 2, low - 2.5, 11, "ink-white"))
+        drawn.append(f'<rect class="delta-down" x="{W / 2 - 28:g}" y="{low - 14:g}" width="56" height="16" rx="8"/>')
+        drawn.append(text(tied, W / 2, low - 2.5, 11, "ink-white"))
     for at, who, bid in ((0.0, seat, bids[0]), (W - 46, other, bids[1])):
         drawn.append(f'<rect class="paper-under" x="{at + 0.5:g}" y="{low + 3:g}" width="45" height="28" rx="8"/>')
         if bid == "":

@@ -44,7 +44,8 @@ def lines(words: str, room: float, size: float) -> list[str]:
 def _sheet(w: float, h: float, band: float) -> str:
     return (
         f'<rect class="card-paper cut" x=".6" y=".6" width="{w - 1.2:g}" height="{h - 1.2:g}" rx="5"/>'
-        f'<path class="front-sand" d="M1.2 5.6a4.4 4.4 0 0 1 4.4-4.4h{w - 11.2:g}a4.4 4.4 0 0 1 4.4 4.4V{band:g}H1.2Z"/>'
+        '<path class="front-sand" d="M1.2 5.6a4.4 4.4 0 0 1 4.4-4.4'
+        f'h{w - 11.2:g}a4.4 4.4 0 0 1 4.4 4.4V{band:g}H1.2Z"/>'
     )
 
 
@@ -62,9 +63,11 @@ def _picture(permit: Permit, seat: int | None, x: float, y: float, w: float, h: 
     kind = type_of(permit)
     if kind is not None:
         return roofs.sample(kind, seat, x, y, w, h)
-    return roofs.sample(s.ESTATE, seat, x, y, w * 0.55, h) + (
-        f'<path class="next-place" d="M{x + w * 0.6:g} {y:g}h{w * 0.4:g}v{h:g}h{-w * 0.4:g}Z"/>'
-    ) + place("i-plus", x + w * 0.7, y + h / 2 - w * 0.1, w * 0.2, paint="ink-words")
+    return (
+        roofs.sample(s.ESTATE, seat, x, y, w * 0.55, h)
+        + (f'<path class="next-place" d="M{x + w * 0.6:g} {y:g}h{w * 0.4:g}v{h:g}h{-w * 0.4:g}Z"/>')
+        + place("i-plus", x + w * 0.7, y + h / 2 - w * 0.1, w * 0.2, paint="ink-words")
+    )
 
 
 @cache
@@ -179,7 +182,11 @@ _HEADS = (
     ("", '<path class="front-mustard cut" d="M12 15a12 11 0 0 1 24 0h3v3H9v-3Z"/><path class="thread" d="M24 4v11"/>'),
     ("", '<path class="slate cut" d="M14 14a10 10 0 0 1 20 0h5v3H9v-3Z"/>'),
     ("", '<path class="coal cut" d="M15 13V1h18v12h6v3H9v-3Z"/><path class="front-brick" d="M15 9h18v3H15Z"/>'),
-    ("", '<path class="front-deep cut" d="M11 13c2-8 24-8 26 0l-3 3c-6-2-14-2-20 0Z"/><path class="coal" d="M14 15h20v3H14Z"/>'),
+    (
+        "",
+        '<path class="front-deep cut" d="M11 13c2-8 24-8 26 0l-3 3c-6-2-14-2-20 0Z"/>'
+        '<path class="coal" d="M14 15h20v3H14Z"/>',
+    ),
     (
         '<path class="hair-4 cut" d="M13 20a11 12 0 0 1 22 0Z"/>',
         '<circle class="thread" cx="19.5" cy="20" r="3.6"/><circle class="thread" cx="28.5" cy="20" r="3.6"/>',

@@ -1,5 +1,6 @@
 """The own pouch while it is filled: an open envelope with permits and deeds, and what it would bring."""
 
+from dataclasses import dataclass
 from functools import cache
 
 from tabletown.engine.position import Position
@@ -7,9 +8,9 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import permit_faces
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.names import label, labels, squares
-from tabletown.games.milton_keynes.outlook import Ghost, Outlook
-from tabletown.games.milton_keynes.permit_faces import DEED_W, PERMIT_W
+from tabletown.games.milton_keynes.names import label, labels, slug, squares
+from tabletown.games.milton_keynes.outlook import Outlook
+from tabletown.games.milton_keynes.permit_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.scraps import painted, place
 from tabletown.games.milton_keynes.town_plan import plan_of
 from tabletown.render.scene import Piece, Shape, Zone
@@ -25,7 +26,7 @@ def zone(position: Position, seat: int, pouch: Outlook | None) -> Zone | None:
     if seat < 0 or not s.POUCH <= int(state.phase) <= s.CONTEST:
         return None
     sealed = int(state.phase) != s.POUCH or seat not in position.waiting
-    lines = _told(position, seat, pouch)
+    lines = _told(position, pouch)
     pieces = [Piece(_back(WIDE), small=_back(NARROW), state="backdrop")]
     pieces.extend(_contents(position, seat, pouch))
     pieces.append(Piece(_front(WIDE), small=_front(NARROW)))
@@ -37,15 +38,12 @@ def zone(position: Position, seat: int, pouch: Outlook | None) -> Zone | None:
     return Zone("pouch", "Your pouch", WIDE, HIGH, tuple(pieces), "common", None, NARROW, HIGH, note, span=2)
 
 
-def _told(position: Position, seat: int, pouch: Outlook | None) -> list[str]:
+def _told(position: Position, pouch: Outlook | None) -> list[str]:
     ghosts = pouch.ghosts if pouch else ()
     rows = []
     for ghost in ghosts:
         name = position.cards.buildings[ghost.kind].name
-        if ghost.taken != s.NONE:
-            where = f"{labels(ghost.deeds)} and {label(ghost.taken)}"
-        else:
-            where = labels(ghost.deeds)
+        where = labels(ghost.deeds) + (f" and {label(ghost.taken)}" if ghost.taken != s.NONE else "")
         stood = len(ghost.plots) > len(ghost.deeds) + (ghost.taken != s.NONE)
         rows.append(f"{name} extended by {where}" if stood else f"{name} on {where}")
     return rows or ["Nothing in it yet"]
@@ -95,40 +93,55 @@ def _front(w: float) -> Shape:
     return Shape(0, FLAP, w, h, painted(svg))
 
 
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """A card in the pouch; the first of an item is its permit."""
+
+    w: float
+    h: float
+    svg: str
+    says: str
+    id: str = ""
+
+    @property
+    def is_permit(self) -> bool:
+        return self.w == PERMIT_W
+
+
 def _contents(position: Position, seat: int, pouch: Outlook | None) -> list[Piece]:
     state, plan = position.state, plan_of(position)
-    by_deeds: dict[tuple[int, ...], Ghost] = {ghost.deeds: ghost for ghost in pouch.ghosts} if pouch else {}
-    cards: list[tuple[float, str, str, bool]] = []  # width, drawing, words, first of an item
+    taken = {ghost.deeds: ghost.taken for ghost in pouch.ghosts} if pouch else {}
+    papers = []
     for item in range(int(state.items[seat])):
         kind = int(state.item_permit[seat][item])
+        face = permit_faces.permit(position.cards, kind, seat)
+        papers.append(_Paper(PERMIT_W, PERMIT_H, face, f"Permit: {position.cards.permits[kind].name}"))
         deeds = squares(state.contents[seat][item])
-        cards.append((PERMIT_W, permit_faces.permit(position.cards, kind, seat), position.cards.permits[kind].name, True))
         for square in deeds:
-            cards.append((DEED_W, permit_faces.deed(plan, square), f"The deed of {label(square)}", False))
-        ghost = by_deeds.get(tuple(deeds))
-        if ghost and ghost.taken != s.NONE:
-            pale = painted(f'<g class="half-there">{permit_faces.deed(plan, ghost.taken)}</g>')
-            cards.append((DEED_W, pale, f"{label(ghost.taken)}, to be requisitioned", False))
-    layouts = [_spread(cards, w) for w in (WIDE, NARROW)]
-    return [
-        Piece(wide, words, small=narrow)
-        for (_, _, words, _), wide, narrow in zip(cards, layouts[0], layouts[1], strict=True)
-    ]
+            face = permit_faces.deed(plan, square)
+            papers.append(_Paper(DEED_W, DEED_H, face, f"The deed of {label(square)}", f"deed-{slug(square)}"))
+        plot = taken.get(tuple(deeds), s.NONE)
+        if plot != s.NONE:
+            pale = painted(f'<g class="half-there">{permit_faces.deed(plan, plot)}</g>')
+            papers.append(_Paper(DEED_W, DEED_H, pale, f"{label(plot)}, to be requisitioned"))
+    shapes = zip(papers, _spread(papers, WIDE), _spread(papers, NARROW), strict=True)
+    return [Piece(wide, paper.says, paper.id, narrow) for paper, wide, narrow in shapes]
 
 
-def _spread(cards: list[tuple[float, str, str, bool]], w: float) -> list[Shape]:
+def _spread(papers: list[_Paper], w: float) -> list[Shape]:
     """Cards in a row, set closer where there are many; permits stand a little higher than their deeds."""
     left, room = w * 0.12 + 6, w * 0.76 - 12
-    total = sum(one[0] + (14 if one[3] else 6) for one in cards)
+    total = sum(paper.w + (14 if paper.is_permit else 6) for paper in papers)
     scale = max(0.62, min(0.92, room / max(total, 1)))
     squeeze = min(1.0, room / max(total * scale, 1))
-    shapes, x = [], left
-    for wide, svg, _, first in cards:
-        x += (8 * scale * squeeze) if first and shapes else 0
-        y = TOP if first else TOP + 24 * scale
-        high = 126.0 if first else 80.0
-        shapes.append(permit_faces.card(svg, wide, high, min(x, w - wide * scale - 4), y, scale))
-        x += (wide + 6) * scale * squeeze
+    shapes: list[Shape] = []
+    x = left
+    for paper in papers:
+        x += 8 * scale * squeeze if paper.is_permit and shapes else 0
+        y = TOP if paper.is_permit else TOP + 24 * scale
+        at = min(x, w - paper.w * scale - 4)
+        shapes.append(permit_faces.card(paper.svg, paper.w, paper.h, at, y, scale))
+        x += (paper.w + 6) * scale * squeeze
     return shapes
 
 

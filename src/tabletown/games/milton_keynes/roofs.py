@@ -1,4 +1,4 @@
-"""Buildings from above: one silhouette over all plots, a roof pattern that tells the type, the owner's shape on a badge."""
+"""Buildings from above: one silhouette over all plots, a roof that tells the type, a badge with the owner's shape."""
 
 from collections.abc import Iterable
 from functools import cache

@@ -44,9 +44,7 @@ def _lot(position: Position, plan: Plan, lot: int, button: Button | None) -> Car
     w, step = _measure(len(deeds))
     parts = tuple(
         Piece(
-            permit_faces.card(
-                permit_faces.deed(plan, square), DEED_W, DEED_H, 8 + n * step, 26, DEED_SCALE
-            ),
+            permit_faces.card(permit_faces.deed(plan, square), DEED_W, DEED_H, 8 + n * step, 26, DEED_SCALE),
             id=f"deed-{slug(square)}",
         )
         for n, square in enumerate(deeds)
@@ -114,4 +112,3 @@ def _chip(seat: int, amount: int | None, sealed: bool, place_: int, turn: bool) 
     if amount is not None:
         drawn.append(text(str(amount), CHIP_W - 10, 23, 16, "ink-words", anchor="end"))
     return painted("".join(drawn))
-

@@ -74,7 +74,8 @@ _GROUND: dict[str, tuple[float, float, str]] = {
     "tree": (
         20,
         20,
-        """<circle class="front-shade" cx="11.5" cy="12" r="7.5"/><circle class="front-moss cut" cx="10" cy="10" r="7.5"/>
+        """<circle class="front-shade" cx="11.5" cy="12" r="7.5"/>
+        <circle class="front-moss cut" cx="10" cy="10" r="7.5"/>
         <circle class="front-light" cx="7.8" cy="7.8" r="2.8"/>""",
     ),
     "cow": (
@@ -144,8 +145,8 @@ _PAPERS: dict[str, tuple[float, float, str]] = {
 # --- What a simple permit does instead of building, on 24 by 24 ------------------------------------------------------
 
 _ACTIONS: dict[str, str] = {
-    "do-inquiry": """<path fill-rule="evenodd" d="M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15Zm0 3a4.5 4.5 0 1 0 0 9 4.5
-        4.5 0 0 0 0-9Z"/><path d="m14 16.3 2.3-2.3 6 6-2.3 2.3Z"/>""",
+    "do-inquiry": """<path fill-rule="evenodd" d="M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15Zm0 3a4.5 4.5 0 1 0 0 9
+        4.5 4.5 0 0 0 0-9Z"/><path d="m14 16.3 2.3-2.3 6 6-2.3 2.3Z"/>""",
     "do-lobby": """<path d="M3 9.5h4l9-5v15l-9-5H3ZM7 14.5 9 21h3.5l-1.7-6"/>
         <path class="ink-line" d="M19 8c1.6 1.2 2.4 2.5 2.4 4s-.8 2.8-2.4 4"/>""",
     "do-demolish": """<path class="ink-line" d="M4 3h12v3M16 6v5"/><circle cx="16" cy="15" r="4.5"/>

@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from itertools import pairwise
 
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.names import label
@@ -78,7 +79,7 @@ def _stream(plan: Plan) -> str:
         return ""
     points = [plan.middle(tile) for tile in plan.course]
     start, end = _mouth(plan, plan.course[0], plan.course[1:2]), _mouth(plan, plan.course[-1], plan.course[-2:-1])
-    halves = [((x + x2) / 2, (y + y2) / 2) for (x, y), (x2, y2) in zip(points, points[1:], strict=False)]
+    halves = [((x + x2) / 2, (y + y2) / 2) for (x, y), (x2, y2) in pairwise(points)]
     way = "M{:g} {:g}".format(*(start or points[0]))
     for n, point in enumerate(points):
         goal = halves[n] if n < len(halves) else (end if len(points) > 1 else None) or point
@@ -105,7 +106,7 @@ def _mouth(plan: Plan, tile: int, before: tuple[int, ...]) -> tuple[float, float
 def _bridges(plan: Plan) -> str:
     """Where two tiles share a side the road between them crosses the water."""
     drawn = []
-    for one, other in zip(plan.course, plan.course[1:], strict=False):
+    for one, other in pairwise(plan.course):
         if in_line(one, other):
             x, y = plan.wall(one, other)
             w, h = (ROAD, 40.0) if one // s.COLUMNS == other // s.COLUMNS else (40.0, ROAD)
@@ -135,6 +136,10 @@ def _trees(square: int) -> tuple[tuple[float, float, float], ...]:
     """A few trees, the same ones for a plot in every game."""
     chance = random.Random(square * 7919)
     return tuple(
-        (round(chance.uniform(4, PLOT - 24), 1), round(chance.uniform(3, PLOT - 34), 1), chance.choice((12.0, 15.0, 18.0)))
+        (
+            round(chance.uniform(4, PLOT - 24), 1),
+            round(chance.uniform(3, PLOT - 34), 1),
+            chance.choice((12.0, 15.0, 18.0)),
+        )
         for _ in range(chance.choice((0, 1, 1, 2, 2, 3)))
     )

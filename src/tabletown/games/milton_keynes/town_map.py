@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import captions, outlook, roofs, walls
 from tabletown.games.milton_keynes import state as s
@@ -14,8 +15,8 @@ from tabletown.games.milton_keynes.requisition import requisition_item
 from tabletown.games.milton_keynes.roofs import SIDE
 from tabletown.games.milton_keynes.scraps import painted, place
 from tabletown.games.milton_keynes.town_ground import ground, rim
-from tabletown.games.milton_keynes.town_plan import PLOT, Plan, plan_of
-from tabletown.games.milton_keynes.walls import GAINED, KEPT, Wall
+from tabletown.games.milton_keynes.town_plan import PLOT, plan_of
+from tabletown.games.milton_keynes.walls import KEPT, Wall, Walls
 from tabletown.render.icons import seat_shape
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import number, text, width
@@ -31,29 +32,34 @@ class Moves:
     shortcuts: Mapping[int, Button] = field(default_factory=dict)
 
 
-def zone(position: Position, seat: int, moves: Moves) -> Zone:
-    """The map as a seat sees it; its own deeds are marked on it."""
-    return _Drawing(position, seat, moves).zone()
+def zone(position: Position, seat: int, moves: Moves, now: Walls, pouch: Outlook | None) -> Zone:
+    """The map as a seat sees it, its own deeds marked on it: what stands on the walls now, and with its pouch."""
+    return _Drawing(position, seat, moves, now, pouch).zone()
 
 
 class _Drawing:
-    def __init__(self, position: Position, seat: int, moves: Moves) -> None:
+    def __init__(self, position: Position, seat: int, moves: Moves, now: Walls, pouch: Outlook | None) -> None:
         self.position, self.seat, self.moves = position, seat, moves
         self.plan = plan_of(position)
-        self.walls = walls.blocks_on_walls(position.state, record(position.cards.data))
-        self.pouch = outlook.of_own_pouch(position, seat)
+        self.walls, self.pouch = now, pouch
+        state = position.state
+        self.owner, self.anchor, self.kind = (words.tolist() for words in (state.owner, state.anchor, state.kind))
+        self.hand = set(squares(state.hand[seat])) if seat >= 0 else set()
+        self.lots = {square: lot for lot in range(int(state.lots)) for square in lot_squares(position, lot)}
 
     def zone(self) -> Zone:
-        plan, state = self.plan, self.position.state
+        plan = self.plan
         whole = Shape(0, 0, plan.w, plan.h, ground(plan))
         pieces = [Piece(whole, small=whole, state="backdrop"), self._both(self._rim)]
-        pieces.extend(self._plot(square) for square in plan.inside if int(state.owner[square]) == s.NONE)
+        pieces.extend(self._plot(square) for square in plan.inside if self.owner[square] == s.NONE)
         pieces.extend(self._buildings())
         pieces.extend(self._blocks())
         pieces.extend(self._ghosts())
         pieces.extend(self._nominations())
         pieces.extend(self._moves())
-        return Zone("town", "Town map", plan.w, plan.h, tuple(pieces), "common", None, plan.w, plan.h, span=4, zoom=True)
+        return Zone(
+            "town", "Town map", plan.w, plan.h, tuple(pieces), "common", None, plan.w, plan.h, span=4, zoom=True
+        )
 
     def _both(self, draw: Callable[[bool], Shape], says: str = "", **more: object) -> Piece:
         return Piece(draw(False), says, small=draw(True), **more)  # type: ignore[arg-type]
@@ -66,19 +72,21 @@ class _Drawing:
 
     def _plot(self, square: int) -> Piece:
         """An empty plot: scenery that says what it is, an own deed, or a lot on sale."""
-        state, name = self.position.state, label(square)
+        name = label(square)
         x, y = self.plan.at(square)
-        lot = next((n for n in range(int(state.lots)) if square in lot_squares(self.position, n)), -1)
-        if lot >= 0:
+        if square in self.lots:
+            lot = self.lots[square]
             price = len(lot_squares(self.position, lot)) * int(record(self.position.cards.data).price)
             says = f"{name}, on sale: lot {lot + 1}, price {price}"
             return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _on_sale(name, lot + 1, narrow)), says)
         packed = self.pouch is not None and any(square in ghost.deeds for ghost in self.pouch.ghosts)
-        if self.seat >= 0 and not packed and square in squares(state.hand[self.seat]):
+        covered = packed or square in self.moves.plots
+        if square in self.hand and not covered:
             says, seat = f"{name}, you hold its deed", self.seat
             return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _own(name, seat, narrow)), says)
         here = Shape(x, y, PLOT, PLOT, "")
-        return Piece(here, captions.plot(self.plan, square), small=here)
+        id = "" if square in self.plan.land else f"plot-{slug(square)}"  # only tiles are ever laid on their own
+        return Piece(here, captions.plot(self.plan, square), id, here)
 
     def _moves(self) -> list[Piece]:
         found = [self._move(square, verb, button) for square, (verb, button) in self.moves.plots.items()]
@@ -92,7 +100,7 @@ class _Drawing:
         x, y = self.plan.at(square)
         told = next((gain.amount for gain in button.gains if gain.icon.startswith("block")), None)
         sub = number(told, sign=True) if told is not None else ("+0" if verb == "add" else "")
-        built = int(self.position.state.owner[square]) != s.NONE
+        built = self.owner[square] != s.NONE
         word = {"extend": "extend", "redevelop": "clear"}.get(verb, "")
 
         def draw(narrow: bool) -> Shape:
@@ -107,13 +115,13 @@ class _Drawing:
         """What the map would look like after a move, drawn around its plot."""
         taken = outlook.own_requisitions(self.position, self.seat)
         if verb == "add":
-            after = outlook.of_pouch(self.position, self.seat, adding=square, taking=taken)
+            after = outlook.of_pouch(self.position, self.seat, self.walls, adding=square, taking=taken)
         elif verb in ("nominate", "move"):
             number_ = int(self.position.state.stage[self.seat])
             item = int(requisition_item(self.position.state, self.seat, number_))
-            after = outlook.of_pouch(self.position, self.seat, taking={**taken, item: square})
+            after = outlook.of_pouch(self.position, self.seat, self.walls, taking={**taken, item: square})
         elif verb in ("demolish", "redevelop"):
-            after = outlook.after(self.position, self.seat, s.ACTIONS.encode(verb, square))
+            after = outlook.after(self.position, self.seat, s.ACTIONS.encode(verb, square), self.walls)
         elif verb == "tile":
             return place("disc" if self.position.state.phase == s.RIVER else "marsh", 2, 2, PLOT - 4)
         else:
@@ -144,12 +152,10 @@ class _Drawing:
     # --- Buildings ----------------------------------------------------------------------------------------------------
 
     def _buildings(self) -> list[Piece]:
-        state, found = self.position.state, []
-        for anchor in range(s.SQUARES):
-            if int(state.anchor[anchor]) != anchor:
-                continue
-            plots = tuple(plot for plot in range(s.SQUARES) if int(state.anchor[plot]) == anchor)
-            kind, seat = int(state.kind[anchor]), int(state.owner[anchor])
+        found = []
+        for anchor in sorted(set(self.anchor) - {s.NONE}):
+            plots = tuple(plot for plot in range(s.SQUARES) if self.anchor[plot] == anchor)
+            kind, seat = self.kind[anchor], self.owner[anchor]
             says = captions.building(self.position, kind, seat, plots, walls.earned_by(self.walls, plots))
             shape = self._standing(plots, kind, seat)
             found.append(Piece(shape, says, f"building-{slug(anchor)}", shape, rule="MK-50"))
@@ -164,14 +170,10 @@ class _Drawing:
         return Shape(x, y, x2 - x + PLOT, y2 - y + PLOT, svg)
 
     def _blocks(self) -> list[Piece]:
-        """Blocks on the walls; with a pouch, those that it would bring and cost are marked."""
+        """Blocks on the walls that stay as they are; those that the own pouch changes come with its ghosts."""
         after = self.pouch.walls if self.pouch else self.walls
-        return [
-            self._on_wall(wall, what) for wall, what in walls.compare(self.walls, after).items() if self._is_kept(what)
-        ]
-
-    def _is_kept(self, what: tuple[tuple[walls.Block, int], ...]) -> bool:
-        return all(fate == KEPT for _, fate in what)
+        fates = walls.compare(self.walls, after)
+        return [self._on_wall(wall, what) for wall, what in fates.items() if all(fate == KEPT for _, fate in what)]
 
     def _on_wall(self, wall: Wall, what: tuple[tuple[walls.Block, int], ...]) -> Piece:
         shape = Shape(*walls.strip(self.plan, wall), walls.standing(wall, what))
@@ -189,8 +191,7 @@ class _Drawing:
             says = f"In your pouch: {self.position.cards.buildings[ghost.kind].name} on {names}"
             found.append(Piece(shape, says, small=shape))
         for wall, what in walls.changed(self.walls, self.pouch.walls).items():
-            kept = [(block, fate if fate != GAINED else KEPT) for block, fate in what]
-            found.append(self._on_wall(wall, tuple(kept)))
+            found.append(self._on_wall(wall, what))
         for ghost in self.pouch.ghosts:
             found.extend(self._named(ghost))
         return found
@@ -209,7 +210,8 @@ class _Drawing:
 
     def _nominations(self) -> list[Piece]:
         """Plots that are nominated for requisition, open to all once everybody has done so."""
-        state, found = self.position.state, []
+        state = self.position.state
+        found: list[Piece] = []
         if int(state.phase) != s.CONTEST:
             return found
         for seat in range(self.position.players):
@@ -217,12 +219,12 @@ class _Drawing:
                 if int(plot) < s.SQUARES:
                     x, y = self.plan.at(int(plot))
                     shape = Shape(x + 6 + seat * 10, y + 4, 20, 24, _flag(seat))
-                    says = f"{label(int(plot))} is nominated by {captions.SEAT_NAMES[seat]}"
+                    says = f"{label(int(plot))} is nominated by {SEAT_NAMES[seat]}"
                     found.append(Piece(shape, says, small=shape, rule="MK-47"))
         return found
 
 
-# --- Drawings of plots --------------------------------------------------------------------------------------------------
+# --- Drawings of plots -----------------------------------------------------------------------------------------------
 
 _BOX = f'x="1.5" y="1.5" width="{PLOT - 3:g}" height="{PLOT - 3:g}" rx="6"'
 _FRAME = f"M0 0h{PLOT:g}v{PLOT:g}h{-PLOT:g}ZM3 3v{PLOT - 6:g}h{PLOT - 6:g}V3Z"
@@ -276,15 +278,17 @@ def _framed(name: str, sub: str, narrow: bool) -> str:
 @cache
 def _wish(name: str) -> str:
     """A plot whose deed may be asked for: outlined softly, for there are many."""
-    return painted(f'<rect class="town-land" {_BOX}/><rect class="paper-slot" opacity=".6" {_BOX}/>') + text(name, PLOT / 2, 36, 15, "ink-words serif")
+    return painted(f'<rect class="town-land" {_BOX}/><rect class="paper-slot" opacity=".6" {_BOX}/>') + text(
+        name, PLOT / 2, 36, 15, "ink-words serif"
+    )
 
 
 @cache
 def _pill(words: str, size: float) -> str:
     w = min(PLOT - 2, width(words, size, bold=True) + 10)
-    return painted(
-        f'<rect class="paper-tag" x="{(PLOT - w) / 2:.1f}" y="2" width="{w:.1f}" height="{size + 3:g}" rx="{size / 2:g}"/>'
-    ) + text(words, PLOT / 2, 2 + size * 0.93, size, "ink-paper")
+    box = f'x="{(PLOT - w) / 2:.1f}" y="2" width="{w:.1f}" height="{size + 3:g}" rx="{size / 2:g}"'
+    tag = painted(f'<rect class="paper-tag" {box}/>')
+    return tag + text(words, PLOT / 2, 2 + size * 0.93, size, "ink-paper")
 
 
 @cache

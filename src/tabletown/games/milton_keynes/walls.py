@@ -7,6 +7,7 @@ from typing import Any
 
 from tabletown.games.milton_keynes import blocks
 from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.names import squares
 from tabletown.games.milton_keynes.scraps import place
 from tabletown.games.milton_keynes.squares import DIRECTIONS, neighbour
 from tabletown.games.milton_keynes.town_plan import ROAD, Plan
@@ -27,22 +28,31 @@ class Block:
 
 
 Walls = Mapping[Wall, tuple[Block, ...]]
+_NEIGHBOURS = [
+    [other for direction in range(DIRECTIONS) if (other := int(neighbour(plot, direction))) >= 0]
+    for plot in range(s.SQUARES)
+]
 
 
 def blocks_on_walls(state: Any, cards: Any) -> dict[Wall, tuple[Block, ...]]:
     """Every wall with blocks, as the rules count them."""
-    found: dict[Wall, tuple[Block, ...]] = {}
-    for plot in range(s.SQUARES):
-        seat = int(state.owner[plot])
-        if seat == s.NONE:
-            continue
-        for direction in range(DIRECTIONS):
-            other = int(neighbour(plot, direction))
-            earned = int(blocks.wall(state, cards, plot, other)) if other >= 0 else 0
-            if earned:
-                wall = (min(plot, other), max(plot, other))
-                block = Block(seat, plot, int(state.anchor[plot]) == int(state.anchor[other]))
-                found[wall] = (*found.get(wall, ()), *[block] * earned)
+    return recounted({}, state, cards, squares(state.built))
+
+
+def recounted(before: Walls, state: Any, cards: Any, plots: Iterable[int]) -> dict[Wall, tuple[Block, ...]]:
+    """The walls of a map on which only certain plots have changed; a map that was known before saves counting it."""
+    changed_plots = set(plots)
+    owner, anchor = state.owner.tolist(), state.anchor.tolist()
+    found = {wall: row for wall, row in before.items() if changed_plots.isdisjoint(wall)}
+    around = {(min(plot, other), max(plot, other)) for plot in changed_plots for other in (_NEIGHBOURS[plot])}
+    for one, other in sorted(around):
+        row: list[Block] = []
+        lying = owner[one] != s.NONE and anchor[one] == anchor[other]
+        for plot, beyond in ((one, other), (other, one)):
+            if owner[plot] != s.NONE:
+                row.extend([Block(owner[plot], plot, lying)] * int(blocks.wall(state, cards, plot, beyond)))
+        if row:
+            found[one, other] = tuple(row)
     return found
 
 
@@ -66,9 +76,7 @@ def compare(before: Walls, after: Walls) -> dict[Wall, tuple[tuple[Block, int], 
 def changed(before: Walls, after: Walls) -> dict[Wall, tuple[tuple[Block, int], ...]]:
     """The walls on which something changes."""
     return {
-        wall: standing
-        for wall, standing in compare(before, after).items()
-        if any(fate != KEPT for _, fate in standing)
+        wall: standing for wall, standing in compare(before, after).items() if any(fate != KEPT for _, fate in standing)
     }
 
 
