@@ -12,7 +12,7 @@ from tabletown import games
 from tabletown.engine.errors import PositionError, TabletownError
 from tabletown.engine.position_text import read_position
 from tabletown.games.paper_skylines import state as s
-from tabletown.games.paper_skylines.positions import PHASES
+from tabletown.games.paper_skylines.positions_doing import PHASES
 
 from ..shared import TESTS, audit, play, position_error, try_position
 from .helpers import A, B, city, deck, hand, marked, pile, places, price, row, seat, table, tracks, turn, walk

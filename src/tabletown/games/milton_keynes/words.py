@@ -3,7 +3,7 @@
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
-from tabletown.games.milton_keynes import prospects, rules
+from tabletown.games.milton_keynes import choices, prospects
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.names import (
     SEASONS,
@@ -472,7 +472,7 @@ def _seat_lines(position: Position, seat: int) -> list[str]:
 
 def amount_range(position: Position, seat: int) -> tuple[int, int, int]:
     """The lowest and highest amount that may be named now, and one that may not (-1: none)."""
-    low, high, without = rules.amount_limits(position.state, seat)
+    low, high, without = choices.amount_limits(position.state, seat)
     return int(low), int(high), int(without)
 
 
