@@ -1,14 +1,14 @@
 """`check_game`: what must hold for any title, checked on random games at every number of players."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from tabletown import games as titles
 from tabletown.engine.batch import Batch
 from tabletown.engine.errors import IllegalMove
-from tabletown.engine.game import Game
+from tabletown.engine.game import Game, Ply
 from tabletown.engine.position import Position
 from tabletown.engine.position_text import read_position, write_position
 from tabletown.engine.record import read_record, write_record
@@ -211,8 +211,7 @@ def _check_segment(game: Game, first: int, last: int) -> None:
     """The plies from `first` to `last`, of which only the last one reveals anything."""
     plies, end = game.history[first:last], game.at(last)
     for order in (sorted(plies, key=lambda ply: ply.seat), sorted(plies, key=lambda ply: -ply.seat)):
-        again = _back_to(game, first)
-        again.replay(order)
+        again = _played(game.at(first), order)
         assert again.states.tobytes() == end.states.tobytes(), f"plies {first + 1} to {last} depend on their order"
     secret = last - (end.state.reveals != game.at(first).state.reveals)
     for number in range(first, secret):
@@ -220,19 +219,19 @@ def _check_segment(game: Game, first: int, last: int) -> None:
             if seat != game.history[number].seat:
                 before, after = (_sealed_view(game.at(n), seat) for n in (number, number + 1))
                 assert before == after, f"seat {seat} sees what is decided in secret at ply {number + 1}"
-    for seat in {ply.seat for ply in game.history[first:secret]}:
-        rest = _back_to(game, secret)
+    decided = game.history[first:secret]
+    for seat in {ply.seat for ply in decided}:
+        rest = _played(game.at(first), decided)
         ply = rest.take_back(seat)
-        assert ply == [p for p in game.history[first:secret] if p.seat == seat][-1], "another ply was taken back"
+        assert ply == [p for p in decided if p.seat == seat][-1], "another ply was taken back"
         rest.replay([ply])
         assert rest.states.tobytes() == game.at(secret).states.tobytes(), "taking back changed another decision"
 
 
-def _back_to(game: Game, ply: int) -> Game:
-    """The game as it was after so many plies."""
-    game = game.copy()
-    while game.ply > ply:
-        game.pop()
+def _played(start: Position, plies: Sequence[Ply]) -> Game:
+    """A game from a position on."""
+    game = Game(start.title, start.cards, start.states, seed=None)
+    game.replay(plies)
     return game
 
 
