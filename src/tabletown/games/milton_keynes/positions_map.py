@@ -100,10 +100,10 @@ def read_layout(state: Any, cards: Any, table: Mapping[str, Any]) -> str:
 def write_buildings(state: Any, seat: int) -> list[str]:
     """A seat's buildings by their first labels; a river plot stands behind a plus."""
     texts = []
-    river = set(squares(state.river))
+    river, owners, anchors = set(squares(state.river)), state.owner.tolist(), state.anchor.tolist()
     for anchor in range(s.SQUARES):
-        if state.owner[anchor] == seat and state.anchor[anchor] == anchor:
-            plots = [plot for plot in range(s.SQUARES) if state.anchor[plot] == anchor]
+        if owners[anchor] == seat and anchors[anchor] == anchor:
+            plots = [plot for plot in range(s.SQUARES) if anchors[plot] == anchor]
             words = [BUILDING_IDS[state.kind[anchor]], *(slug(plot) for plot in plots if plot not in river)]
             for plot in plots:
                 if plot in river:
