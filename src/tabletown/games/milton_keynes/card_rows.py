@@ -94,10 +94,25 @@ class Sheet:
         self.y[0] += height(wide) + GAP
         self.y[1] += height(narrow) + GAP
 
-    def zone(self, id: str, title: str, role: str = "common", seat: int | None = None, note: str = "") -> Zone:
+    def zone(
+        self, id: str, title: str, role: str = "common", seat: int | None = None, note: str = "", bubbles: str = ""
+    ) -> Zone:
         """The finished zone."""
         tall = [max(y - GAP + self.margin, 24.0) for y in self.y]
         if self.backdrop:
             wide, narrow = (_paper(w, h) for w, h in zip((self.wide, self.narrow), tall, strict=True))
             self.pieces.insert(0, Piece(wide, small=narrow, state="backdrop"))
-        return Zone(id, title, self.wide, tall[0], tuple(self.pieces), role, seat, self.narrow, tall[1], note, span=2)
+        return Zone(
+            id,
+            title,
+            self.wide,
+            tall[0],
+            tuple(self.pieces),
+            role,
+            seat,
+            self.narrow,
+            tall[1],
+            note,
+            span=2,
+            bubbles=bubbles,
+        )

@@ -46,7 +46,7 @@ def legend(position: Position) -> Zone:
         name = kind.name if len(kind.name) <= MOST_LETTERS else kind.name.split()[0]
         w = round(33 + width(name, 11.5), 1)
         large = wall_table.card(cards, kind)
-        piece = Piece(NOWHERE, captions.walls(cards, kind), large=large, rule="section 7")
+        piece = Piece(NOWHERE, captions.walls(cards, kind), large=large, worded=True)
         found.append(Card(w, ROOF_H, _swatch(kind.index, name), piece))
     sheet.rows(found, (1.0, 1.0), most_rows=3)
     state = position.state

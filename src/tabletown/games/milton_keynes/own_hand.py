@@ -20,8 +20,8 @@ def zone(position: Position, seat: int, take: Take) -> Zone:
     """The cards in hand that are not in the pouch; `take` finds the move of a card."""
     sheet = Sheet(backdrop=True)
     cards = [*_permits(position, seat, take), *_deeds(position, seat, take)]
-    sheet.rows(cards or [_empty()], (0.96, 0.92), most_rows=2)
-    return sheet.zone(f"hand-{seat}", "Your hand", "own", seat)
+    sheet.rows(cards or [_empty()], (0.86, 0.92), most_rows=2)
+    return sheet.zone(f"hand-{seat}", "Your hand", "own", seat, bubbles="down")
 
 
 def _permits(position: Position, seat: int, take: Take) -> list[Card]:
@@ -47,7 +47,9 @@ def permit_card(position: Position, kind: int, seat: int | None, button: Button 
     says = captions.permit(position.cards, kind)
     large = permit_faces.explained(position.cards, kind, seat)
     face = permit_faces.permit(position.cards, kind, seat)
-    return Card(PERMIT_W, PERMIT_H, face, Piece(NOWHERE, says, id, button=button, rule="MK-42", large=large))
+    return Card(
+        PERMIT_W, PERMIT_H, face, Piece(NOWHERE, says, id, button=button, rule="MK-42", large=large, worded=True)
+    )
 
 
 def _deeds(position: Position, seat: int, take: Take) -> list[Card]:

@@ -1,5 +1,6 @@
 """The town map as a zone: ground, plots, buildings, income blocks, and ghosts of what is in the own pouch."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -132,10 +133,12 @@ class _Drawing:
     def _change(self, after: Outlook) -> str:
         """Another map on top of the present one: roads swept, ghosts, then all blocks of walls that change."""
         changes = walls.changed(self.walls, after.walls)
+        seen = walls.compare(self.walls, self.pouch.walls if self.pouch else self.walls)
         drawn = []
-        for wall in changes:
-            x, y, w, h = walls.strip(self.plan, wall)
-            drawn.append(f'<path class="town-road" d="M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z"/>')
+        for wall, what in changes.items():
+            if wall in seen and seen[wall] != what:
+                x, y, w, h = walls.strip(self.plan, wall)
+                drawn.append(f'<path class="town-road" d="M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z"/>')
         for plot in sorted(after.gone):
             x, y = self.plan.at(plot)
             drawn.append(f'<path class="town-land" d="M{x:g} {y:g}h{PLOT:g}v{PLOT:g}h{-PLOT:g}Z"/>')
@@ -214,13 +217,14 @@ class _Drawing:
         found: list[Piece] = []
         if int(state.phase) != s.CONTEST:
             return found
+        there: Counter[int] = Counter()
         for seat in range(self.position.players):
-            for plot in state.nominated[seat]:
-                if int(plot) < s.SQUARES:
-                    x, y = self.plan.at(int(plot))
-                    shape = Shape(x + 6 + seat * 10, y + 4, 20, 24, _flag(seat))
-                    says = f"{label(int(plot))} is nominated by {SEAT_NAMES[seat]}"
-                    found.append(Piece(shape, says, small=shape, rule="MK-47"))
+            for plot in (int(nominated) for nominated in state.nominated[seat] if nominated < s.SQUARES):
+                x, y = self.plan.at(plot)
+                shape = Shape(x + 2 + there[plot] * 20 % 60, y + 2 + there[plot] // 3 * 22, 20, 24, _flag(seat))
+                there[plot] += 1
+                says = f"{label(plot)} is nominated by {SEAT_NAMES[seat]}"
+                found.append(Piece(shape, says, small=shape, rule="MK-47"))
         return found
 
 
