@@ -32,7 +32,7 @@ from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.audit import SET_UP, audit
 from tabletown.games.milton_keynes.audit_phases import ANSWERING, AUCTION, COMPOSING, ENDS, SALE, SEALED, TRADING
 from tabletown.games.milton_keynes.cards import CardSet
-from tabletown.games.milton_keynes.names import slug
+from tabletown.games.milton_keynes.names import slug, squares
 from tabletown.games.milton_keynes.positions_cards import deal_deeds, deal_permits, fill_pouches, guess_cash
 from tabletown.games.milton_keynes.positions_map import plot_named, read_buildings, read_layout, write_layout
 from tabletown.games.milton_keynes.positions_market import (
@@ -242,6 +242,10 @@ def _deal(state: Any, cards: Any, table: Mapping[str, Any]) -> None:
     if state.phase in (s.RIVER, s.MARSH):
         return
     hidden = [seat for seat in range(int(state.players)) if state.requisitions[seat] and not state.items[seat]]
+    for seat in hidden:
+        unknown = int(state.deeds_held[seat]) - len(squares(state.hand[seat]))
+        if unknown < state.requisitions[seat]:
+            raise PositionError(f"{SEAT_NAMES[seat]} has requisitions: name the items of the pouch, or fewer deeds")
     if hidden:
         fill_pouches(state, cards, hidden)
     deal_deeds(state, table.get("deck", []))
