@@ -1,15 +1,17 @@
 """Cards laid out in rows: as large as the sheet allows, for wide and for narrow screens."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tabletown.games.milton_keynes.permit_faces import card
 from tabletown.games.milton_keynes.scraps import painted
-from tabletown.render.scene import Piece, Shape, Zone
+from tabletown.render.scene import Button, Piece, Shape, Zone
 
 WIDE, NARROW = 612.0, 358.0
 """The widths of sheets on wide and on narrow screens."""
 GAP = 8.0
+Take = Callable[..., Button | None]
+"""Finds the move of a card by its verb and argument, once; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

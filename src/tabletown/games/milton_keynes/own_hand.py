@@ -1,19 +1,15 @@
 """The own hand: permits with what they build and do, deeds with their place on the map."""
 
-from collections.abc import Callable
-
 from tabletown.engine.position import Position
 from tabletown.games.milton_keynes import captions, permit_faces
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.card_rows import NOWHERE, Card, Sheet
+from tabletown.games.milton_keynes.card_rows import NOWHERE, Card, Sheet, Take
 from tabletown.games.milton_keynes.names import label, slug, squares
 from tabletown.games.milton_keynes.permit_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.pouch import free_deeds, permits_free
 from tabletown.games.milton_keynes.town_plan import Plan, plan_of
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text
-
-Take = Callable[..., Button | None]
 
 
 def zone(position: Position, seat: int, take: Take) -> Zone:
