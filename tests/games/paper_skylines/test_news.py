@@ -16,7 +16,7 @@ def heard(game: tt.Game, reader: int) -> list[str]:
 
 
 def test_declared_cards_are_shown_to_all_and_the_extra_ones_to_nobody_else() -> None:
-    game = table(seat("[Philadelphia*] [Schoolhouse]"), row=ROW, deck={1: "Sandlot, Corner Store, Cannery"})
+    game = table(seat("[Philadelphia*] [Schoolhouse]"), row=ROW, deck={1: "Sandlot, Corner Store, Brickworks"})
     play(game, "mayor schoolhouse, type park")
     assert heard(game, B) == heard(game, -1) == ["declares park", "shows the Corner Store and the Sandlot"]
     assert heard(game, A)[:2] == heard(game, B)
