@@ -5,9 +5,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from ..server.stage import advance, company, first_secret, set_stage
-from ..server.visitors import Running, StartSite, Visitor
+from ..server.visitors import Running, StartSite, Visitor, read_form
 from .conftest import Open
 from .player import Player
+from .test_friends import take_seat
 
 
 @pytest.fixture
@@ -61,3 +62,18 @@ def test_three_people_name_a_number_each(people: Open, running: Running) -> None
     players[2].page.reload()
     for player in players:
         expect(player.page.get_by_text("Orange 3, Sky 4 and Green 5").first).to_be_attached()
+
+
+def test_whoever_sits_down_hears_from_then_on_what_their_seat_sees(people: Open, running: Running) -> None:
+    """A stream that began as a spectator's counts less than the seat has seen, so it would miss the reveal."""
+    friends = company(running, 2, players="3")
+    page = people().new_page()
+    page.goto(f"{running.origin}/tables/{friends[0].table}")
+    take_seat(Player(page), "Green", "Cyd")
+    advance(running.site, friends[0].table, first_secret)
+    page.get_by_role("spinbutton", name="Your bribe").fill("5")
+    page.get_by_role("spinbutton", name="Your bribe").press("Enter")
+    expect(page.get_by_text("You have decided").first).to_be_visible()
+    for friend, bribe in zip(friends, ("bribe 3", "bribe 4"), strict=True):
+        assert friend.move(read_form(friend.page()), bribe).status_code == 303
+    expect(page.get_by_text("Orange 3, Sky 4 and Green 5").first).to_be_attached()
