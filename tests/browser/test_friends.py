@@ -12,7 +12,7 @@ from tabletown import games
 
 from ..server.visitors import Running, StartSite
 from .conftest import Open
-from .player import MOVES, Player
+from .player import MOVES, Player, in_a_hurry
 
 FOR_THREE = [name for name in games.names() if games.get(name).meta.players[0] <= 3 <= games.get(name).meta.players[1]]
 REACHED = (
@@ -117,6 +117,8 @@ def test_three_friends_play_a_whole_game_by_mouse(people: Open, site: Running, t
         mover = players[choose.choice(waiting)]
         pieces = mover.page.locator(f"{MOVES}.piece")
         buttons = pieces if pieces.count() else mover.moves
+        if mover.hasty_moves.count() and in_a_hurry(choose, version, patience=200):
+            buttons = mover.hasty_moves
         on_board += buttons is pieces
         for field in mover.page.locator(".entry input").all():
             field.fill(field.get_attribute("min") or "")
