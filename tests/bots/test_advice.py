@@ -8,7 +8,7 @@ import tabletown as tt
 from tabletown import bots, games
 from tabletown.bots import Budget
 
-TITLES = [*games.names(), *({"paper_skylines"} - set(games.names()))]
+TITLES = games.names()
 
 
 @pytest.mark.parametrize("title", TITLES)
