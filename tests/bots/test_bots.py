@@ -94,7 +94,8 @@ def test_a_tourist_overlooks_things_and_is_no_fool() -> None:
     """By the greedy bot's own ratings its choices are better than chance, and far from the best."""
     tourist, greedy = bots.get("tourist"), Greedy()
     game = tt.new("penny_lane", players=2, seed=3)
-    gains, same = [], 0
+    gains: list[float] = []
+    same = 0
     while game.turn is not None and len(gains) < 100:
         view, budget = game.view(game.turn), Budget(seed=game.ply)
         actions, ratings = greedy.ratings(view, budget.seed)
