@@ -132,7 +132,7 @@ class _Drawing:
         return f'<g transform="translate({-x:g} {-y:g})">{self._change(after)}</g>'
 
     def _change(self, after: Outlook) -> str:
-        """Another map on top of the present one: roads swept, ghosts, then all blocks of walls that change."""
+        """Another map on top of the present one: roads swept, what would stand there, all blocks of walls that change."""
         changes = walls.changed(self.walls, after.walls)
         seen = walls.compare(self.walls, self.pouch.walls if self.pouch else self.walls)
         drawn = []
@@ -146,7 +146,7 @@ class _Drawing:
             drawn.append(place("gone", x + 16, y + 16, 30))
         for ghost in after.ghosts:
             x, y = self.plan.at(ghost.plots[0])
-            body = roofs.building(roofs.relative(ghost.plots, ghost.plots[0]), ghost.kind, ghost.seat, True)
+            body = roofs.building(roofs.relative(ghost.plots, ghost.plots[0]), ghost.kind, ghost.seat)
             drawn.append(f'<g transform="translate({x:g} {y:g})">{body}</g>')
         for wall, what in changes.items():
             x, y, _, _ = walls.strip(self.plan, wall)
