@@ -31,10 +31,10 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move on the list of an adviser: how often it wins in a hundred games, and why."""
+    """A move on the list of an adviser: how often it wins in a hundred games, and why. The only move needs no odds."""
 
     button: Button
-    percent: int
+    percent: int | None
     why: str
 
 
@@ -99,12 +99,20 @@ class Advisers:
         view, budget = question.view, Budget(seconds=self._seconds, seed=random.getrandbits(32))
         self._asking.add(question.player)
         try:
-            return await self._thinking(lambda: _hints(view, self._advise(view, budget)))
+            return await self._thinking(lambda: self._consider(view, budget))
         except Exception:
             log.exception("no advice")
             raise NotAllowed("Your adviser does not know what to say here.") from None
         finally:
             self._asking.discard(question.player)
+
+    def _consider(self, view: Position, budget: Budget) -> list[Hint]:
+        assert view.seat is not None
+        legal = view.legal_actions(view.seat)
+        if len(legal) == 1:
+            return [Hint(_button(view, legal[0]), None, "There is nothing else to do.")]
+        found = self._advise(view, budget)
+        return [Hint(_button(view, one.action), round(100 * one.chance), one.why) for one in found[:SHOWN]]
 
     def _show(self, request: Request, question: _Question, hints: list[Hint]) -> Response:
         """The table as it stands, if the seat still has the same choice."""
@@ -120,9 +128,6 @@ def _is_asked(table: Table, seat: int) -> bool:
     return seat in table.game.waiting and not table.seats[seat].bot
 
 
-def _hints(view: Position, advice: Sequence[Advice]) -> list[Hint]:
-    assert view.seat is not None
-    return [
-        Hint(view.title.words.button(view, view.seat, one.action), round(100 * one.chance), one.why)
-        for one in advice[:SHOWN]
-    ]
+def _button(view: Position, action: int) -> Button:
+    button: Button = view.title.words.button(view, view.seat, action)
+    return button

@@ -11,6 +11,7 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,8 @@ from tabletown.engine import kernel
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
 from tabletown.server.thinking import spare_cores
+
+_GRACE_S = 1.0
 
 log = logging.getLogger(__name__)
 
@@ -83,6 +86,7 @@ class Preparation:
         self._jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._loading = threading.Lock()  # binding a title's kernels is not made for several threads
         self._guard = threading.Lock()
+        self._threads: list[threading.Thread] = []
         self._children: set[subprocess.Popen[str]] = set()
         self._stopped = False
 
@@ -103,17 +107,19 @@ class Preparation:
         for name in sorted(self._names, key=lambda name: not self._is_cached(name)):  # quick ones stay in front
             self._jobs.put(name)
         for number in range(min(self._workers, len(self._names))):
-            threading.Thread(target=self._work, name=f"prepare-{number}", daemon=True).start()
+            self._threads.append(threading.Thread(target=self._work, name=f"prepare-{number}", daemon=True))
+            self._threads[-1].start()
 
     def stop(self) -> None:
-        """End the children; what they have finished stays in the cache."""
+        """End the children; what they have finished stays in the cache. What is being loaded is not waited for long."""
         with self._guard:
             self._stopped = True
             children = list(self._children)
         for child in children:
             child.kill()
-        for child in children:
-            child.wait()
+        end = time.monotonic() + _GRACE_S
+        for thread in self._threads:
+            thread.join(max(0.0, end - time.monotonic()))
 
     def _work(self) -> None:
         while not self._stopped:
