@@ -1,14 +1,19 @@
 """Bots at tables: they play whole games, see only their view, and their failures do not stop a game."""
 
+import asyncio
 import threading
+import time
+from functools import partial
 from itertools import pairwise
 
 import pytest
 
 from tabletown.bots import Budget, get, names
 from tabletown.engine.position import Position
+from tabletown.server.thinking import Thinking
 
-from .visitors import StartSite, Visitor, first_legal, wait_until
+from .stage import company, set_stage
+from .visitors import StartSite, Visitor, first_legal, read_form, wait_until
 
 
 def crash(name: str, view: Position, budget: Budget) -> int:
@@ -119,3 +124,86 @@ def test_a_game_that_another_server_left_is_taken_up(start: StartSite) -> None:
     tables = [visitor.sit_down(players="4") for _ in range(8)]  # in some of them the visitor begins
     wait_until(lambda: not visitor.site.store.awaiting_bots())
     assert any(visitor.site.store.events(table) for table in tables)
+
+
+def test_thinking_counts_as_waiting(start: StartSite) -> None:
+    """A bot that has thought as long as a move takes answers at once."""
+
+    def ponder(name: str, view: Position, budget: Budget) -> int:
+        threading.Event().wait(0.15)
+        return first_legal(name, view, budget)
+
+    visitor = start(pace={"least": 0.15}, choose=ponder).visitor()
+    visitor.sit_down()
+    began = time.time()
+    play_some(visitor, 8)
+    moves = [entry for entry in visitor.log() if entry.event.seat == 1]
+    assert 0.15 * len(moves) <= time.time() - began < 0.29 * len(moves) + 2.0
+
+
+def test_a_secret_decision_takes_its_time(start: StartSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where several decide in secret, a bot with nothing to choose takes as long as one that thinks."""
+    set_stage(monkeypatch)
+    running = start(choose=first_legal, pace={"think": 0.4})
+    host, guest = company(running, 2, **{"players": "3", "bot-2": "search"})
+    site, table = running.site, host.table
+    while True:
+        host.wait_for_turn()
+        with site.tables.at(table) as now:
+            seat = now.game.turn
+            assert seat is not None
+        form = read_form((host, guest)[seat].page())
+        at = time.time()
+        (host, guest)[seat].move(form, "pass" if "pass" in form.moves else form.moves[0])
+        with site.tables.at(table) as now:
+            if now.game.sealed:
+                break
+    host.wait_for_turn()
+    assert host.log()[-1].event.seat == 2
+    assert host.log()[-1].at - at >= 0.4
+
+
+class Rememberer:
+    """A bot that counts for how many games it was asked to play."""
+
+    name, blurb, games = "greedy", "remembers", 0
+
+    def for_game(self) -> "Rememberer":
+        self.games += 1
+        return self
+
+    def choose(self, view: Position, budget: Budget) -> int:
+        return view.legal_actions(view.seat)[-1]
+
+
+def test_a_bot_remembers_during_its_turn(start: StartSite) -> None:
+    bot = Rememberer()
+    visitor = start(find_bot=lambda _: bot).visitor()
+    visitor.sit_down()
+    play_some(visitor, 30)
+    seats = [entry.event.seat for entry in visitor.log()]
+    turns = sum(1 for n, seat in enumerate(seats) if seat == 1 and (n == 0 or seats[n - 1] != 1))
+    assert bot.games == turns < seats.count(1)
+
+
+def test_few_think_at_once() -> None:
+    """However many ask, so many threads work; each gets its own answer, or its own failure."""
+    lock, busy, most = threading.Lock(), [0], [0]
+
+    def work(number: int) -> int:
+        with lock:
+            busy[0] += 1
+            most[0] = max(most[0], busy[0])
+        time.sleep(0.01)
+        with lock:
+            busy[0] -= 1
+        return 100 // number
+
+    async def ask_all() -> list[int | BaseException]:
+        thinking = Thinking(2)
+        return await asyncio.gather(*(thinking(partial(work, n)) for n in range(10)), return_exceptions=True)
+
+    answers = asyncio.run(ask_all())
+    assert isinstance(answers[0], ZeroDivisionError)
+    assert answers[1:] == [100 // n for n in range(1, 10)]
+    assert most[0] == 2
