@@ -20,7 +20,7 @@ from tabletown.engine.position_text import read_position
 from . import sealed
 
 SOME = Budget(iterations=300, seed=5)
-TITLES = [*games.names(), *({"paper_skylines"} - set(games.names()))]
+TITLES = games.names()
 
 
 def decisions(title: str, players: int, seed: int, every: int, number: int) -> list[Position]:

@@ -1,10 +1,18 @@
 """Somebody at a table, with eyes and hands: what the page shows, and what can be done with it."""
 
+import random
+
 from playwright.sync_api import BrowserContext, Locator, Page
 
 MOVES = "main button[name=move]"
 VERSION = "v => Number(document.querySelector('main').dataset.version) > v"
+HASTY = ("pass", "seal", "cancel", "decline", "leave", "stand", "end")
 STEADY = "() => !document.querySelector('main[aria-busy]')"
+
+
+def in_a_hurry(choose: random.Random, made: int, patience: int) -> bool:
+    """Whether to get on with it: the more decisions were made, the more often, so that long games end."""
+    return choose.random() < min(made / patience, 0.95)
 
 
 class Player:
@@ -27,6 +35,11 @@ class Player:
     def moves(self) -> Locator:
         """All buttons that make a move."""
         return self.page.locator(MOVES)
+
+    @property
+    def hasty_moves(self) -> Locator:
+        """Those of the buttons that get one on quickly."""
+        return self.page.locator(", ".join(f"{MOVES}[value={move}]" for move in HASTY))
 
     def my_turn(self) -> bool:
         """Wait for one's turn; False if the game is over instead."""

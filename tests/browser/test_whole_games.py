@@ -9,12 +9,13 @@ from tabletown import games
 
 from ..server.visitors import Running, StartSite, wait_until
 from .conftest import Open
-from .player import MOVES, Player, sit_down
+from .player import HASTY, MOVES, Player, in_a_hurry, sit_down
 
 OFFERED = f"() => [...document.querySelectorAll('{MOVES}')].map((button) => button.value)"
 FOCUS = "() => { const it = document.activeElement; return it?.name === 'move' ? it.value : ''; }"
 LOST = "() => document.activeElement === null || document.activeElement === document.body"
-MOST_TABS = 150
+MOST_TABS = 200
+LOOKS_AROUND = 60  # turns in which the whole page is looked at now and then
 FEWEST = 5  # decisions in a game; it cannot end before its third round, though bots bring that about
 
 
@@ -38,9 +39,11 @@ def test_by_mouse(people: Open, site: Running, title: str) -> None:
     player.page.evaluate("window.stayed = true")
     clicked = {"board": 0, "prompt": 0}
     while player.my_turn():
-        on_board = player.page.locator(f"{MOVES}.piece")
-        where = "board" if on_board.count() else "prompt"
-        buttons = on_board if on_board.count() else player.moves
+        pieces, hasty = player.page.locator(f"{MOVES}.piece"), player.hasty_moves
+        buttons = pieces if pieces.count() else player.moves
+        if hasty.count() and in_a_hurry(choose, sum(clicked.values()), patience=150):
+            buttons = hasty
+        where = "board" if buttons is pieces else "prompt"
         before = player.version
         buttons.nth(choose.randrange(buttons.count())).click()
         player.passed(before)
@@ -82,9 +85,10 @@ def test_by_keyboard(people: Open, site: Running, title: str) -> None:
     turn = 0
     while player.my_turn():
         offered = page.evaluate(OFFERED)
-        if turn % 5 == 0:
+        if turn % 5 == 0 and turn < LOOKS_AROUND:
             assert tab_around(player) >= set(offered)
-        tab_to(player, choose.choice(offered), choose.choice(["Tab", "Shift+Tab"]))
+        hasty = [move for move in offered if move in HASTY and in_a_hurry(choose, turn, patience=60)]
+        tab_to(player, choose.choice(hasty or offered), choose.choice(["Tab", "Shift+Tab"]))
         before = player.version
         page.keyboard.press("Enter")
         player.passed(before)

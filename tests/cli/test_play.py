@@ -10,9 +10,6 @@ import tabletown
 from tabletown.cli import rules_text
 from tabletown.cli.evening import Evening
 from tabletown.engine.game import Game
-from tabletown.engine.position import Position
-from tabletown.games.milton_keynes import words
-from tabletown.render.scene import Entry
 
 from .conftest import Run, run_process
 
@@ -205,13 +202,7 @@ def test_ctrl_d_leaves_without_saving(
     assert list(tmp_path.iterdir()) == []
 
 
-def bribes(view: Position, seat: int) -> tuple[Entry, ...]:
-    low, high, _ = words.amount_range(view, seat)
-    return (Entry("bribe #", "Your bribe", low, high, "names a bribe of $#"),)
-
-
-def test_a_number_is_asked_for_and_told_when_all_have_named_theirs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "entries", bribes, raising=False)
+def test_a_number_is_asked_for_and_told_when_all_have_named_theirs(run: Run) -> None:
     game = tabletown.new("milton_keynes", players=2, seed=7)
     typed = []
     while not game.sealed:

@@ -16,22 +16,13 @@ from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.position_text import write_position
 from tabletown.games.milton_keynes import words
-from tabletown.render.scene import Button, Entry, Piece, Scene, Seat, Shape, Zone
+from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Zone
 from tabletown.server.app import Site
 
 from .visitors import Running, Visitor
 
 TITLE = "milton_keynes"
 SEED = 7
-
-
-def entries(view: Position, seat: int) -> tuple[Entry, ...]:
-    """Amounts are typed."""
-    if not any(words.typed(view, action) for action in view.legal_actions(seat)):
-        return ()
-    low, high, without = words.amount_range(view, seat)
-    word = words.amount_word(view)
-    return (Entry(f"{word} #", f"Your {word}", low, high, f"names a {word} of $#", without),)
 
 
 def draw(view: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
@@ -45,17 +36,15 @@ def draw(view: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
 
 def set_stage(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the site play Milton Keynes by text, always from the same seed."""
-    spoken = SimpleNamespace(**{**vars(words), "entries": entries})
     drawing: Any = SimpleNamespace(draw=draw, cover=lambda: Shape(0, 0, 40, 20, ""))
     title = games.get(TITLE)
-    bare = dataclasses.replace(title, words=spoken, load_drawing=lambda: drawing)
+    bare = dataclasses.replace(title, load_drawing=lambda: drawing)
 
     def find(name: str) -> Any:
         return bare if name == TITLE else games.get(name)
 
     for module in ("tables", "pages"):
         monkeypatch.setattr(f"tabletown.server.{module}.get_title", find)
-    monkeypatch.setattr("tabletown.server.pages.title_names", lambda: [*games.names(), TITLE])
     monkeypatch.setattr("tabletown.server.tables.secrets.randbelow", lambda _: SEED)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tabletown.bots import Budget, get, names
 from tabletown.engine.position import Position
+from tabletown.server.store import Append, Event
 from tabletown.server.thinking import Thinking
 
 from .stage import company, set_stage
@@ -56,6 +57,19 @@ def test_a_bot_that_fails_is_replaced_and_the_log_says_so(start: StartSite, choo
     page = visitor.page()
     assert "loses the thread" in page
     assert "gearbox-77" not in page
+
+
+def test_a_note_of_its_own_is_told_too(visitor: Visitor) -> None:
+    """As logs of older versions have them, before the move that they are about."""
+    visitor.sit_down()
+    visitor.wait_for_turn()
+    with visitor.site.tables.at(visitor.table) as table:
+        note = Event("note", 1, table.game.ply, table.game.digest(), text="loses the thread.")
+        visitor.site.store.append(Append(visitor.table, table.version, [note], "players"))
+    form = read_form(visitor.page())
+    assert int(form.fields["version"]) == len(visitor.log())
+    assert "loses the thread." in visitor.page()
+    assert visitor.move(form, form.moves[0]).status_code == 303
 
 
 @pytest.mark.parametrize("bot", names())

@@ -1,5 +1,6 @@
 """Several people decide in secret: in any order, with second thoughts, and nobody else notices until all have."""
 
+import threading
 from itertools import permutations
 from typing import Any
 
@@ -7,12 +8,13 @@ import pytest
 
 from tabletown.bots import Budget
 from tabletown.engine.position import Position
+from tabletown.games.milton_keynes.state import BID, BRIBE, TRADE
 from tabletown.server.sight import Sight
 from tabletown.server.store import Event
 
 from .stage import TITLE, advance, company, everything, first_secret, phase, set_stage
 from .test_live import next_version, stream
-from .visitors import FRAGMENT, Form, Running, StartSite, Visitor, read_form, wait_until
+from .visitors import FRAGMENT, Form, Running, StartSite, Visitor, first_legal, read_form, wait_until
 
 BRIBES = {0: "bribe 3", 1: "bribe 0", 2: "bribe 5"}
 
@@ -65,7 +67,7 @@ def test_in_any_order_it_comes_to_the_same_and_nobody_notices_before(running: Ru
                 assert everything(who) == pages
             assert "You have decided" in people[seat].page()
         decide(people[order[2]], BRIBES[order[2]])
-        assert phase(running.site, spectator.table) != phase_of_bribes()
+        assert phase(running.site, spectator.table) != BRIBE
         ends.add(digest(spectator))
         for seat, who in enumerate((spectator, *people), -1):
             page = who.page()
@@ -81,12 +83,6 @@ def at_any_table(visitor: Visitor) -> str:
     """A board, with what its headers say of the version; how well random keys can be compressed is chance."""
     _, board, headers = everything(visitor)[1]
     return f"{headers['etag']} {headers['x-table-version']} {board}"
-
-
-def phase_of_bribes() -> int:
-    from tabletown.games.milton_keynes.state import BRIBE
-
-    return BRIBE
 
 
 def test_second_thoughts_are_nobodys_business(people: list[Visitor], stranger: Visitor) -> None:
@@ -115,7 +111,10 @@ def test_streams_are_silent_until_the_reveal(people: list[Visitor], stranger: Vi
         assert next_version(own) == heard[0] + 1  # in the other windows of the same person
         decide(people[1], BRIBES[1])
         decide(people[2], BRIBES[2])
-        assert [next_version(lines) for lines in (own, other, anybody)] == [heard[0] + 2, heard[1] + 1, heard[2] + 1]
+        assert next_version(own) == heard[0] + 2
+        for lines, version in ((other, heard[1]), (anybody, heard[2])):
+            frames = [next(lines) for _ in range(6)]  # the rest of the first frame, and one more
+            assert frames[-3:] == [f"id: {version + 1}", "event: version", f"data: {stranger.table} {version + 1}"]
 
 
 def test_a_lost_notice_of_a_secret_stays_secret(start: StartSite) -> None:
@@ -154,7 +153,7 @@ def test_nobodys_decision_is_in_the_way_of_another(people: list[Visitor]) -> Non
     forms = [read_form(who.page()) for who in people]
     for seat in (2, 0, 1):
         assert people[seat].move(forms[seat], BRIBES[seat]).status_code == 303
-    assert phase(people[0].site, people[0].table) != phase_of_bribes()
+    assert phase(people[0].site, people[0].table) != BRIBE
 
 
 def test_a_late_form_is_outdated(people: list[Visitor]) -> None:
@@ -254,8 +253,6 @@ def test_on_one_screen_every_seat_decides_for_itself(running: Running) -> None:
 @pytest.fixture
 def bidders(running: Running) -> list[Visitor]:
     """Three people who are to bid for two permits each."""
-    from tabletown.games.milton_keynes.state import BID
-
     people = company(running)
     advance(running.site, people[0].table, lambda game: int(game.state.phase) == BID)
     return people
@@ -319,8 +316,6 @@ def test_what_is_revealed_is_not_asked_for_in_advance(running: Running) -> None:
 
 
 def test_an_offer_is_composed_in_secret(running: Running, stranger: Visitor) -> None:
-    from tabletown.games.milton_keynes.state import TRADE
-
     people = company(running)
     stranger.table = people[0].table
     advance(running.site, stranger.table, lambda game: int(game.state.phase) == TRADE)
@@ -347,13 +342,23 @@ def test_an_offer_is_composed_in_secret(running: Running, stranger: Visitor) -> 
 
 
 def test_a_bot_decides_without_a_sound(start: StartSite) -> None:
-    running = start()
+    gate = threading.Event()
+
+    def think(name: str, view: Position, budget: Budget) -> int:
+        if len(view.waiting) > 1:
+            gate.wait(8)
+        return first_legal(name, view, budget)
+
+    running = start(choose=think)
     people = company(running, 2, **{"players": "3", "bot-2": "uniform"})
     advance_people(people)
+    log = people[0].log()
     with stream(people[0]) as lines:
         before, pages = next_version(lines), everything(people[0])
+        assert people[0].log() == log
+        gate.set()
         wait_until(lambda: people[0].table not in running.site.store.awaiting_bots())
-        assert [entry.event.seat for entry in people[0].log()[-1:]] == [2]
+        assert [entry.event.seat for entry in people[0].log()[len(log) :]] == [2]
         assert everything(people[0]) == pages
         assert "thinking" in people[0].page()
         decide(people[1], BRIBES[1])
@@ -382,8 +387,8 @@ def advance_people(people: list[Visitor]) -> None:
         with site.tables.at(table_id) as table:
             return table.game.sealed
 
-    while not ready():
-        people[0].wait_for_turn()
+    while True:
+        wait_until(lambda: ready() or table_id not in site.store.awaiting_bots())
         if ready():
             return
         with site.tables.at(table_id) as table:

@@ -12,10 +12,16 @@ from tabletown.engine.title import Title
 from tabletown.games.paper_skylines.rules import apply as choose_city
 from tabletown.testing import check, check_game
 
+TABLES = [
+    (name, players)
+    for name in games.names()
+    for players in range(games.get(name).meta.players[0], games.get(name).meta.players[1] + 1)
+]
 
-@pytest.mark.parametrize("name", games.names())
-def test_every_title_keeps_the_contract(name: str) -> None:
-    check_game(name)
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_every_title_keeps_the_contract(name: str, players: int) -> None:
+    check_game(name, players=players)
 
 
 @kernel

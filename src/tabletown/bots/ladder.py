@@ -16,9 +16,9 @@ def _limited(name: str, blurb: str, most_iterations: int) -> Search:
 
 
 LADDER: tuple[Bot, ...] = (
-    Mistaken("tourist", "new in town: enjoys the view and overlooks most of it", overlooks=0.65, blur=1.5),
-    Mistaken("tenant", "knows the rules, misses good things now and then", overlooks=0.4, blur=0.8),
-    Mistaken("shopkeeper", "careful with money, sometimes misjudges a deal", overlooks=0.18, blur=0.4),
+    Mistaken("tourist", "new in town: enjoys the view and overlooks most of it", overlooks=0.58, blur=1.3),
+    Mistaken("tenant", "knows the rules, misses good things now and then", overlooks=0.42, blur=0.85),
+    Mistaken("shopkeeper", "careful with money, sometimes misjudges a deal", overlooks=0.22, blur=0.5),
     Greedy(),
     _limited("builder", "thinks a few moves ahead", 48),
     _limited("architect", "plans ahead and expects your answer", 320),

@@ -81,6 +81,10 @@ class Mind:
         """How many iterations made it."""
         return int(self._counts[tree.ITERATIONS])
 
+    def chance(self, seat: int) -> float:
+        """How often a seat won, on average over all iterations."""
+        return float(self._learned[tree.SUM + seat] / max(self._learned[tree.VALUES], 1.0))
+
     @property
     def slope(self) -> float:
         """What a point of lead is worth in the logarithm of the chance to win, as far as was learned."""

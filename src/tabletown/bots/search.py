@@ -64,8 +64,12 @@ class Search:
     def options(self, view: Position, budget: Budget) -> list[Option]:
         """The actions that were tried, the one that was looked at most first."""
         seat = must_be_view(view)
+        actions = view.legal_actions(seat)
         with self._minds(view, seat, budget) as minds:
             run(minds, view, seat, budget, self.most_iterations)
+            if len(actions) == 1:  # the tree begins behind it
+                visits = sum(mind.iterations for mind in minds)
+                return [Option(actions[0], sum(m.iterations * m.chance(seat) for m in minds) / visits, visits)]
             return merge([mind.found(view, seat) for mind in minds])
 
     @contextmanager

@@ -213,7 +213,8 @@ def _element(piece: Piece, inner: str, classes: str, style: str) -> str:
     if piece.parts:  # what lies on the piece speaks for itself
         return f'<div {attributes} role="group" aria-label="{label}">{inner}</div>'
     if piece.large:
-        close = f'<span class="bubble" aria-hidden="true">{_svg(piece.large, "art close")}{_says(piece)}</span>'
+        says = "" if piece.worded else _says(piece)
+        close = f'<span class="bubble" aria-hidden="true">{_svg(piece.large, "art close")}{says}</span>'
         return f'<div {attributes} role="img" aria-label="{label}" tabindex="-1">{inner}{close}</div>'
     return f'<div {attributes} role="img" aria-label="{label}" title="{label}">{inner}</div>'
 

@@ -90,6 +90,7 @@ class Piece:
     echo: str = ""
     parts: tuple["Piece", ...] = ()
     large: Shape | None = None
+    worded: bool = False  # the large view says it all: no words beside it
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ NUMBER = "#"
 """Stands for the number in the text of a move that is typed."""
 
 _WHOLE = re.compile(r"[0-9]{1,9}", re.ASCII)
+_ONE_BY_ONE = "These moves can only be made one by one."
 
 
 def fill_in(text: str, amount: str) -> str:
@@ -37,9 +38,6 @@ def make(game: Game, seat: int, text: str, note: str = "") -> list[Event]:
             raise NotAllowed(_ONE_BY_ONE) from None
         events.append(Event("move", seat, game.ply, game.digest(), action, note))
     return events
-
-
-_ONE_BY_ONE = "These moves can only be made one by one."
 
 
 def _judge(view: Position, seat: int, text: str) -> list[int]:

@@ -1,7 +1,11 @@
-"""The canon as a whole: every rule is proved by some test, every worked example has one."""
+"""The canon as a whole: every rule is proved by some test and told to the players, every worked example has a test."""
 
 import re
+from collections import Counter
 from pathlib import Path
+
+from tabletown.cli.rules_text import find_rule
+from tabletown.server.rules_page import rules_page
 
 from ..shared import cited_rules
 from .helpers import TITLE
@@ -27,3 +31,28 @@ def test_every_worked_example_has_a_test() -> None:
 def test_errors_and_prompts_cite_rules_that_exist() -> None:
     for path in TITLE.folder.glob("*.py"):
         assert set(re.findall(rf"\b{ID}\b", path.read_text(encoding="utf-8"))) <= set(RULES), path.name
+
+
+def test_the_rules_page_has_every_rule_once() -> None:
+    anchors = re.findall(rf"^- \*\*({ID})\*\* ", TITLE.rules_text, re.MULTILINE)
+    assert sorted(anchors) == sorted(RULES)
+    for rules in (MAIN, WALLS, ADVANCED):
+        assert [rule for rule in anchors if rule in rules] == rules
+    assert Counter(re.findall(rf"\*\*({ID})\*\*", TITLE.rules_text)) == Counter(RULES)
+
+
+def test_the_rules_page_mentions_no_rule_that_is_not_there() -> None:
+    assert set(re.findall(rf"\b{ID}\b", TITLE.rules_text)) <= set(RULES)
+
+
+def test_the_rules_page_names_the_makers() -> None:
+    for maker in TITLE.meta.makers.values():
+        for name in maker.split(" and "):
+            assert name in TITLE.rules_text
+
+
+def test_every_rule_can_be_linked_to_and_asked_for() -> None:
+    page = rules_page(TITLE.rules_text).html
+    for rule in RULES:
+        assert f'id="{rule}"' in page
+        assert find_rule(TITLE, rule.lower()).startswith(f"**{rule}** ")

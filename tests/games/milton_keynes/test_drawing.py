@@ -86,8 +86,8 @@ def test_blocks_lean_towards_the_building_that_earns() -> None:
 def pouch_of_ex_7() -> tt.Game:
     """Orange is about to complete the SEWAGE of EX-7: F6 and F8 are in the pouch, G7 is in hand."""
     own = {"permits": ["sewage"], "deeds": ["f6", "f8", "g7", "a1"]}
-    rivals = ({"buildings": ["estate e7"]}, {"buildings": ["estate g8 h8"]}, {}, {})
-    game = table(own, *rivals, phase="pouch", year=2)
+    sky, green = {"buildings": ["estate e7"]}, {"buildings": ["estate g8 h8"]}
+    game = table(own, sky, green, {}, {}, phase="pouch", year=2)
     do(game, "orange: start sewage, orange: add f6, orange: add f8")
     return game
 

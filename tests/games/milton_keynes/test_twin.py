@@ -7,7 +7,7 @@ import pytest
 
 import tabletown as tt
 from tabletown.engine.state import blank, record
-from tabletown.games.milton_keynes import blocks, layout, rules
+from tabletown.games.milton_keynes import blocks, layout, setting_up
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.positions_map import split
 
@@ -56,9 +56,9 @@ def test_blocks_on_random_maps_agree(players: int) -> None:
     state = record(states)
     for number in range(2500):
         states[:] = np.zeros(1, s.STATE)
-        rules.clear(state)
+        setting_up.clear(state)
         state.players, state.options = players, number % 2
-        rules.use_map(state, CARDS)
+        setting_up.use_map(state, CARDS)
         land, river, marsh = (squares_of(words) for words in (state.land, state.river, state.marsh))
         if state.options:  # any squares as river and marsh
             wet = rng.sample(sorted(land), rng.randrange(3, 15))
@@ -101,7 +101,7 @@ def test_rivers_agree_with_a_search_of_every_way(players: int) -> None:
     for _ in range(60):
         state = record(blank(s.STATE))
         state.players, state.options = players, s.ADVANCED
-        rules.use_map(state, CARDS)
+        setting_up.use_map(state, CARDS)
         tiles: list[Square] = []
         while not tiles or not rivers.complete(tiles):
             n = layout.river_menu(state, out)

@@ -42,7 +42,7 @@ def test_a_turn_may_end_early_and_ends_only_when_it_is_said() -> None:
     play(game, "advance, track profit, advance, track profit, advance, track profit")
     assert game.legal_moves == ["end"]
     assert refusal(game, "advance").rule == "PS-21"
-    assert game.undoable(B) < game.ply
+    assert game.can_take_back(B)
 
 
 @pytest.mark.rules("PS-22")

@@ -12,7 +12,7 @@ from tabletown import games
 from tabletown.engine.errors import PositionError, TabletownError
 from tabletown.engine.position_text import read_position
 from tabletown.games.paper_skylines import state as s
-from tabletown.games.paper_skylines.positions import PHASES
+from tabletown.games.paper_skylines.positions_doing import PHASES
 
 from ..shared import TESTS, audit, play, position_error, try_position
 from .helpers import A, B, city, deck, hand, marked, pile, places, price, row, seat, table, tracks, turn, walk
@@ -247,7 +247,7 @@ def doing(text: str, seats: str = TWO, header: str = "") -> str:
         (slots("boston *", "diner < zoo + diner"), "diner lies in two places (again in Orange's slots)"),
         (slots("boston *", "diner <"), "unknown building card '' in Orange's slots"),
         (slots("boston *", *["( )"] * 31, "diner"), "Orange's slots must be a list of at most 32 names"),
-        (f"doing = 3\n{TWO}", "doing must be a table, not 3"),
+        (f"doing = 3\n{TWO}", "doing must be a table like { phase = \"track\" }, not 3"),
         (doing("phase = 'dance'"), "doing.phase must be one of city, action, plan"),
         (doing("step = 1"), "unknown field 'step' in doing"),
         (doing("phase = 'track'"), "effects are in progress exactly while they ask something"),

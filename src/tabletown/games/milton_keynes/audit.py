@@ -42,19 +42,21 @@ def _audit_money(state: Any, cards: Any) -> str:
 
 def _audit_buildings(state: Any, cards: Any) -> str:
     river, land = set(squares(state.river)), set(squares(state.land))
-    standing = {plot for plot in range(s.SQUARES) if state.owner[plot] != s.NONE}
+    owners, kinds = state.owner.tolist(), state.kind.tolist()
+    anchors, extents = state.anchor.tolist(), state.extent.tolist()
+    standing = {plot for plot in range(s.SQUARES) if owners[plot] != s.NONE}
     if standing != set(squares(state.built)):
         return "the set of built plots does not agree with the buildings"
     if not standing <= river | land:
         return "a building stands on marsh, on rock or outside the map"
-    for anchor in sorted({int(state.anchor[plot]) for plot in standing}):
-        plots = [plot for plot in standing if state.anchor[plot] == anchor]
-        kind = int(state.kind[plots[0]])
+    for anchor in sorted({anchors[plot] for plot in standing}):
+        plots = [plot for plot in standing if anchors[plot] == anchor]
+        kind = kinds[plots[0]]
         name = f"the {BUILDING_IDS[kind]} on {slug(anchor)}" if kind < s.TYPES else f"the building on {slug(anchor)}"
-        seats = {int(state.owner[plot]) for plot in plots}
+        seats = {owners[plot] for plot in plots}
         if anchor != min(plots) or len(seats) > 1 or max(seats) >= state.players or kind >= s.TYPES:
             return f"{name} is not one building of one player"
-        if any(state.kind[plot] != kind or state.extent[plot] != len(plots) for plot in plots):
+        if any(kinds[plot] != kind or extents[plot] != len(plots) for plot in plots):
             return f"{name} is counted wrongly"
         if len(plots) > cards.most_plots[kind]:
             return f"{name} has {len(plots)} plots; {BUILDING_IDS[kind]} has at most {cards.most_plots[kind]} (MK-42)"

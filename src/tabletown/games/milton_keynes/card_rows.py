@@ -1,15 +1,17 @@
 """Cards laid out in rows: as large as the sheet allows, for wide and for narrow screens."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tabletown.games.milton_keynes.permit_faces import card
 from tabletown.games.milton_keynes.scraps import painted
-from tabletown.render.scene import Piece, Shape, Zone
+from tabletown.render.scene import Button, Piece, Shape, Zone
 
 WIDE, NARROW = 612.0, 358.0
 """The widths of sheets on wide and on narrow screens."""
 GAP = 8.0
+Take = Callable[..., Button | None]
+"""Finds the move of a card by its verb and argument, once; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +96,25 @@ class Sheet:
         self.y[0] += height(wide) + GAP
         self.y[1] += height(narrow) + GAP
 
-    def zone(self, id: str, title: str, role: str = "common", seat: int | None = None, note: str = "") -> Zone:
+    def zone(
+        self, id: str, title: str, role: str = "common", seat: int | None = None, note: str = "", bubbles: str = ""
+    ) -> Zone:
         """The finished zone."""
         tall = [max(y - GAP + self.margin, 24.0) for y in self.y]
         if self.backdrop:
             wide, narrow = (_paper(w, h) for w, h in zip((self.wide, self.narrow), tall, strict=True))
             self.pieces.insert(0, Piece(wide, small=narrow, state="backdrop"))
-        return Zone(id, title, self.wide, tall[0], tuple(self.pieces), role, seat, self.narrow, tall[1], note, span=2)
+        return Zone(
+            id,
+            title,
+            self.wide,
+            tall[0],
+            tuple(self.pieces),
+            role,
+            seat,
+            self.narrow,
+            tall[1],
+            note,
+            span=2,
+            bubbles=bubbles,
+        )

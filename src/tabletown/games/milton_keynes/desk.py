@@ -1,20 +1,18 @@
 """What else lies on the table: characters to choose from, and the legend of roofs."""
 
-from collections.abc import Callable
 from functools import cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import captions, permit_faces, roofs, wall_table
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.card_rows import NOWHERE, Card, Sheet
+from tabletown.games.milton_keynes.card_rows import NOWHERE, Card, Sheet, Take
 from tabletown.games.milton_keynes.names import listing, many
 from tabletown.games.milton_keynes.permit_faces import CHARACTER_H, CHARACTER_W
 from tabletown.games.milton_keynes.scraps import painted
-from tabletown.render.scene import Button, Piece, Zone
+from tabletown.render.scene import Piece, Zone
 from tabletown.render.text import text, width
 
-Take = Callable[..., Button | None]
 ROOF_H = 28.0
 MOST_LETTERS = 10  # of a name in the legend
 
@@ -46,7 +44,7 @@ def legend(position: Position) -> Zone:
         name = kind.name if len(kind.name) <= MOST_LETTERS else kind.name.split()[0]
         w = round(33 + width(name, 11.5), 1)
         large = wall_table.card(cards, kind)
-        piece = Piece(NOWHERE, captions.walls(cards, kind), large=large, rule="section 7")
+        piece = Piece(NOWHERE, captions.walls(cards, kind), large=large, worded=True)
         found.append(Card(w, ROOF_H, _swatch(kind.index, name), piece))
     sheet.rows(found, (1.0, 1.0), most_rows=3)
     state = position.state

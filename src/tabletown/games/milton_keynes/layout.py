@@ -60,7 +60,7 @@ def nearer(state: Any, start: int, square: int, last: int) -> bool:
         return True
     if start & BOTTOM and down > 0:
         return True
-    return (start & LEFT_SIDE and right < 0) or (start & RIGHT_SIDE and right > 0)
+    return (start & LEFT_SIDE != 0 and right < 0) or (start & RIGHT_SIDE != 0 and right > 0)
 
 
 @kernel

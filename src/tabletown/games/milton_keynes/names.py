@@ -30,8 +30,11 @@ def square_of(text: str) -> int | None:
 
 def squares(words: Any) -> list[int]:
     """The squares of a set, in label order."""
-    low, high = int(words[0]), int(words[1])
-    return [q for q in range(s.SQUARES) if (low >> q & 1 if q < s.SPLIT else high >> (q - s.SPLIT) & 1)]
+    mask, found = int(words[0]) | int(words[1]) << s.SPLIT, []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return found
 
 
 def labels(plots: Iterable[int]) -> str:

@@ -32,7 +32,7 @@ def zone(position: Position, viewer: int, wishes: Mapping[int, Button]) -> Zone 
     which = s.COUNTERED if state.countering else s.MADE
     proposer, other = (partner, maker) if which == s.COUNTERED else (maker, partner)
     sides = ((proposer, s.MADE), (other, s.COUNTERED))
-    sheet.rows([_side(position, which, seat, bool(n)) for seat, n in sides], (1.0, 0.57))
+    sheet.rows([_side(position, which, seat, bool(n)) for seat, n in sides], (1.0, 1.0))
     if wishes:
         wished = [_wish(position, kind, button) for kind, button in wishes.items()]
         sheet.rows([_said("Ask for"), *wished], (1.0, 1.0), most_rows=4)

@@ -1,11 +1,9 @@
 """The own hand: permits with what they build and do, deeds with their place on the map."""
 
-from collections.abc import Callable
-
 from tabletown.engine.position import Position
 from tabletown.games.milton_keynes import captions, permit_faces
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.card_rows import NOWHERE, Card, Sheet
+from tabletown.games.milton_keynes.card_rows import NOWHERE, Card, Sheet, Take
 from tabletown.games.milton_keynes.names import label, slug, squares
 from tabletown.games.milton_keynes.permit_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.pouch import free_deeds, permits_free
@@ -13,15 +11,13 @@ from tabletown.games.milton_keynes.town_plan import Plan, plan_of
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text
 
-Take = Callable[..., Button | None]
-
 
 def zone(position: Position, seat: int, take: Take) -> Zone:
     """The cards in hand that are not in the pouch; `take` finds the move of a card."""
     sheet = Sheet(backdrop=True)
     cards = [*_permits(position, seat, take), *_deeds(position, seat, take)]
-    sheet.rows(cards or [_empty()], (0.96, 0.92), most_rows=2)
-    return sheet.zone(f"hand-{seat}", "Your hand", "own", seat)
+    sheet.rows(cards or [_empty()], (0.86, 0.92), most_rows=2)
+    return sheet.zone(f"hand-{seat}", "Your hand", "own", seat, bubbles="down")
 
 
 def _permits(position: Position, seat: int, take: Take) -> list[Card]:
@@ -47,7 +43,9 @@ def permit_card(position: Position, kind: int, seat: int | None, button: Button 
     says = captions.permit(position.cards, kind)
     large = permit_faces.explained(position.cards, kind, seat)
     face = permit_faces.permit(position.cards, kind, seat)
-    return Card(PERMIT_W, PERMIT_H, face, Piece(NOWHERE, says, id, button=button, rule="MK-42", large=large))
+    return Card(
+        PERMIT_W, PERMIT_H, face, Piece(NOWHERE, says, id, button=button, rule="MK-42", large=large, worded=True)
+    )
 
 
 def _deeds(position: Position, seat: int, take: Take) -> list[Card]:

@@ -25,10 +25,10 @@ def zone(position: Position, viewer: int) -> Zone | None:
         return None
     sheet = Sheet()
     sheet.rows(
-        [_between(position, viewer, k) for k in offered], (min(1.25, 592 / (len(offered) * (W + 8))), 0.95), most_rows=2
+        [_between(position, viewer, k) for k in offered], (min(1.0, 592 / (len(offered) * (W + 8))), 0.95), most_rows=2
     )
     note = "the higher bid pays the other neighbour"
-    return sheet.zone("permits", "Permits between neighbours", note=note)
+    return sheet.zone("permits", "Permits on offer", note=note)
 
 
 def _between(position: Position, viewer: int, k: int) -> Card:
@@ -44,7 +44,7 @@ def _between(position: Position, viewer: int, k: int) -> Card:
     says = f"Between {SEAT_NAMES[k]} and {SEAT_NAMES[other]}: {captions.permit(cards, kind)} {words}".strip()
     large = permit_faces.explained(cards, kind)
     face = permit_faces.permit(cards, kind)
-    return Card(W, H, _drawn(face, k, other, bids, tied), Piece(NOWHERE, says, large=large, rule="MK-38"))
+    return Card(W, H, _drawn(face, k, other, bids, tied), Piece(NOWHERE, says, large=large, rule="MK-38", worded=True))
 
 
 def _is_tied(position: Position, k: int) -> bool:

@@ -27,12 +27,12 @@ from tabletown.engine.fields import seat as seat_named
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import Records, blank, record
-from tabletown.games.milton_keynes import auction, blocks, rules
+from tabletown.games.milton_keynes import asking, auction, blocks, rules, setting_up
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.audit import SET_UP, audit
 from tabletown.games.milton_keynes.audit_phases import ANSWERING, AUCTION, COMPOSING, ENDS, SALE, SEALED, TRADING
 from tabletown.games.milton_keynes.cards import CardSet
-from tabletown.games.milton_keynes.names import slug
+from tabletown.games.milton_keynes.names import slug, squares
 from tabletown.games.milton_keynes.positions_cards import deal_deeds, deal_permits, fill_pouches, guess_cash
 from tabletown.games.milton_keynes.positions_map import plot_named, read_buildings, read_layout, write_layout
 from tabletown.games.milton_keynes.positions_market import (
@@ -140,7 +140,7 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     states, data = blank(s.STATE), record(cards.data)
     state = record(states)
     state.rng[:] = rng
-    rules.clear(state)
+    setting_up.clear(state)
     rows = seat_tables(table, s.SEATS)
     state.players = len(rows)
     to_lay = read_layout(state, data, table)
@@ -177,7 +177,7 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     if problem:
         raise PositionError(problem)
     if state.phase in WINDOWS:  # who cannot act is passed over; if nobody can, the game goes on
-        rules.ask_next(state)
+        asking.ask_next(state)
         rules.proceed(state, data)
     _check_choices(state, data)
     return states
@@ -242,6 +242,10 @@ def _deal(state: Any, cards: Any, table: Mapping[str, Any]) -> None:
     if state.phase in (s.RIVER, s.MARSH):
         return
     hidden = [seat for seat in range(int(state.players)) if state.requisitions[seat] and not state.items[seat]]
+    for seat in hidden:
+        unknown = int(state.deeds_held[seat]) - len(squares(state.hand[seat]))
+        if unknown < state.requisitions[seat]:
+            raise PositionError(f"{SEAT_NAMES[seat]} has requisitions: name the items of the pouch, or fewer deeds")
     if hidden:
         fill_pouches(state, cards, hidden)
     deal_deeds(state, table.get("deck", []))

@@ -7,7 +7,7 @@ import numpy as np
 
 from tabletown.engine.errors import PositionError
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.milton_keynes import blocks, layout, rules
+from tabletown.games.milton_keynes import blocks, layout, setting_up
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import BUILDING_IDS
 from tabletown.games.milton_keynes.names import slug, square_of, squares
@@ -65,10 +65,10 @@ def read_layout(state: Any, cards: Any, table: Mapping[str, Any]) -> str:
     if "river" not in table:
         if "marsh" in table:
             raise PositionError("marsh belongs to an advanced map: write river as well, its tiles in the order laid")
-        rules.use_map(state, cards)
+        setting_up.use_map(state, cards)
         return ""
     state.options = s.ADVANCED
-    rules.use_map(state, cards)
+    setting_up.use_map(state, cards)
     out = np.zeros(s.MAX_LEGAL, np.int32)
     complete = False
     for tile in plots_named(table["river"], "river"):
@@ -100,10 +100,10 @@ def read_layout(state: Any, cards: Any, table: Mapping[str, Any]) -> str:
 def write_buildings(state: Any, seat: int) -> list[str]:
     """A seat's buildings by their first labels; a river plot stands behind a plus."""
     texts = []
-    river = set(squares(state.river))
+    river, owners, anchors = set(squares(state.river)), state.owner.tolist(), state.anchor.tolist()
     for anchor in range(s.SQUARES):
-        if state.owner[anchor] == seat and state.anchor[anchor] == anchor:
-            plots = [plot for plot in range(s.SQUARES) if state.anchor[plot] == anchor]
+        if owners[anchor] == seat and anchors[anchor] == anchor:
+            plots = [plot for plot in range(s.SQUARES) if anchors[plot] == anchor]
             words = [BUILDING_IDS[state.kind[anchor]], *(slug(plot) for plot in plots if plot not in river)]
             for plot in plots:
                 if plot in river:

@@ -8,7 +8,7 @@ from tabletown.engine.errors import PositionError
 from tabletown.engine.fields import only, whole
 from tabletown.engine.fields import seat as seat_named
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.milton_keynes import auction, rules, sale, worlds
+from tabletown.games.milton_keynes import asking, auction, rules, sale, worlds
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.audit_phases import ANSWERING, AUCTION, COMPOSING, SALE, TRADING, lots_of
 from tabletown.games.milton_keynes.cards import PERMIT_IDS
@@ -72,7 +72,7 @@ def read_bribes(state: Any, rows: list[Mapping[str, Any]]) -> None:
     if state.phase not in SALE:
         return
     if state.phase == s.BRIBE:
-        rules.call(state, int(rules.everybody(state)))
+        asking.call(state, int(asking.everybody(state)))
     for seat, row in enumerate(rows):
         if "bribe" in row:
             state.bribe[seat] = whole(row["bribe"], f"{SEAT_NAMES[seat]}'s bribe", 0, s.MOST_CASH)
@@ -280,7 +280,7 @@ def _read_rebids(state: Any, table: Mapping[str, Any], rows: list[Mapping[str, A
             state.tied = int(state.tied) | 1 << seat_named(name, int(state.players), "tied")
     else:
         auction.find_ties(state)
-    rules.call(state, int(auction.tied_seats(state)))
+    asking.call(state, int(auction.tied_seats(state)))
     for seat in range(int(state.players)):
         state.stage[seat] = s.LEFT if auction.is_tied(state, seat, s.LEFT) else s.RIGHT
     for seat, row in enumerate(rows):

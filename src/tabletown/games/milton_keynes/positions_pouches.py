@@ -11,7 +11,7 @@ from typing import Any
 from tabletown.engine.errors import PositionError
 from tabletown.engine.fields import whole
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.milton_keynes import requisition, rules
+from tabletown.games.milton_keynes import asking, requisition, rules
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import PERMIT_IDS
 from tabletown.games.milton_keynes.names import slug
@@ -119,7 +119,7 @@ def read_nominated(state: Any, rows: list[Mapping[str, Any]]) -> None:
 def read_decisions(state: Any, rows: list[Mapping[str, Any]]) -> None:
     """Who has sealed a pouch, nominated, or decided about a contested plot; the others are still asked."""
     if state.phase == s.POUCH:
-        rules.call(state, int(rules.everybody(state)))
+        asking.call(state, int(asking.everybody(state)))
         for seat, row in enumerate(rows):
             if flag(row, "sealed"):
                 state.waiting = int(state.waiting) & ~(1 << seat)

@@ -1,6 +1,5 @@
 """A sale: its lots with their deeds and prices, everybody's bribe, and the order of buying."""
 
-from collections.abc import Callable
 from functools import cache
 
 from tabletown.engine.position import Position
@@ -8,7 +7,7 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import permit_faces
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.card_rows import NOWHERE, Card, Sheet
+from tabletown.games.milton_keynes.card_rows import NOWHERE, Card, Sheet, Take
 from tabletown.games.milton_keynes.names import SEASONS, labels, lot_squares, slug
 from tabletown.games.milton_keynes.permit_faces import DEED_H, DEED_W
 from tabletown.games.milton_keynes.scraps import painted, place
@@ -17,7 +16,6 @@ from tabletown.render.icons import seat_shape
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text
 
-Take = Callable[..., Button | None]
 DEED_SCALE = 0.86
 CHIP_W, CHIP_H = 92.0, 34.0
 MOST = 320.0  # the widest lot

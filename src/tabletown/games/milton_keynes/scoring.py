@@ -9,6 +9,7 @@ from tabletown.engine.position import Position
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import blocks
 from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.squares import contains, neighbour
 
 
 @kernel
@@ -38,14 +39,14 @@ def sheet(position: Position) -> list[tuple[str, list[int]]]:
     for plot in np.flatnonzero(state.owner != s.NONE):
         seat = int(state.owner[plot])
         for direction in range(4):
-            other = int(blocks.neighbour(int(plot), direction))
+            other = int(neighbour(int(plot), direction))
             if other < 0:
                 continue
             earned = int(blocks.wall(state, cards, int(plot), other))
             if state.owner[other] != s.NONE:
                 same = state.anchor[other] == state.anchor[plot]
                 rows["Inside buildings" if same else "Neighbours"][seat] += earned
-            elif blocks.contains(state.river, other):
+            elif contains(state.river, other):
                 rows["River"][seat] += earned
             else:
                 rows["Marsh"][seat] += earned

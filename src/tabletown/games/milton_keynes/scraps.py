@@ -96,11 +96,6 @@ _PAPERS: dict[str, tuple[float, float, str]] = {
         """<path class="thread-bold" d="M9 6V2.5h8V6"/><path class="front-wood cut" d="M1.5 6h23v14.5h-23Z"/>
         <path class="front-sand cut" d="M11 11h4v4h-4Z"/><path class="thread" d="M1.5 12H11M15 12h9.5"/>""",
     ),
-    "i-stuffed": (
-        24,
-        16,
-        """<path class="front-cream cut" d="M1 1h22v14H1Z"/><path class="thread" d="M1 1l11 8 11-8"/>""",
-    ),
     "i-chair": (
         24,
         26,
@@ -181,17 +176,10 @@ def _sealed(seat: int) -> str:
     )
 
 
-_OPEN = """<path class="front-sand cut" d="M2 42 59 4 116 42Z"/><path class="front-hole" d="M2 42h114v20H2Z"/>
-    <path class="front-cream cut" d="M12 20h94v50H12Z"/>
-    <path class="front-sand cut" d="M2 42v65h114V42L59 82Z"/>
-    <path class="front-cream cut" d="M2 107l44-34q13-8 26 0l44 34Z"/>"""
-
 SYMBOLS: dict[str, str] = {
     **{id: define(id, *drawn) for id, drawn in (*_GROUND.items(), *_PAPERS.items())},
     **{id: define(id, 24, 24, body) for id, body in _ACTIONS.items()},
-    "envelope-open": define("envelope-open", 120, 112, _OPEN),
     "gone": define("gone", 18, 20, '<path class="gone" d="M3 4l12 13M15 4 3 17"/>'),
-    "i-open": define("i-open", 120, 112, _OPEN),
 }
 _BY_SEAT = {
     "block": (18.0, 20.0, _standing),

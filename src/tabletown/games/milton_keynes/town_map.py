@@ -1,27 +1,23 @@
 """The town map as a zone: ground, plots, buildings, income blocks, and ghosts of what is in the own pouch."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
-from tabletown.games.milton_keynes import captions, outlook, roofs, walls
+from tabletown.games.milton_keynes import captions, outlook, plot_marks, roofs, walls
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.names import label, lot_squares, slug, squares
 from tabletown.games.milton_keynes.outlook import Ghost, Outlook
 from tabletown.games.milton_keynes.requisition import requisition_item
-from tabletown.games.milton_keynes.roofs import SIDE
 from tabletown.games.milton_keynes.scraps import painted, place
 from tabletown.games.milton_keynes.town_ground import ground, rim
 from tabletown.games.milton_keynes.town_plan import PLOT, plan_of
 from tabletown.games.milton_keynes.walls import KEPT, Wall, Walls
-from tabletown.render.icons import seat_shape
 from tabletown.render.scene import Button, Piece, Shape, Zone
-from tabletown.render.text import number, text, width
-
-CAST = 13.0  # how far the shadow of a building reaches beyond its plots
+from tabletown.render.text import number
 
 
 @dataclass(frozen=True)
@@ -78,12 +74,12 @@ class _Drawing:
             lot = self.lots[square]
             price = len(lot_squares(self.position, lot)) * int(record(self.position.cards.data).price)
             says = f"{name}, on sale: lot {lot + 1}, price {price}"
-            return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _on_sale(name, lot + 1, narrow)), says)
+            return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, plot_marks.on_sale(name, lot + 1, narrow)), says)
         packed = self.pouch is not None and any(square in ghost.deeds for ghost in self.pouch.ghosts)
         covered = packed or square in self.moves.plots
         if square in self.hand and not covered:
             says, seat = f"{name}, you hold its deed", self.seat
-            return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, _own(name, seat, narrow)), says)
+            return self._both(lambda narrow: Shape(x, y, PLOT, PLOT, plot_marks.own_deed(name, seat, narrow)), says)
         here = Shape(x, y, PLOT, PLOT, "")
         id = "" if square in self.plan.land else f"plot-{slug(square)}"  # only tiles are ever laid on their own
         return Piece(here, captions.plot(self.plan, square), id, here)
@@ -91,8 +87,10 @@ class _Drawing:
     def _moves(self) -> list[Piece]:
         found = [self._move(square, verb, button) for square, (verb, button) in self.moves.plots.items()]
         for square, button in self.moves.shortcuts.items():
+            if square in self.moves.plots:
+                continue
             x, y = self.plan.at(square)
-            shape = Shape(x, y, PLOT, PLOT, _wish(label(square)))
+            shape = Shape(x, y, PLOT, PLOT, plot_marks.wish(label(square)))
             found.append(Piece(shape, button.sentence, small=shape, button=button, state="slot"))
         return found
 
@@ -104,7 +102,11 @@ class _Drawing:
         word = {"extend": "extend", "redevelop": "clear"}.get(verb, "")
 
         def draw(narrow: bool) -> Shape:
-            svg = _framed(label(square), sub or word, narrow) if built else _slot(label(square), sub, narrow)
+            svg = (
+                plot_marks.framed(label(square), sub or word, narrow)
+                if built
+                else plot_marks.slot(label(square), sub, narrow)
+            )
             return Shape(x, y, PLOT, PLOT, svg)
 
         seen = None if button.instead else self._preview(square, verb)
@@ -117,8 +119,8 @@ class _Drawing:
         if verb == "add":
             after = outlook.of_pouch(self.position, self.seat, self.walls, adding=square, taking=taken)
         elif verb in ("nominate", "move"):
-            number_ = int(self.position.state.stage[self.seat])
-            item = int(requisition_item(self.position.state, self.seat, number_))
+            state = self.position.state
+            item = int(requisition_item(state, self.seat, int(state.stage[self.seat])))
             after = outlook.of_pouch(self.position, self.seat, self.walls, taking={**taken, item: square})
         elif verb in ("demolish", "redevelop"):
             after = outlook.after(self.position, self.seat, s.ACTIONS.encode(verb, square), self.walls)
@@ -130,19 +132,21 @@ class _Drawing:
         return f'<g transform="translate({-x:g} {-y:g})">{self._change(after)}</g>'
 
     def _change(self, after: Outlook) -> str:
-        """Another map on top of the present one: roads swept, ghosts, then all blocks of walls that change."""
+        """Another map on top of the present one: roads swept, what would stand there, all blocks of walls that change."""
         changes = walls.changed(self.walls, after.walls)
+        seen = walls.compare(self.walls, self.pouch.walls if self.pouch else self.walls)
         drawn = []
-        for wall in changes:
-            x, y, w, h = walls.strip(self.plan, wall)
-            drawn.append(f'<path class="town-road" d="M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z"/>')
+        for wall, what in changes.items():
+            if wall in seen and seen[wall] != what:
+                x, y, w, h = walls.strip(self.plan, wall)
+                drawn.append(f'<path class="town-road" d="M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z"/>')
         for plot in sorted(after.gone):
             x, y = self.plan.at(plot)
             drawn.append(f'<path class="town-land" d="M{x:g} {y:g}h{PLOT:g}v{PLOT:g}h{-PLOT:g}Z"/>')
             drawn.append(place("gone", x + 16, y + 16, 30))
         for ghost in after.ghosts:
             x, y = self.plan.at(ghost.plots[0])
-            body = roofs.building(roofs.relative(ghost.plots, ghost.plots[0]), ghost.kind, ghost.seat, True)
+            body = roofs.building(roofs.relative(ghost.plots, ghost.plots[0]), ghost.kind, ghost.seat)
             drawn.append(f'<g transform="translate({x:g} {y:g})">{body}</g>')
         for wall, what in changes.items():
             x, y, _, _ = walls.strip(self.plan, wall)
@@ -199,11 +203,11 @@ class _Drawing:
     def _named(self, ghost: Ghost) -> list[Piece]:
         """The labels of the plots that a ghost adds to the map."""
         found = []
-        for plot in {*ghost.deeds, ghost.taken} - {s.NONE}:
+        for plot in sorted({*ghost.deeds, ghost.taken} - {s.NONE}):
             x, y = self.plan.at(plot)
 
             def draw(narrow: bool, plot: int = plot, x: float = x, y: float = y) -> Shape:
-                return Shape(x, y + PLOT - 18, PLOT, 20, _pill(label(plot), 17 if narrow else 12))
+                return Shape(x, y + PLOT - 18, PLOT, 20, plot_marks.pill(label(plot), 17 if narrow else 12))
 
             found.append(self._both(draw))
         return found
@@ -214,85 +218,14 @@ class _Drawing:
         found: list[Piece] = []
         if int(state.phase) != s.CONTEST:
             return found
+        there: Counter[int] = Counter()
         for seat in range(self.position.players):
-            for plot in state.nominated[seat]:
-                if int(plot) < s.SQUARES:
-                    x, y = self.plan.at(int(plot))
-                    shape = Shape(x + 6 + seat * 10, y + 4, 20, 24, _flag(seat))
-                    says = f"{label(int(plot))} is nominated by {SEAT_NAMES[seat]}"
-                    found.append(Piece(shape, says, small=shape, rule="MK-47"))
+            for plot in (int(nominated) for nominated in state.nominated[seat] if nominated < s.SQUARES):
+                x, y = self.plan.at(plot)
+                shape = Shape(
+                    x + 2 + there[plot] * 20 % 60, y + 2 + there[plot] // 3 * 22, 20, 24, plot_marks.flag(seat)
+                )
+                there[plot] += 1
+                says = f"{label(plot)} is nominated by {SEAT_NAMES[seat]}"
+                found.append(Piece(shape, says, small=shape, rule="MK-47"))
         return found
-
-
-# --- Drawings of plots -----------------------------------------------------------------------------------------------
-
-_BOX = f'x="1.5" y="1.5" width="{PLOT - 3:g}" height="{PLOT - 3:g}" rx="6"'
-_FRAME = f"M0 0h{PLOT:g}v{PLOT:g}h{-PLOT:g}ZM3 3v{PLOT - 6:g}h{PLOT - 6:g}V3Z"
-
-
-def _lines(name: str, sub: str, narrow: bool, paint: str) -> str:
-    size, small = (22.0, 22.0) if narrow else (16.0, 14.0)
-    if not sub:
-        return text(name, PLOT / 2, PLOT / 2 + size * 0.35, size, "ink-words serif")
-    return text(name, PLOT / 2, 27, size, "ink-words serif") + text(sub, PLOT / 2, 29 + small, small, paint)
-
-
-@cache
-def _own(name: str, seat: int, narrow: bool) -> str:
-    """The plot of an own deed."""
-    return painted(
-        f'<rect class="town-land" {_BOX}/><rect class="seat-{seat}-wash" {_BOX}/>'
-        + seat_shape(seat, 11, 11, 10)
-        + _lines(name, "", narrow, "ink-quiet")
-    )
-
-
-@cache
-def _on_sale(name: str, lot: int, narrow: bool) -> str:
-    """A plot whose deed is on sale."""
-    return painted(
-        f'<rect class="card-paper" {_BOX}/><rect class="next-place" {_BOX}/>'
-        + _lines(name, f"lot {lot}", narrow, "ink-quiet")
-    )
-
-
-@cache
-def _slot(name: str, sub: str, narrow: bool) -> str:
-    """A plot that may be chosen, and what that would bring."""
-    return painted(
-        f'<rect class="card-paper" {_BOX}/><path class="paper-accent" fill-rule="evenodd" d="{_FRAME}"/>'
-        + _lines(name, sub, narrow, "paper-accent")
-    )
-
-
-@cache
-def _framed(name: str, sub: str, narrow: bool) -> str:
-    """A built plot that may be chosen: the building stays in sight."""
-    words = f"{name} {sub}".strip()
-    return painted(
-        f'<path class="paper-accent" fill-rule="evenodd" d="{_FRAME}"/>'
-        f'<g transform="translate(0 {PLOT - SIDE - 18:g})">{_pill(words, 16 if narrow else 12)}</g>'
-    )
-
-
-@cache
-def _wish(name: str) -> str:
-    """A plot whose deed may be asked for: outlined softly, for there are many."""
-    return painted(f'<rect class="town-land" {_BOX}/><rect class="paper-slot" opacity=".6" {_BOX}/>') + text(
-        name, PLOT / 2, 36, 15, "ink-words serif"
-    )
-
-
-@cache
-def _pill(words: str, size: float) -> str:
-    w = min(PLOT - 2, width(words, size, bold=True) + 10)
-    box = f'x="{(PLOT - w) / 2:.1f}" y="2" width="{w:.1f}" height="{size + 3:g}" rx="{size / 2:g}"'
-    tag = painted(f'<rect class="paper-tag" {box}/>')
-    return tag + text(words, PLOT / 2, 2 + size * 0.93, size, "ink-paper")
-
-
-@cache
-def _flag(seat: int) -> str:
-    return painted(
-        f'<path class="thread-bold" d="M3 2v22"/><path class="seat-{seat} cut" d="M3 2h16l-4 6 4 6H3Z"/>'
-    ) + seat_shape(seat, 9, 8, 9)

@@ -48,11 +48,6 @@ class Plan:
         return (x + x2) / 2, (y + y2) / 2
 
     @property
-    def used(self) -> frozenset[int]:
-        """Every square of the game."""
-        return self.land | self.river | self.marsh
-
-    @property
     def inside(self) -> list[int]:
         """Every square within the rim, rock included."""
         return [row * s.COLUMNS + column for row in range(self.rows) for column in range(self.columns)]

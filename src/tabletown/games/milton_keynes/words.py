@@ -3,8 +3,9 @@
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
-from tabletown.games.milton_keynes import prospects, rules
+from tabletown.games.milton_keynes import prospects
 from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.amounts import entries, typed
 from tabletown.games.milton_keynes.names import (
     SEASONS,
     SIDES,
@@ -22,12 +23,12 @@ from tabletown.games.milton_keynes.names import (
     squares,
 )
 from tabletown.games.milton_keynes.news import news
-from tabletown.games.milton_keynes.notation import AMOUNTS, ASKS, read, say, why_not
+from tabletown.games.milton_keynes.notation import ASKS, read, say, why_not
 from tabletown.render.scene import Button, Gain
 
 __all__ = [
-    "ENDINGS", "board", "button", "explain", "news", "partial", "prompt", "read", "rule", "say", "status", "touches",
-    "typed", "why_not",
+    "ENDINGS", "board", "button", "entries", "explain", "news", "partial", "prompt", "read", "rule", "say", "status",
+    "touches", "typed", "why_not",
 ]  # fmt: skip
 
 ENDINGS = {
@@ -298,11 +299,6 @@ def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
     return label(arg)
 
 
-def typed(position: Position, action: int) -> bool:
-    """Whether a choice is a number that is typed."""
-    return s.ACTIONS.decode(action)[0] == "amount"
-
-
 # --- What to do -----------------------------------------------------------------------------------------------------
 
 
@@ -468,14 +464,3 @@ def _seat_lines(position: Position, seat: int) -> list[str]:
     if built:
         lines.append("      " + "; ".join(built))
     return lines
-
-
-def amount_range(position: Position, seat: int) -> tuple[int, int, int]:
-    """The lowest and highest amount that may be named now, and one that may not (-1: none)."""
-    low, high, without = rules.amount_limits(position.state, seat)
-    return int(low), int(high), int(without)
-
-
-def amount_word(position: Position) -> str:
-    """How an amount is called now: bribe, bid, rebid or cash."""
-    return AMOUNTS[int(position.state.phase)]

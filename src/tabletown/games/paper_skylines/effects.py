@@ -263,6 +263,8 @@ def declare(state: Any, cards: Any, seat: int, kind: int, n: int) -> None:
         card = take_card(state, int64(state.level))
         if card != NONE and cards.kind[card] == kind:
             hits += 1
+        if card < BUILDINGS:
+            put(state.shown, card)
         to_hand(state, cards, seat, card)
     draw_cards(state, cards, seat, int64(state.level), hits)
 

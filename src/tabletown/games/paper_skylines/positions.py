@@ -40,7 +40,7 @@ from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES
 __all__ = ["audit", "read", "write"]
 
 FIELDS = {"players", "first", "turn", "level", "marked", "actions_left", "gained", "bonus_used", "moved", "quiet"}
-FIELDS |= {"opener", "row", "pile", "deck", "chips", "ends", "doing", "over", "seat"}
+FIELDS |= {"opener", "row", "pile", "shown", "deck", "chips", "ends", "doing", "over", "seat"}
 
 
 # --- Writing --------------------------------------------------------------------------------------------------------

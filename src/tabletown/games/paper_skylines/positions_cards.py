@@ -34,11 +34,16 @@ class Desk:
         """One more card of a level that is to be dealt at random."""
         self.backs[level] += 1
 
-    def use(self, name: Any, where: str) -> int:
-        """A building card by name."""
+    def known(self, name: Any, where: str) -> int:
+        """A building card by name, wherever it lies."""
         number = self.buildings.get(name.lower()) if isinstance(name, str) else None
         if number is None:
             raise PositionError(f"unknown building card {name!r} in {where}; write a name like post-office")
+        return number
+
+    def use(self, name: Any, where: str) -> int:
+        """A building card by name, for one place."""
+        number = self.known(name, where)
         if number not in self.unused:
             raise PositionError(f"{name} lies in two places (again in {where})")
         self.unused.remove(number)
@@ -73,7 +78,9 @@ class Desk:
 def write_cards(position: Position) -> dict[str, Any]:
     """The row, the pile and the decks."""
     state = position.state
+    shown = [card(position, c).slug for c in members(state.shown)]
     return {
+        **({"shown": shown} if shown else {}),
         "row": ["-" if c == s.NONE else card(position, int(c)).slug for c in state.row],
         "pile": [card(position, c).slug for c in members(state.pile)],
         "deck": [_write_deck(position, deck) for deck in range(s.LEVELS)],
@@ -109,6 +116,8 @@ def read_cards(state: Any, desk: Desk, table: Mapping[str, Any]) -> None:
     """The pile, the decks and the row. Cards left open come last, so that they are dealt from what is left."""
     for name in strings(table.get("pile", []), "pile", s.BUILDINGS):
         sets.put(state.pile, desk.use(name, "the pile"))
+    for name in strings(table.get("shown", []), "shown", s.BUILDINGS):  # they lie in a hand
+        sets.put(state.shown, desk.known(name, "shown"))
     decks = _read_decks(state, desk, table)
     _read_row(state, desk, table)
     _fill_decks(state, desk, decks)

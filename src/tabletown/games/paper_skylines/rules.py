@@ -205,6 +205,8 @@ def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
 def apply(state: Any, cards: Any, seat: int, action: int) -> None:
     """Carry out one legal action, and all that follows until there is something to choose."""
     who, choice = int64(seat), int64(action) - PHASE_START[int64(state.phase)]
+    state.shown[0] = 0
+    state.shown[1] = 0
     if state.phase == CITY:
         choose_city(state, cards, who, choice)
         return

@@ -96,6 +96,7 @@ STATE = state_dtype(
         ("pile", np.int64, 2),
         ("box", np.int64, 2),  # out of the game
         ("peeked", np.int64, 2),
+        ("shown", np.int64, 2),  # by the last ply: cards that went to a hand for all to see (declare)
         ("score", np.int32, SEATS),
         ("points", np.uint16, (SEATS, POINT_SOURCES)),
         ("hand_levels", np.uint8, (SEATS, LEVELS)),  # how many hand cards of each level: their backs are open

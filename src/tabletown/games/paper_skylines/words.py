@@ -21,6 +21,7 @@ from tabletown.games.paper_skylines.names import (
     track_name,
     tucked_cards,
 )
+from tabletown.games.paper_skylines.news import news
 from tabletown.games.paper_skylines.notation import ASKS, read, say, why_not
 from tabletown.games.paper_skylines.sentences import action_sentence, bonus_sentence, condition_sentence, effect_text
 from tabletown.games.paper_skylines.sets import bits, hand_size
@@ -28,7 +29,8 @@ from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES, E
 from tabletown.render.scene import Button, Gain
 
 __all__ = [
-    "ENDINGS", "board", "button", "explain", "partial", "prompt", "read", "rule", "say", "status", "touches", "why_not",
+    "ENDINGS", "board", "button", "explain", "news", "partial", "prompt", "read", "rule", "say", "status", "touches",
+    "why_not",
 ]  # fmt: skip
 
 ENDINGS = {s.LAST_LEVEL: "level 4 is over and all have had as many turns"}
