@@ -54,7 +54,7 @@ def test_a_bot_plays_for_somebody_until_they_come_back(two: list[Visitor]) -> No
     assert to_move(two) == 1 - seat
     for page in (leaver.page(), other.page()):
         assert "is played by a bot (tenant) from now on." in page
-        assert "bot: tenant" in page
+        assert "bot: </span>tenant" in page
     assert not read_form(leaver.page()).moves
     before = leaver.log()
     assert leaver.move(form, form.moves[0]).status_code == 409

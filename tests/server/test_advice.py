@@ -178,8 +178,8 @@ def test_the_adviser_of_the_house(visitor: Visitor) -> None:
         status, page = ask(visitor, form)
         assert status == 200
         assert hints(page)
-        assert ("It brings" in page) == (len(form.moves) > 1)
-        assert ("There is nothing else to do." in page) == (len(form.moves) == 1)
+        assert "It brings" in page
+        assert ("there is nothing else to do" in page) == (len(form.moves) == 1)
         assert visitor.move(form, hints(page)[0]).status_code == 303
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tabletown.bots import Budget, get, names
 from tabletown.engine.position import Position
-from tabletown.server.store import Append, Event
+from tabletown.server.store import Append, Event, SeatRow
 from tabletown.server.thinking import Thinking
 
 from .stage import company, set_stage
@@ -198,6 +198,16 @@ def test_a_bot_remembers_during_its_turn(start: StartSite) -> None:
     seats = [entry.event.seat for entry in visitor.log()]
     turns = sum(1 for n, seat in enumerate(seats) if seat == 1 and (n == 0 or seats[n - 1] != 1))
     assert bot.games == turns < seats.count(1)
+
+
+def test_a_bot_of_another_release_is_replaced(start: StartSite) -> None:
+    running = start()
+    seats = [SeatRow("bot", "Orange", bot="tenant"), SeatRow("bot", "Sky", bot="grandmaster")]
+    table = running.site.tables.create("uptown", seats)
+    wait_until(lambda: {entry.event.seat for entry in running.site.store.events(table)} == {0, 1})
+    visitor = running.visitor()
+    visitor.table = table
+    assert "bot: </span>grandmaster" in visitor.page()
 
 
 def test_few_think_at_once() -> None:

@@ -18,6 +18,7 @@ from tabletown.render.scene import Button
 from tabletown.server.errors import NotAllowed, NotYours, Outdated, TooMany
 from tabletown.server.guard import read_form
 from tabletown.server.limits import RateLimit
+from tabletown.server.seeing import look
 from tabletown.server.sessions import Sessions
 from tabletown.server.table_pages import TablePages, seat_of
 from tabletown.server.tables import MOVED_ON, Table, Tables
@@ -31,10 +32,10 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move on the list of an adviser: how often it wins in a hundred games, and why. The only move needs no odds."""
+    """A move on the list of an adviser: how often it wins in a hundred games, and why."""
 
     button: Button
-    percent: int | None
+    percent: int
     why: str
 
 
@@ -107,12 +108,9 @@ class Advisers:
             self._asking.discard(question.player)
 
     def _consider(self, view: Position, budget: Budget) -> list[Hint]:
-        assert view.seat is not None
-        legal = view.legal_actions(view.seat)
-        if len(legal) == 1:
-            return [Hint(_button(view, legal[0]), None, "There is nothing else to do.")]
-        found = self._advise(view, budget)
-        return [Hint(_button(view, one.action), round(100 * one.chance), one.why) for one in found[:SHOWN]]
+        button = view.title.words.button
+        found = self._advise(view, budget)[:SHOWN]
+        return [Hint(button(view, view.seat, one.action), round(100 * one.chance), one.why) for one in found]
 
     def _show(self, request: Request, question: _Question, hints: list[Hint]) -> Response:
         """The table as it stands, if the seat still has the same choice."""
@@ -121,13 +119,9 @@ class Advisers:
             now = _is_asked(table, question.seat), table.sight.moved(own, question.seat), table.viewpoint(own)
             if now != (True, question.since, question.seat):
                 raise Outdated(MOVED_ON)
-            return self._pages.advised(request, table, own, hints)
+            seen = look(table, own)
+        return self._pages.advised(request, seen, hints)
 
 
 def _is_asked(table: Table, seat: int) -> bool:
     return seat in table.game.waiting and not table.seats[seat].bot
-
-
-def _button(view: Position, action: int) -> Button:
-    button: Button = view.title.words.button(view, view.seat, action)
-    return button

@@ -26,7 +26,7 @@ from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.guard import Guard
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
-from tabletown.server.opponents import FindBot, Opponents, Pace
+from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
 from tabletown.server.pages import Pages
 from tabletown.server.preparing import Preparation
 from tabletown.server.sessions import Sessions
@@ -54,7 +54,7 @@ class Manners:
     """
 
     pace: Pace = field(default_factory=Pace)
-    find_bot: FindBot = bots.get
+    find_bot: FindBot = house_bot
     advise: Advise = bots.advise
     advice_seconds: float = 1.0
     absence: float = 120.0

@@ -17,6 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from tabletown import bots
 from tabletown.bots import Bot, Budget, Careful, Mishap
 from tabletown.bots.careful import to_log
+from tabletown.bots.greedy import Greedy
 from tabletown.engine.position import Position
 from tabletown.server.errors import NotReady, Outdated
 from tabletown.server.store import StoreError
@@ -27,6 +28,11 @@ log = logging.getLogger(__name__)
 
 FindBot = Callable[[str], Bot]
 """The bot of this name."""
+
+
+def house_bot(name: str) -> Bot:
+    """A bot of the house. A stored game may know one of another release: somebody else plays for it."""
+    return bots.get(name) if name in bots.names() else Greedy()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,7 @@ def _excuse(stand_in: str) -> str:
 class Opponents:
     """All bots of this process. `nudge` may be called from any thread."""
 
-    def __init__(self, tables: Tables, thinking: Thinking, pace: Pace, find_bot: FindBot = bots.get) -> None:
+    def __init__(self, tables: Tables, thinking: Thinking, pace: Pace, find_bot: FindBot = house_bot) -> None:
         self._tables = tables
         self._thinking = thinking
         self._pace = pace

@@ -142,10 +142,10 @@ class TablePages:
             return RedirectResponse(f"/tables/{request.path_params['table']}", 303)
         return self._templates.board(request, self._look(request, version, player))
 
-    def advised(self, request: Request, table: Table, own: Sequence[int], hints: Sequence[object]) -> Response:
-        """The answer to somebody who asked for advice (see advice.py); the table's lock is held."""
+    def advised(self, request: Request, seen: Look, hints: Sequence[object]) -> Response:
+        """The answer to somebody who asked for advice (see advice.py)."""
         page = self._templates.board if _scripted(request) else self._templates.table_page
-        return page(request, look(table, own), hints=hints)
+        return page(request, seen, hints=hints)
 
     def refused(self, request: Request, refusal: Refused) -> Response:
         """The answer to a form that changed nothing: the table as it stands, and why."""
