@@ -37,7 +37,7 @@ def test_pages(people: Open, site: Running, path: str, theme: str) -> None:
 def tables(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Visitor]]:
     """A table of each title in every state, and who sits there."""
     folder = tmp_path_factory.mktemp("states")
-    quick, slow = Running(folder / "quick.sqlite3"), Running(folder / "slow.sqlite3", bot_pace=3600.0)
+    quick, slow = Running(folder / "quick.sqlite3"), Running(folder / "slow.sqlite3", pace={"least": 3600.0})
     found = {state: (slow if state == "waiting" else quick).visitor() for state in STATES}
     for state, visitor in found.items():
         visitor.sit_down(title=request.param, players="3", bot="greedy")

@@ -87,7 +87,7 @@ def test_two_tabs_stay_in_step(people: Open, site: Running) -> None:
 
 
 def test_a_double_click_makes_one_move(people: Open, start: StartSite) -> None:
-    running = start(bot_pace=3600.0)
+    running = start(pace={"least": 3600.0})
     person = people()
     player = sit_down(person, running.origin)
     while not player.page.locator(".prompt.yours").count():  # who begins is dealt
@@ -103,7 +103,7 @@ def test_a_double_click_makes_one_move(people: Open, start: StartSite) -> None:
 @pytest.mark.parametrize(("path", "name"), [("/", "Play now against bots"), ("/games/uptown", "Sit down")])
 def test_a_double_click_sets_one_table(people: Open, start: StartSite, path: str, name: str) -> None:
     """Somebody new, whose first click was not answered before the second one: one table, and a seat at it."""
-    running = start(bot_pace=3600.0)
+    running = start(pace={"least": 3600.0})
     page = people().new_page()
     page.goto(f"{running.origin}{path}")
     page.get_by_role("button", name=name).first.dblclick()

@@ -141,7 +141,7 @@ def test_without_scripts(people: Open, site: Running) -> None:
 
 
 def test_without_scripts_the_page_looks_again_until_it_is_ones_turn(people: Open, start: StartSite) -> None:
-    player = sit_down(people(java_script_enabled=False), start(bot_pace=0.2).origin, players=2)
+    player = sit_down(people(java_script_enabled=False), start(pace={"least": 0.2}).origin, players=2)
     assert player.my_turn()
     while player.moves.count():  # to the end of the turn
         player.moves.first.press("Enter")

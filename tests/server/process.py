@@ -11,7 +11,13 @@ import httpx
 
 from .visitors import wait_until
 
-SERVE = "import sys; from tabletown.server.serve import run; run(port=int(sys.argv[1]), db=sys.argv[2], bot_pace=0.0)"
+SERVE = """
+import sys
+from tabletown.server.app import Manners
+from tabletown.server.opponents import Pace
+from tabletown.server.serve import run
+run(port=int(sys.argv[1]), db=sys.argv[2], wait=True, manners=Manners(pace=Pace(least=0.0, think=0.02)))
+"""
 
 
 class Process:

@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tabletown.bots import LADDER
+
 from .seating import TOKEN, seat_at, seats, turn
 from .test_play import play_to_the_end
 from .visitors import FRAGMENT, Form, StartSite, Visitor, read_form, wait_until
@@ -16,7 +18,8 @@ from .visitors import FRAGMENT, Form, StartSite, Visitor, read_form, wait_until
 def test_the_form_offers_bots_first_and_friends(visitor: Visitor) -> None:
     page = visitor.http.get("/games/uptown").text
     choices = re.findall(r'<select[^>]*name="bot-1">(.*?)</select>', page, re.DOTALL)[0]
-    assert re.findall(r'value="(\w+)"', choices) == ["greedy", "uniform", "open"]
+    assert re.findall(r'value="(\w+)"', choices) == [*(bot.name for bot in LADDER), "open", "here"]
+    assert 'value="greedy" selected' in choices
 
 
 def test_a_table_with_a_bot_and_a_friend(visitor: Visitor) -> None:

@@ -1,14 +1,19 @@
 """Bots at tables: they play whole games, see only their view, and their failures do not stop a game."""
 
+import asyncio
 import threading
+import time
+from functools import partial
 from itertools import pairwise
 
 import pytest
 
 from tabletown.bots import Budget, get, names
 from tabletown.engine.position import Position
-from tabletown.server.store import Append, Event
+from tabletown.server.store import Append, Event, SeatRow
+from tabletown.server.thinking import Thinking
 
+from .stage import company, set_stage
 from .visitors import StartSite, Visitor, first_legal, read_form, wait_until
 
 
@@ -42,12 +47,13 @@ def play_some(visitor: Visitor, plies: int) -> None:
 
 @pytest.mark.parametrize("choose", [crash, cheat, babble, hang])
 def test_a_bot_that_fails_is_replaced_and_the_log_says_so(start: StartSite, choose: object) -> None:
-    visitor = start(choose=choose, bot_patience=0.02).visitor()
+    visitor = start(choose=choose, pace={"patience": 0.02}).visitor()
     visitor.sit_down()
     play_some(visitor, 12)
     moves = [entry.event for entry in visitor.log() if entry.event.kind == "move" and entry.event.seat == 1]
     assert moves
-    assert notes(visitor) == ["loses the thread, so a move is drawn at random."] * len(moves)
+    assert len(notes(visitor)) == len(moves)
+    assert all(note.startswith("loses the thread, so ") for note in notes(visitor))
     page = visitor.page()
     assert "loses the thread" in page
     assert "gearbox-77" not in page
@@ -93,7 +99,7 @@ def test_bots_get_the_view_of_their_seat_and_nothing_else(start: StartSite) -> N
 
 
 def test_bots_keep_a_human_pace(start: StartSite) -> None:
-    visitor = start(bot_pace=0.1, choose=first_legal).visitor()
+    visitor = start(pace={"least": 0.1}, choose=first_legal).visitor()
     visitor.sit_down()
     play_some(visitor, 12)
     times = [entry.at for entry in visitor.log() if entry.event.seat == 1]
@@ -101,7 +107,7 @@ def test_bots_keep_a_human_pace(start: StartSite) -> None:
 
 
 def test_bots_go_on_after_a_restart(start: StartSite) -> None:
-    sleepy = start(bot_pace=3600.0)
+    sleepy = start(pace={"least": 3600.0})
     visitor = sleepy.visitor()
     for _ in range(8):  # who begins is dealt
         visitor.sit_down(players="4")
@@ -115,7 +121,7 @@ def test_bots_go_on_after_a_restart(start: StartSite) -> None:
 
 def test_many_tables_at_once(start: StartSite) -> None:
     """Bots of one table do not wait for those of another."""
-    running = start(bot_pace=0.0)
+    running = start(pace={"least": 0.0})
     visitors = [running.visitor() for _ in range(6)]
     for visitor in visitors:
         visitor.sit_down(players="4")
@@ -126,9 +132,102 @@ def test_many_tables_at_once(start: StartSite) -> None:
 
 def test_a_game_that_another_server_left_is_taken_up(start: StartSite) -> None:
     """A server dies over its games; one that has been running all the time goes on with them."""
-    doomed = start(bot_pace=3600.0)
-    start(bot_sweep=0.05)
+    doomed = start(pace={"least": 3600.0})
+    start(pace={"sweep": 0.05})
     visitor = doomed.visitor()
     tables = [visitor.sit_down(players="4") for _ in range(8)]  # in some of them the visitor begins
     wait_until(lambda: not visitor.site.store.awaiting_bots())
     assert any(visitor.site.store.events(table) for table in tables)
+
+
+def test_thinking_counts_as_waiting(start: StartSite) -> None:
+    """A bot that has thought as long as a move takes answers at once."""
+
+    def ponder(name: str, view: Position, budget: Budget) -> int:
+        threading.Event().wait(0.15)
+        return first_legal(name, view, budget)
+
+    visitor = start(pace={"least": 0.15}, choose=ponder).visitor()
+    visitor.sit_down()
+    began = time.time()
+    play_some(visitor, 8)
+    moves = [entry for entry in visitor.log() if entry.event.seat == 1]
+    assert 0.15 * len(moves) <= time.time() - began < 0.29 * len(moves) + 2.0
+
+
+def test_a_secret_decision_takes_its_time(start: StartSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where several decide in secret, a bot with nothing to choose takes as long as one that thinks."""
+    set_stage(monkeypatch)
+    running = start(choose=first_legal, pace={"think": 0.4})
+    host, guest = company(running, 2, **{"players": "3", "bot-2": "search"})
+    site, table = running.site, host.table
+    while True:
+        host.wait_for_turn()
+        with site.tables.at(table) as now:
+            seat = now.game.turn
+            assert seat is not None
+        form = read_form((host, guest)[seat].page())
+        at = time.time()
+        (host, guest)[seat].move(form, "pass" if "pass" in form.moves else form.moves[0])
+        with site.tables.at(table) as now:
+            if now.game.sealed:
+                break
+    host.wait_for_turn()
+    assert host.log()[-1].event.seat == 2
+    assert host.log()[-1].at - at >= 0.4
+
+
+class Rememberer:
+    """A bot that counts for how many games it was asked to play."""
+
+    name, blurb, games = "greedy", "remembers", 0
+
+    def for_game(self) -> "Rememberer":
+        self.games += 1
+        return self
+
+    def choose(self, view: Position, budget: Budget) -> int:
+        return view.legal_actions(view.seat)[-1]
+
+
+def test_a_bot_remembers_during_its_turn(start: StartSite) -> None:
+    bot = Rememberer()
+    visitor = start(find_bot=lambda _: bot).visitor()
+    visitor.sit_down()
+    play_some(visitor, 30)
+    seats = [entry.event.seat for entry in visitor.log()]
+    turns = sum(1 for n, seat in enumerate(seats) if seat == 1 and (n == 0 or seats[n - 1] != 1))
+    assert bot.games == turns < seats.count(1)
+
+
+def test_a_bot_of_another_release_is_replaced(start: StartSite) -> None:
+    running = start()
+    seats = [SeatRow("bot", "Orange", bot="tenant"), SeatRow("bot", "Sky", bot="grandmaster")]
+    table = running.site.tables.create("uptown", seats)
+    wait_until(lambda: {entry.event.seat for entry in running.site.store.events(table)} == {0, 1})
+    visitor = running.visitor()
+    visitor.table = table
+    assert "bot: </span>grandmaster" in visitor.page()
+
+
+def test_few_think_at_once() -> None:
+    """However many ask, so many threads work; each gets its own answer, or its own failure."""
+    lock, busy, most = threading.Lock(), [0], [0]
+
+    def work(number: int) -> int:
+        with lock:
+            busy[0] += 1
+            most[0] = max(most[0], busy[0])
+        time.sleep(0.01)
+        with lock:
+            busy[0] -= 1
+        return 100 // number
+
+    async def ask_all() -> list[int | BaseException]:
+        thinking = Thinking(2)
+        return await asyncio.gather(*(thinking(partial(work, n)) for n in range(10)), return_exceptions=True)
+
+    answers = asyncio.run(ask_all())
+    assert isinstance(answers[0], ZeroDivisionError)
+    assert answers[1:] == [100 // n for n in range(1, 10)]
+    assert most[0] == 2

@@ -326,7 +326,7 @@ def test_a_token_that_was_never_given_is_nobody(visitor: Visitor, stranger: Visi
 
 
 def test_a_move_when_another_seat_is_to_act(start: StartSite) -> None:
-    visitor = start(bot_pace=60.0).visitor()
+    visitor = start(pace={"least": 60.0}).visitor()
     for _ in range(20):  # who begins is dealt
         visitor.sit_down()
         if visitor.table in visitor.site.store.awaiting_bots():

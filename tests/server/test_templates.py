@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.server.hero import panorama
+from tabletown.server.preparing import Stage
 from tabletown.server.templating import Templates
 
 NASTY = '<b onclick="x">&\u202eme</b>'
@@ -27,7 +28,8 @@ META = SimpleNamespace(
     options={"advanced": "Lay out the river yourselves."},
 )
 PICTURE = Shape(0, 0, 40, 20, '<rect class="edge" width="40" height="20"/>')
-GAME = {"name": "uptown", "meta": META, "cover": PICTURE}
+GAME = {"name": "uptown", "meta": META, "cover": PICTURE, "stage": Stage(ready=True)}
+COMING = {**GAME, "stage": Stage(3, 16, "view")}
 BOTS = [SimpleNamespace(name="patient", blurb="waits for you")]
 COLOURS = ("Orange", "Sky", "Green", "Vermilion", "Purple")
 CARD = Piece(PICTURE, "Bank Branch, income 2", "card-1")
@@ -98,7 +100,11 @@ def seats(count: int = 3, turn: int | None = 0, name: str = "Orange") -> list[di
             "label": "You" if n == 0 else names[n],
             "is_you": n == 0,
             "is_bot": n > 0,
+            "is_away": False,
             "is_open": False,
+            "kind": "bot" if n > 0 else "human",
+            "bot": "patient" if n > 0 else "",
+            "blurb": "waits for you" if n > 0 else "",
             "turn": n == turn,
             "thinking": n == turn and n > 0,
             "score": 18 - n,
@@ -112,7 +118,14 @@ def seats(count: int = 3, turn: int | None = 0, name: str = "Orange") -> list[di
 def vacant(*places: int, turn: int = 0, you: int = 0) -> list[dict[str, Any]]:
     """Seats of which some are open."""
     return [
-        {**seat, "is_you": n == you, "is_bot": False, "thinking": False, "is_open": n in places}
+        {
+            **seat,
+            "is_you": n == you,
+            "is_bot": False,
+            "kind": "open" if n in places else "human",
+            "thinking": False,
+            "is_open": n in places,
+        }
         for n, seat in enumerate(seats(turn=turn))
     ]
 
@@ -149,6 +162,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "link": "https://example.test/tables/k3x9",
         "bots": BOTS,
         "error": "",
+        "hints": (),
     }
     return {**context, **changes}
 
@@ -172,19 +186,29 @@ def finished(*rows: dict[str, Any], you: int = 0, name: str = "Orange") -> dict[
     )
 
 
+HINTS = (
+    SimpleNamespace(button=Button("discard", "discards the card", "Discard"), percent=61, why="It brings +3."),
+    SimpleNamespace(button=Button("bribe 7", "bribes with $7"), percent=40, why="It is worse."),
+)
 ALONE = (row(0, 1, "Orange", 21, 5, -2), row(1, 2, "Sky", 16, 8, -5), row(2, 3, "Green", 0, 0, 0))
 SHARED = (row(0, 1, "Orange", 20, 4, 0), row(1, 1, "Sky", 16, 8, 0))
 PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home": ("home.html", {"games": [GAME]}),
     "home of four": ("home.html", {"games": [GAME] * 4}),
     "home of none": ("home.html", {"games": []}),
-    "game": ("game.html", {"game": GAME, "bots": BOTS, "names": COLOURS}),
+    "home while titles are set up": ("home.html", {"games": [COMING, GAME]}),
+    "game": ("game.html", {"game": GAME, "bots": BOTS, "names": COLOURS, "stage": Stage(ready=True)}),
+    "a game that is set up": ("game.html", {"game": GAME, "bots": BOTS, "names": COLOURS, "stage": Stage()}),
+    "wait": ("wait.html", {"game": GAME, "stage": Stage(3, 16, "view"), "back": "/games/uptown"}),
+    "wait in vain": ("wait.html", {"game": GAME, "stage": Stage(failed=True), "back": "/tables/k3x9"}),
     "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>'), "toc": ()}),
     "gallery": (
         "gallery.html",
         {"game": GAME, "groups": [("Offices", [CARD, CARD]), ("Parks", [CARD])], "symbol": no_symbols},
     ),
     "error": ("error.html", {"status": 404, "message": "There is no such table."}),
+    "advice": ("table.html", table(hints=HINTS)),
+    "a bot for now": ("table.html", table(seats=[{**seats()[0], "is_bot": True, "is_away": True}, *seats()[1:]])),
     "my turn": ("table.html", table()),
     "their turn": ("table.html", table(seats=seats(turn=1), undo=None, error="The table has moved on.")),
     "all at once": ("table.html", table(seats=[{**seat, "turn": seat["index"] > 0} for seat in seats()])),
@@ -268,7 +292,7 @@ def test_my_turn_offers_moves_and_take_back(render: Callable[..., str]) -> None:
 
 def test_while_others_think_nothing_is_offered(render: Callable[..., str]) -> None:
     page = Outline(render("_table.html", **table(seats=seats(turn=1), undo=None)))
-    assert not page.all("button")
+    assert [button for button in page.all("button") if "name" in button] == []
     assert "Sky is thinking" in page.text
 
 
@@ -376,7 +400,13 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
         render("table.html", **{**won, "log": log, "error": NASTY}),
         render("table.html", **table(seats=seats(name=NASTY), log=log)),
         render("error.html", status=404, message=NASTY),
-        render("game.html", game=game, bots=[SimpleNamespace(name=NASTY, blurb=NASTY)], names=COLOURS),
+        render(
+            "game.html",
+            game=game,
+            bots=[SimpleNamespace(name=NASTY, blurb=NASTY)],
+            names=COLOURS,
+            stage=Stage(ready=True),
+        ),
         render("home.html", games=[game]),
         render("rules.html", game=game, html=Markup("<h1>x</h1>"), toc=[{"id": "x", "text": NASTY, "level": 2}]),
         render("gallery.html", game=game, groups=[(NASTY, [Piece(PICTURE, NASTY)])], symbol=no_symbols),

@@ -4,10 +4,11 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,14 +17,20 @@ import uvicorn
 from httpx import Response
 from starlette.types import ASGIApp
 
-from tabletown.bots import Budget
+from tabletown import bots
+from tabletown.bots import Bot, Budget
 from tabletown.engine.position import Position
-from tabletown.server.app import Site, create_app
+from tabletown.server.app import Manners, Site, create_app
 from tabletown.server.limits import RateLimit
+from tabletown.server.opponents import Pace
+from tabletown.server.preparing import Preparation
 from tabletown.server.serve import GRACE_S, Server
 from tabletown.server.store import Logged
 
 StartSite = Callable[..., "Running"]
+Choose = Callable[[str, Position, Budget], int]
+OFTEN = RateLimit(burst=1000, seconds=0.001)
+QUICK = {"least": 0.0, "think": 0.02, "patience": 5.0}
 FRAGMENT = {"Accept": "text/x-fragment"}
 
 
@@ -72,14 +79,29 @@ def read_form(page: str) -> Form:
 
 
 class Running:
-    """A site that listens on a port of this machine, in a thread; `around` may put something between it and the net."""
+    """A site that listens on a port of this machine, in a thread.
+
+    Its bots move at once and think shortly, unless `pace` says otherwise; `choose` gives all of them another mind.
+    `around` may put something between it and the net. All else are manners.
+    """
 
     def __init__(
-        self, db: Path, port: int = 0, around: Callable[[ASGIApp], ASGIApp] | None = None, **options: Any
+        self,
+        db: Path,
+        port: int = 0,
+        around: Callable[[ASGIApp], ASGIApp] | None = None,
+        *,
+        pace: Mapping[str, float] = MappingProxyType({}),
+        choose: Choose | None = None,
+        preparation: Preparation | None = None,
+        origins: frozenset[str] = frozenset(),
+        **manners: Any,
     ) -> None:
-        options.setdefault("bot_pace", 0.0)
-        options.setdefault("table_rate", RateLimit(burst=1000, seconds=0.001))
-        app = create_app(db, **options)
+        manners = {"table_rate": OFTEN, "advice_rate": OFTEN, "advice_seconds": 0.02, **manners}
+        if choose:
+            manners["find_bot"] = lambda name: Scripted(bots.get(name), choose)
+        behaviour = Manners(pace=Pace(**{**QUICK, **pace}), **manners)
+        app = create_app(db, behaviour, preparation=preparation, origins=origins)
         self.site: Site = app.state.site
         self._socket = socket.create_server(("127.0.0.1", port))
         self.port: int = self._socket.getsockname()[1]
@@ -160,6 +182,16 @@ def wait_until(condition: Callable[[], bool], seconds: float = 20.0) -> None:
     while not condition():
         assert time.monotonic() < end, "waited too long"
         time.sleep(0.005)
+
+
+class Scripted:
+    """A bot of the house that does what a function says."""
+
+    def __init__(self, bot: Bot, choose: Choose) -> None:
+        self.name, self.blurb, self._choose = bot.name, bot.blurb, choose
+
+    def choose(self, view: Position, budget: Budget) -> int:
+        return self._choose(self.name, view, budget)
 
 
 def first_legal(name: str, view: Position, budget: Budget) -> int:

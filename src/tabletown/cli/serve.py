@@ -24,20 +24,40 @@ def command(
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Whether to open the site in a browser.")
     ] = True,
+    wait: Annotated[
+        bool, typer.Option("--wait", help="Listen only when all games are set up, which the first time takes minutes.")
+    ] = False,
 ) -> None:
-    """Run the site: play in the browser, against bots. Ctrl-C ends it; no move is lost."""
+    """Run the site: play in the browser, against bots. Ctrl-C ends it; no move is lost.
+
+    It listens at once. The first time, games are set up in the background for some minutes, one after another.
+    """
     if db:
         check_target(db)
     _check_free(host, port)
-    prepare(*(get(name) for name in names()))
+    if wait:
+        prepare(*(get(name) for name in names()))
+    from tabletown.server.preparing import Stage
     from tabletown.server.serve import run  # the other commands need no web framework
     from tabletown.server.store import StoreError
 
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     console = out()
     console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
+    told: set[str] = set()
+
+    def tell(name: str, stage: Stage) -> None:
+        title = get(name).meta.title
+        if stage.failed:
+            console.print(Text(f"{title} could not be set up"))
+        elif stage.ready:
+            console.print(Text(f"{title} is ready"))
+        elif name not in told:
+            told.add(name)
+            console.print(Text(f"{title} is being set up, which takes a minute or two the first time"))
+
     try:
-        run(host, port, db, open_browser)
+        run(host, port, db, open_browser, wait=wait, tell=tell)
     except StoreError as error:
         raise Unusable(f"the games cannot be kept: {error}") from None
 

@@ -4,10 +4,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -16,13 +18,17 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from tabletown import bots
 from tabletown.render import page_css
-from tabletown.server.errors import NotFound, Refused
+from tabletown.server.absence import Absence
+from tabletown.server.advice import Advise, Advisers
+from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.guard import Guard
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
-from tabletown.server.opponents import Choose, Opponents, ask
+from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
 from tabletown.server.pages import Pages
+from tabletown.server.preparing import Preparation
 from tabletown.server.sessions import Sessions
 from tabletown.server.sitting import Sitting
 from tabletown.server.sqlite import SqliteStore
@@ -30,28 +36,58 @@ from tabletown.server.store import Store, Unavailable
 from tabletown.server.table_pages import TablePages
 from tabletown.server.tables import Tables
 from tabletown.server.templating import FOLDER, Templates
+from tabletown.server.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
+_FORMS = ("seats", "moves", "undo", "advice", "away", "back")  # whose answers may be reloaded
 _CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
 _STATUS_WORDS = {404: str(NotFound()), 405: "This page cannot be used like that."}
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How a site behaves; the defaults are made for people.
+
+    `find_bot` gives the bot of a name, which thinks and answers at its `pace`. `advise` is asked for hints, for
+    `advice_seconds`. Other players may replace somebody for whom the table has waited `absence` seconds.
+    """
+
+    pace: Pace = field(default_factory=Pace)
+    find_bot: FindBot = house_bot
+    advise: Advise = bots.advise
+    advice_seconds: float = 1.0
+    absence: float = 120.0
+    table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
+    advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
 
 
 class Site:
     """The parts of a running site, for those who start it and for tests."""
 
-    def __init__(
-        self, store: Store, *, pace: float, choose: Choose, patience: float, sweep: float, table_rate: RateLimit
-    ) -> None:
+    def __init__(self, store: Store, manners: Manners, preparation: Preparation) -> None:
         self.store = store
+        self.preparation = preparation
         self.hub = Hub(store, self._versions)
-        self.tables = Tables(store, self._changed)
-        self.opponents = Opponents(self.tables, pace=pace, patience=patience, sweep=sweep, choose=choose)
+        self.tables = Tables(store, self._changed, preparation.is_ready)
+        thinking = Thinking()
+        self.opponents = Opponents(self.tables, thinking, manners.pace, manners.find_bot)
         templates = Templates()
         self.sessions = Sessions(store)
-        self.pages = Pages(store, templates)
+        self.pages = Pages(store, templates, preparation.stage)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
-        self.sitting = Sitting(self.tables, self.sessions, self.table_pages, table_rate)
+        self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
+        self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
+        self.advisers = Advisers(
+            self.tables,
+            self.sessions,
+            self.table_pages,
+            thinking,
+            advise=manners.advise,
+            seconds=manners.advice_seconds,
+            rate=manners.advice_rate,
+        )
+        preparation.when_ready(self.opponents.resume)
 
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
         players = {reader: self.sessions.holder(reader) for reader in readers}
@@ -64,38 +100,30 @@ class Site:
 
 def create_app(
     store: Store | str | Path,
+    manners: Manners | None = None,
     *,
-    bot_pace: float = 0.6,
-    choose: Choose = ask,
-    bot_patience: float = 10.0,
-    bot_sweep: float = 30.0,
-    table_rate: RateLimit | None = None,
+    preparation: Preparation | None = None,
     origins: frozenset[str] = frozenset(),
 ) -> Starlette:
     """The ASGI app of the site.
 
-    `store` is a store, or the path of an SQLite file, which the app then closes at its end. Bots wait `bot_pace`
-    seconds before each ply; one that takes longer than `bot_patience` to answer is replaced for that ply; games that
-    stand still are looked for every `bot_sweep` seconds. `origins` are further origins from which forms are accepted,
-    for a proxy that changes the host name.
+    `store` is a store, or the path of an SQLite file, which the app then closes at its end. Titles that `preparation`
+    knows are set up while the app runs; without it, all are taken to be ready. `origins` are further origins from which
+    forms are accepted, for a proxy that changes the host name.
     """
     own = isinstance(store, str | Path)
     opened = SqliteStore(store) if isinstance(store, str | Path) else store
-    site = Site(
-        opened,
-        pace=bot_pace,
-        choose=choose,
-        patience=bot_patience,
-        sweep=bot_sweep,
-        table_rate=table_rate or RateLimit(burst=30, seconds=20),
-    )
+    preparation = preparation or Preparation([])
+    site = Site(opened, manners or Manners(), preparation)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         watching = asyncio.create_task(site.hub.watch())
         await site.opponents.start()
+        preparation.start()
         yield
         site.hub.drain()
+        await run_in_threadpool(preparation.stop)
         await site.opponents.stop()
         watching.cancel()
         with suppress(asyncio.CancelledError):
@@ -108,6 +136,10 @@ def create_app(
     def refused(request: Request, error: Exception) -> Response:
         status = error.status if isinstance(error, Refused) else 500
         return pages.error(request, status, str(error))
+
+    def not_ready(request: Request, error: Exception) -> Response:
+        assert isinstance(error, NotReady)
+        return pages.wait(request, error.title)
 
     def failed(request: Request, error: Exception) -> Response:
         log.error("the store is unavailable: %s", error)
@@ -123,7 +155,7 @@ def create_app(
             Middleware(Guard, refuse=pages.refuse, origins=origins),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
         ],
-        exception_handlers={Refused: refused, Unavailable: failed, HTTPException: no_route},
+        exception_handlers={Refused: refused, NotReady: not_ready, Unavailable: failed, HTTPException: no_route},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
@@ -162,11 +194,12 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/tables/{table}/record", tables.record),
         Route("/tables/{table}/moves", tables.move, methods=["POST"]),
         Route("/tables/{table}/undo", tables.undo, methods=["POST"]),
+        Route("/tables/{table}/advice", site.advisers.ask, methods=["POST"]),
+        Route("/tables/{table}/away", site.absence.away, methods=["POST"]),
+        Route("/tables/{table}/back", site.absence.back, methods=["POST"]),
         Route("/tables/{table}/rematch", sitting.rematch, methods=["POST"]),
         Route("/tables/{table}/seats", sitting.sit, methods=["POST"]),
-        Route("/tables/{table}/seats", tables.back_to_table),
-        Route("/tables/{table}/moves", tables.back_to_table),
-        Route("/tables/{table}/undo", tables.back_to_table),
+        *(Route(f"/tables/{{table}}/{form}", tables.back_to_table) for form in _FORMS),
         Route("/static/pieces.css", _pieces_css),
         Mount("/static", _Static(directory=FOLDER / "static")),
     ]

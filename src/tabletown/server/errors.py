@@ -46,3 +46,13 @@ class TooMany(Refused):
     """Asked too often."""
 
     status = 429
+
+
+class NotReady(Refused):
+    """The title is still being set up; `title` is its name."""
+
+    status = 503
+
+    def __init__(self, title: str) -> None:
+        super().__init__("This game is being set up. It takes about a minute the first time; nothing is lost.")
+        self.title = title

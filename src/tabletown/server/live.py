@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mappi
 
 from starlette.concurrency import run_in_threadpool
 
+from tabletown.server.errors import NotReady
 from tabletown.server.store import Store, StoreError
 
 HEARTBEAT_S = 15.0
@@ -141,8 +142,8 @@ class Hub:
         readers = {listener.reader for listener in listeners}
         try:
             versions = await run_in_threadpool(self._versions, table_id, readers)
-        except StoreError:
-            self._known.pop(table_id, None)  # the next look may find the database back
+        except (StoreError, NotReady):
+            self._known.pop(table_id, None)  # the next look may find the database back, or the title ready
         except Exception:
             log.exception("a table cannot be told about")
         else:

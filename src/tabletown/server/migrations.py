@@ -110,7 +110,34 @@ CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'th
 CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS)
+# A bot may play for somebody who is away, until they come back.
+_STAND_INS = """
+CREATE TABLE new_events (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('move', 'undo', 'note', 'sit', 'again', 'away', 'back')),
+    seat INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    action INTEGER,
+    digest TEXT NOT NULL,
+    text TEXT,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    key_seat INTEGER,
+    key TEXT,
+    body TEXT,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, version)
+) WITHOUT ROWID;
+INSERT INTO new_events SELECT * FROM events;
+DROP TABLE events;
+ALTER TABLE new_events RENAME TO events;
+CREATE UNIQUE INDEX events_by_key ON events (table_id, key_seat, key) WHERE key IS NOT NULL;
+CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

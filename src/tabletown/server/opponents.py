@@ -1,36 +1,56 @@
 """Bots at tables: they see what their seat sees, think in threads, and post their moves like anybody.
 
-The event loop keeps the pace (a bot that answers at once is no company) and the time limit; the thinking itself runs
-in a thread of its own. A bot that crashes, hangs or answers nonsense is replaced for that one move by a random legal
-one, and the table's log says so.
+The event loop keeps the pace: a bot that answers at once is no company, and how long it takes must not tell what it
+keeps secret. One that crashes, hangs or answers nonsense is replaced for that one ply by a simpler one
+(`bots.Careful`), and the table's log says so.
 """
 
 import asyncio
 import logging
 import random
-import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 
 from starlette.concurrency import run_in_threadpool
 
 from tabletown import bots
-from tabletown.bots import Budget
+from tabletown.bots import Bot, Budget, Careful, Mishap
+from tabletown.bots.careful import to_log
+from tabletown.bots.greedy import Greedy
 from tabletown.engine.position import Position
-from tabletown.server.errors import Refused
+from tabletown.server.errors import NotReady, Outdated
 from tabletown.server.store import StoreError
 from tabletown.server.tables import Tables
+from tabletown.server.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
-Choose = Callable[[str, Position, Budget], int]
-"""Ask the bot of this name for an action."""
+FindBot = Callable[[str], Bot]
+"""The bot of this name."""
 
 
-def ask(name: str, view: Position, budget: Budget) -> int:
-    """Ask one of the house's bots."""
-    return bots.get(name).choose(view, budget)
+def house_bot(name: str) -> Bot:
+    """A bot of the house. A stored game may know one of another release: somebody else plays for it."""
+    return bots.get(name) if name in bots.names() else Greedy()
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How bots use their time, in seconds.
+
+    A move takes `least` at least and `think` at most, but for waiting until a thread is free. Who has not answered
+    `patience` after that is replaced. Games that stand still are looked for every `sweep`.
+    """
+
+    least: float = 0.6
+    think: float = 1.0
+    patience: float = 5.0
+    sweep: float = 30.0
+
+    def of(self, sealed: bool) -> float:
+        """How long a decision takes: one that is made in secret always the same, whatever there was to choose from."""
+        return max(self.least, self.think) if sealed else self.least
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,30 +61,44 @@ class _Task:
     bot: str
     version: int
     view: Position
+    sealed: bool
+
+
+class _Player:
+    """A bot on one seat for as long as it acts there without a break: it goes on from what it thought before."""
+
+    def __init__(self, task: _Task, bot: Bot, patience: float) -> None:
+        self._seat, self._name = task.seat, task.bot
+        self._mishaps: list[Mishap] = []
+        self._bot = Careful(bots.for_game(bot), patience=patience, tell=self._mishaps.append)
+
+    def plays(self, task: _Task) -> bool:
+        """Whether this is the one whose turn it is."""
+        return (self._seat, self._name) == (task.seat, task.bot)
+
+    def choose(self, view: Position, budget: Budget) -> tuple[int, str]:
+        """An action, and what the log should say about how it came about."""
+        self._mishaps.clear()
+        action = self._bot.choose(view, budget)
+        for mishap in self._mishaps:
+            to_log(mishap)
+        return action, _excuse(self._mishaps[-1].replaced_by) if self._mishaps else ""
+
+
+def _excuse(stand_in: str) -> str:
+    answer = "a move is drawn at random" if stand_in == "chance" else f"the {stand_in} bot answers for once"
+    return f"loses the thread, so {answer}."
 
 
 class Opponents:
     """All bots of this process. `nudge` may be called from any thread."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        *,
-        pace: float,
-        think: float = 1.0,
-        patience: float = 10.0,
-        workers: int = 4,
-        sweep: float = 30.0,
-        choose: Choose = ask,
-    ) -> None:
+    def __init__(self, tables: Tables, thinking: Thinking, pace: Pace, find_bot: FindBot = house_bot) -> None:
         self._tables = tables
+        self._thinking = thinking
         self._pace = pace
-        self._think = think
-        self._patience = patience
-        self._choose = choose
-        self._workers = asyncio.Semaphore(workers)
+        self._find_bot = find_bot
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._sweep_s = sweep
         self._sweeping: asyncio.Task[None] | None = None
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._nudged: set[str] = set()
@@ -72,9 +106,13 @@ class Opponents:
     async def start(self) -> None:
         """Take up every game in which a bot is to move."""
         self._loop = asyncio.get_running_loop()
-        for table_id in await run_in_threadpool(self._tables.store.awaiting_bots):
-            self._start(table_id)
+        await run_in_threadpool(self.resume)
         self._sweeping = asyncio.create_task(self._sweep())
+
+    def resume(self) -> None:
+        """Take up every game in which a bot is to move, and that nobody has in hand."""
+        for table_id in self._tables.store.awaiting_bots():
+            self.nudge(table_id)
 
     async def stop(self) -> None:
         """Let go of all games; they are taken up again at the next start."""
@@ -88,7 +126,7 @@ class Opponents:
         """Now and then, take up games that stand still: another process may have died over them, or a disk was full."""
         before: dict[str, int] = {}
         while True:
-            await asyncio.sleep(self._sweep_s)
+            await asyncio.sleep(self._pace.sweep)
             try:
                 now = await run_in_threadpool(self._waiting)
             except StoreError:
@@ -116,12 +154,16 @@ class Opponents:
 
     async def _play_on(self, table_id: str) -> None:
         """Make bots' moves at a table until it is somebody else's turn."""
+        player: _Player | None = None
         try:
             while table_id in self._nudged:
                 self._nudged.discard(table_id)
                 while task := await run_in_threadpool(self._next, table_id):
-                    await asyncio.sleep(self._pace)
-                    await self._move(table_id, task)
+                    if player is None or not player.plays(task):
+                        player = _Player(task, self._find_bot(task.bot), self._pace.patience)
+                    await self._move(table_id, task, player)
+        except NotReady:
+            pass  # games are taken up when their title is ready
         except Exception:
             log.exception("the bots of a table gave up for now")
         finally:
@@ -129,44 +171,17 @@ class Opponents:
 
     def _next(self, table_id: str) -> _Task | None:
         with self._tables.at(table_id) as table:
-            for seat in table.game.waiting:
-                row = table.seats[seat]
-                if row.kind == "bot":
-                    return _Task(seat, row.bot, table.sight.version((seat,)), table.game.view(seat))
+            game = table.game
+            for seat in game.waiting:
+                if bot := table.seats[seat].bot:
+                    return _Task(seat, bot, table.sight.version(table.seats_beside(seat)), game.view(seat), game.sealed)
         return None
 
-    async def _move(self, table_id: str, task: _Task) -> None:
-        seed = random.getrandbits(32)
-        try:
-            async with self._workers, asyncio.timeout(self._patience):
-                budget = Budget(seconds=self._think, seed=seed)
-                action = await _in_thread(lambda: self._choose(task.bot, task.view, budget))
-            if action not in task.view.legal_actions(task.seat):
-                raise ValueError("the answer is not a legal action")
-        except Exception as error:  # whatever a bot does wrong, the game goes on
-            log.warning("bot %s failed: %s", task.bot, type(error).__name__)
-            action = random.choice(task.view.legal_actions(task.seat))
-            note = "loses the thread, so a move is drawn at random."
-        else:
-            note = ""
+    async def _move(self, table_id: str, task: _Task, player: _Player) -> None:
+        began = asyncio.get_running_loop().time()
+        budget = Budget(seconds=self._pace.think, seed=random.getrandbits(32))
+        action, note = await self._thinking(lambda: player.choose(task.view, budget))
+        await asyncio.sleep(began + self._pace.of(task.sealed) - asyncio.get_running_loop().time())
         move = task.view.say(action, task.seat)
-        try:
-            await run_in_threadpool(self._tables.substitute, table_id, task.seat, move, task.version, note)
-        except Refused as refusal:
-            if refusal.status != 409:  # somebody took back a move meanwhile: look again
-                raise
-
-
-async def _in_thread(work: Callable[[], int]) -> int:
-    """Run `work` in a daemon thread: if it hangs, neither other bots nor the end of the server have to wait for it."""
-    done: Future[int] = Future()
-    done.set_running_or_notify_cancel()  # whoever stops waiting does not stop the thread
-
-    def run() -> None:
-        try:
-            done.set_result(work())
-        except Exception as error:  # told to whoever waits
-            done.set_exception(error)
-
-    threading.Thread(target=run, name="bot", daemon=True).start()
-    return await asyncio.wrap_future(done)
+        with suppress(Outdated):  # somebody took back a move, or their seat, meanwhile: look again
+            await run_in_threadpool(self._tables.substitute, table_id, task.seat, task.bot, move, task.version, note)

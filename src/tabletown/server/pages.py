@@ -1,5 +1,6 @@
 """The pages around the tables: home, a game, its rules, its cards, and what is said when something went wrong."""
 
+from collections.abc import Callable
 from functools import cache
 from urllib.parse import urlsplit
 
@@ -11,12 +12,14 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
-from tabletown.server.errors import Malformed, NotFound
+from tabletown.server.errors import Malformed, NotFound, NotReady
 from tabletown.server.guard import read_form
+from tabletown.server.preparing import Stage
 from tabletown.server.rules_page import rules_page
 from tabletown.server.store import Store
 from tabletown.server.templating import BOTS, THEMES, Templates
 
+AGAIN_S = 3  # after so long, a page that waits for a title looks again
 _YEAR_S = 365 * 24 * 3600
 
 
@@ -37,19 +40,23 @@ def _about(name: str) -> dict[str, object]:
 class Pages:
     """Endpoints that only read."""
 
-    def __init__(self, store: Store, templates: Templates) -> None:
+    def __init__(self, store: Store, templates: Templates, stage: Callable[[str], Stage]) -> None:
         self._store = store
         self._templates = templates
+        self._stage = stage
 
     def home(self, request: Request) -> Response:
         """All games."""
-        about = [_about(name) for name in title_names()]
+        about = [{**_about(name), "stage": self._stage(name)} for name in title_names()]
         return self._templates.page(request, "home.html", games=about)
 
     def game(self, request: Request) -> Response:
         """One game: what it is, who made it, and the form that starts it."""
         title = find_title(request.path_params["title"])
-        return self._templates.page(request, "game.html", game=_about(title.name), bots=BOTS, names=SEAT_NAMES)
+        stage = self._stage(title.name)
+        return self._templates.page(
+            request, "game.html", game=_about(title.name), bots=BOTS, names=SEAT_NAMES, stage=stage
+        )
 
     def rules(self, request: Request) -> Response:
         """The rules of a game, every rule with an anchor."""
@@ -69,6 +76,16 @@ class Pages:
         """For monitors: the server runs and can read its store."""
         self._store.versions([])
         return PlainTextResponse("ok\n")
+
+    def wait(self, request: Request, name: str) -> Response:
+        """The answer to everything that needs a title which is still being set up. It asks again by itself."""
+        table = request.path_params.get("table")
+        back = f"/tables/{table}" if table else f"/games/{name}"
+        response = self._templates.page(
+            request, "wait.html", NotReady.status, game=_about(name), stage=self._stage(name), back=back
+        )
+        response.headers["Retry-After"] = str(AGAIN_S)
+        return response
 
     async def theme(self, request: Request) -> Response:
         """Keep the choice of light or dark for a browser without scripts, and go back to where it was made."""

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tabletown import bots
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES, SEAT_SHAPES
 from tabletown.engine.telling import entries, typed
@@ -40,10 +41,12 @@ class SeatFacts:
     colour: str
     shape: str
     is_you: bool
-    is_bot: bool
+    is_bot: bool  # a bot plays, perhaps only while the owner is away
+    is_away: bool
     is_open: bool
     kind: str
     bot: str
+    blurb: str  # how the bot plays
     turn: bool
     thinking: bool
     score: int
@@ -101,7 +104,9 @@ def look(table: Table, own: Sequence[int]) -> Look:
     """See a table as the owner of these seats does. Call it under the table's lock; the result is independent of it."""
     you = table.viewpoint(own)
     view = table.game.view(you)
-    buttons = {**_instead(table, you), **_buttons(view, you)}  # an action that is legal now means what it means now
+    playing = [seat for seat in own if not table.seats[seat].bot]
+    acts = you if you in playing else SPECTATOR
+    buttons = {**_instead(table, acts), **_buttons(view, acts)}  # an action that is legal now means what it means now
     scene: Scene = replace(table.title.drawing.draw(view, you, buttons), entries=entries(view, you))
     return Look(
         table=_facts(table, own),
@@ -110,7 +115,7 @@ def look(table: Table, own: Sequence[int]) -> Look:
         you=you,
         yours=tuple(own),
         key=form_key(table, you, own),
-        undo=_undo(table, own),
+        undo=_undo(table, playing),
         log=tuple(tell(table, you)),
         outcome=_finish(table, view),
     )
@@ -184,18 +189,24 @@ def _seats(table: Table, view: Position, own: Sequence[int], scene: Scene) -> li
             colour=SEAT_NAMES[index].lower(),
             shape=SEAT_SHAPES[index],
             is_you=index in own,
-            is_bot=row.kind == "bot",
+            is_bot=bool(row.bot),
+            is_away=row.kind == "human" and bool(row.bot),
             is_open=row.kind == "open",
             kind=row.kind,
             bot=row.bot,
+            blurb=_blurb(row.bot),
             turn=index in waiting,
-            thinking=index in waiting and row.kind == "bot",
+            thinking=index in waiting and bool(row.bot),
             score=scores[index],
             stats=scene.seats[index].stats,
             badges=scene.seats[index].badges,
         )
         for index, row in enumerate(table.seats)
     ]
+
+
+def _blurb(bot: str) -> str:
+    return bots.get(bot).blurb if bot in bots.names() else ""  # a stored table may know a bot of another release
 
 
 def _finish(table: Table, view: Position) -> Finish | None:

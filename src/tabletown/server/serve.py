@@ -11,11 +11,9 @@ import platformdirs
 import uvicorn
 from starlette.applications import Starlette
 
-from tabletown import bots
-from tabletown.engine.game import Game
-from tabletown.games import get as get_title
 from tabletown.games import names as title_names
-from tabletown.server.app import create_app
+from tabletown.server.app import Manners, create_app
+from tabletown.server.preparing import Preparation, Tell, compile_title
 
 GRACE_S = 2
 Progress = Callable[[int, int, str], None]
@@ -27,14 +25,9 @@ def default_database() -> Path:
 
 
 def warm_up(progress: Progress | None = None) -> None:
-    """Compile whatever the first move would have to wait for: the titles' kernels, and the bots' own."""
+    """Compile whatever the first move would have to wait for, of all titles."""
     for name in title_names():
-        title = get_title(name)
-        title.compile(progress)
-        game = Game.new(title, seed=0)
-        assert game.turn is not None
-        for bot in bots.names():
-            bots.get(bot).choose(game.view(game.turn), bots.Budget(seconds=0.01))
+        compile_title(name, progress or (lambda *_: None))
 
 
 class Server(uvicorn.Server):
@@ -63,12 +56,19 @@ def run(
     db: str | Path | None = None,
     open_browser: bool = False,
     *,
-    bot_pace: float = 0.6,
-    progress: Progress | None = None,
+    wait: bool = False,
+    tell: Tell = lambda *_: None,
+    manners: Manners | None = None,
 ) -> None:
-    """Serve until interrupted; a stop takes two seconds at most, and every move that was answered is kept."""
-    warm_up(progress)
-    app = create_app(db or default_database(), bot_pace=bot_pace)
+    """Serve until interrupted; a stop takes two seconds at most, and every move that was answered is kept.
+
+    The site listens at once, and titles are set up meanwhile: `tell` hears how far they are. With `wait` it listens
+    when all of them are ready.
+    """
+    if wait:
+        warm_up()
+    preparation = None if wait else Preparation(tell=tell)
+    app = create_app(db or default_database(), manners, preparation=preparation)
     config = uvicorn.Config(
         app,
         host=host,

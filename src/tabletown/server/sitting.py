@@ -26,13 +26,16 @@ from tabletown.server.sessions import Sessions, set_token
 from tabletown.server.store import Player, SeatRow, TableRow
 from tabletown.server.table_pages import TablePages
 from tabletown.server.tables import Tables
+from tabletown.server.templating import STRENGTHS, USUAL_BOT
 
 OPEN = "open"
 """In a form, instead of a bot: a seat for a friend."""
 
-_QUICK_BOT = "greedy"
+HERE = "here"
+"""The same: a seat for somebody in front of the same screen."""
+
 _QUICK_PLAYERS = 3
-_YOU = ""  # in a plan of seats, which otherwise holds OPEN and the names of bots
+_YOU = ""  # in a plan of seats, which otherwise holds OPEN, HERE and the names of bots
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +71,9 @@ class Sitting:
         seat = form.number(fields.get("seat") or "0", "seat")
         if seat >= players:
             raise Malformed("There is no such seat at this table.")
-        plan = [fields.get(f"bot-{n}") or fields.get("bot") or _QUICK_BOT for n in range(1, players)]
+        plan = [fields.get(f"bot-{n}") or fields.get("bot") or USUAL_BOT for n in range(1, players)]
         plan.insert(seat, _YOU)
-        if not set(plan) <= {_YOU, OPEN, *bots.names()}:
+        if not set(plan) <= {_YOU, OPEN, HERE, *bots.names()}:
             raise Malformed("There is no such bot here.")
         name = form.name(fields.get("name", ""))
         options = {option: f"option-{option}" in fields for option in title.meta.options}
@@ -81,7 +84,10 @@ class Sitting:
         fields = await read_form(request)
         title = find_title(request.path_params["title"])
         low, high = title.meta.players
-        plan = [_YOU] + [_QUICK_BOT] * (min(max(_QUICK_PLAYERS, low), high) - 1)
+        strength = fields.get("strength", "fair")
+        if strength not in STRENGTHS:
+            raise Malformed("Opponents are gentle, fair or strong.")
+        plan = [_YOU] + [STRENGTHS[strength]] * (min(max(_QUICK_PLAYERS, low), high) - 1)
         return await self._start(request, fields, lambda: self._set_up(request, title, plan, ""))
 
     async def rematch(self, request: Request) -> Response:
@@ -117,6 +123,8 @@ class Sitting:
         for who, colour in zip(plan, SEAT_NAMES, strict=False):
             if who == _YOU:
                 seats.append(SeatRow("human", name or colour, owner=player.id))
+            elif who == HERE:
+                seats.append(SeatRow("human", colour, owner=player.id))
             elif who == OPEN:
                 seats.append(SeatRow("open", colour))
             else:

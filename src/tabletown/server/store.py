@@ -9,14 +9,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-Kind = Literal["move", "undo", "note", "sit", "again"]
+Kind = Literal["move", "undo", "note", "sit", "again", "away", "back"]
 Awaits = Literal["players", "bots", "nobody"]
 """Whom a table waits for: people, at least one bot, or nobody because the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where: a human seat has an owner, a bot seat the name of its bot, an open seat waits for somebody."""
+    """Who sits where: a human seat has an owner, a bot seat the name of its bot, an open seat waits for somebody.
+
+    A human seat with a bot is one whose owner is away: the bot plays until they come back.
+    """
 
     kind: Literal["human", "bot", "open"]
     name: str  # as shown
@@ -45,8 +48,8 @@ class Event:
 
     A move leads to `ply` by `action`, and `text` may say how it came about; an undo takes back the seat's last move and
     leads back to `ply`; a note changes nothing and says `text`. With a sit, the open seat goes to `owner` or to `bot`,
-    called `text`; with an again, the company goes on at the table whose id is `text`. `digest` is of the state that the
-    event leads to.
+    called `text`; with an away, `bot` plays for the seat's owner until a back; with an again, the company goes on at
+    the table whose id is `text`. `digest` is of the state that the event leads to.
     """
 
     kind: Kind

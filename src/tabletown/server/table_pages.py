@@ -1,6 +1,6 @@
 """The endpoints of tables: look, move, take back, and hear when something happens."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -129,7 +129,7 @@ class TablePages:
         A refused move shows the table as it stands with the reason, so that nobody is left on a dead end.
         """
         with self._tables.at(request.path_params["table"]) as table:
-            seat = _seat(table, self._sessions.player(request), fields)
+            seat = seat_of(table, self._sessions.player(request), fields)
         try:
             receipt = act(seat, number(fields.get("version", ""), "version"), key_in(fields))
         except (NotAllowed, Outdated) as refusal:
@@ -142,6 +142,11 @@ class TablePages:
             return RedirectResponse(f"/tables/{request.path_params['table']}", 303)
         return self._templates.board(request, self._look(request, version, player))
 
+    def advised(self, request: Request, seen: Look, hints: Sequence[object]) -> Response:
+        """The answer to somebody who asked for advice (see advice.py)."""
+        page = self._templates.board if _scripted(request) else self._templates.table_page
+        return page(request, seen, hints=hints)
+
     def refused(self, request: Request, refusal: Refused) -> Response:
         """The answer to a form that changed nothing: the table as it stands, and why."""
         page = self._templates.board if _scripted(request) else self._templates.table_page
@@ -152,7 +157,7 @@ def _scripted(request: Request) -> bool:
     return request.headers.get("accept") == FRAGMENT
 
 
-def _seat(table: Table, player: Player | None, fields: Mapping[str, str]) -> int:
+def seat_of(table: Table, player: Player | None, fields: Mapping[str, str]) -> int:
     """For which seat a form was sent. It is named, because after a move its owner may look from another one."""
     own = table.seats_of(player)
     named = fields.get("undo") or fields.get("seat")

@@ -17,7 +17,7 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import MAX_SEED, Game
 from tabletown.engine.position import Position
 from tabletown.games import get as get_title
-from tabletown.server.errors import Malformed, NotFound, NotYours, Outdated
+from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, Outdated
 from tabletown.server.moves import make, take_back
 from tabletown.server.sight import Sight
 from tabletown.server.store import (
@@ -43,6 +43,7 @@ _SHOWN = 6  # characters of a table's id that may be written down
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
 TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it stands now."
 TWICE = "You have just sat down in another window. Here is the table as it stands now."
+STOOD_IN = "A bot plays here just now, so nothing was done. Take the seat back to play on yourself."
 USED_KEY = "This form was sent before, with another move. Here is the table as it stands now."
 
 
@@ -87,6 +88,7 @@ class Table:
             raise BrokenLog(f"{self} was played by the rules {row.rules}; here are {self.title.rules}")
         self.lock = threading.RLock()
         self.version = 0  # the store's: each reader has their own, see sight.py
+        self.times = [row.created]  # by version, when it came about
         self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
         self.sight = Sight(self.game)
         self.notes: list[Note] = []
@@ -104,6 +106,7 @@ class Table:
             self._replay(entry.event)
             self.sight.record(entry.event)
             self.version = entry.version
+            self.times.append(entry.at)
         if logged and self.game.digest() != logged[-1].event.digest:
             raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
 
@@ -119,6 +122,8 @@ class Table:
             self._take_back(event)
         elif event.kind == "sit":
             self._seat(event)
+        elif event.kind in ("away", "back"):
+            self._stand_in(event)
         elif event.kind == "again":
             self.next = event.text
             self.notes.append(Note(event.ply, event.seat, "sets the table for another game."))
@@ -146,6 +151,13 @@ class Table:
             said = "sits down." if event.text == colour else f"sits down as {colour}."
         self.notes.append(Note(event.ply, event.seat, said))
 
+    def _stand_in(self, event: Event) -> None:
+        if self.seats[event.seat].kind != "human" or bool(self.seats[event.seat].bot) == bool(event.bot):
+            raise BrokenLog(f"{self}: a bot cannot come or go at seat {event.seat}")
+        self.seats[event.seat] = replace(self.seats[event.seat], bot=event.bot)
+        said = f"is played by a bot ({event.bot}) from now on." if event.bot else "is back."
+        self.notes.append(Note(event.ply, event.seat, said))
+
     def is_open(self, seat: int) -> bool:
         """Whether anybody may sit down there."""
         return 0 <= seat < len(self.seats) and self.seats[seat].kind == "open"
@@ -163,16 +175,16 @@ class Table:
 
     def viewpoint(self, own: Sequence[int]) -> int:
         """From which of their own seats somebody looks: the one to act, or the one that acted last, or the first."""
-        waiting = [seat for seat in self.game.waiting if seat in own]
+        waiting = [seat for seat in self.game.waiting if seat in own and not self.seats[seat].bot]
         acted = [ply.seat for ply in self.game.history if ply.seat in own]
         return next(iter([*waiting, *acted[-1:], *own]), SPECTATOR)
 
-    def awaits(self, position: Position | None = None) -> Awaits:
-        """Whom the table waits for in this position (now)."""
+    def awaits(self, position: Position | None = None, seats: Sequence[SeatRow] | None = None) -> Awaits:
+        """Whom the table waits for in this position (now), with these people (those who sit there)."""
         waiting = (position or self.game).waiting
         if not waiting:
             return "nobody"
-        return "bots" if any(self.seats[seat].kind == "bot" for seat in waiting) else "players"
+        return "bots" if any((seats or self.seats)[seat].bot for seat in waiting) else "players"
 
     def as_of(self, version: int, logged: Sequence[Logged]) -> "Table":
         """The table as it was at a version, from its whole log."""
@@ -182,16 +194,24 @@ class Table:
 
 
 class Tables:
-    """Finds, makes and moves tables. `changed` is told of every table that has a new version."""
+    """Finds, makes and moves tables. `changed` is told of every table that has a new version.
 
-    def __init__(self, store: Store, changed: Callable[[str, int], None]) -> None:
+    What `is_ready` says of a title's name decides whether its tables can be used now; whoever asks for one that cannot
+    is told at once (NotReady) instead of waiting for a compiler.
+    """
+
+    def __init__(
+        self, store: Store, changed: Callable[[str, int], None], is_ready: Callable[[str], bool] = lambda _: True
+    ) -> None:
         self.store = store
         self._changed = changed
+        self._is_ready = is_ready
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
 
     def create(self, title: str, seats: Sequence[SeatRow], options: Mapping[str, bool] | None = None) -> str:
         """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError."""
+        self._must_be_ready(title)
         rules = get_title(title).rules
         seed, salt = secrets.randbelow(MAX_SEED), secrets.token_hex(16)
         row = TableRow(
@@ -211,7 +231,10 @@ class Tables:
 
     @contextmanager
     def at(self, table_id: str) -> Iterator[Table]:
-        """The table as it is now, for as long as nobody else in this process may touch it. Raises NotFound."""
+        """The table as it is now, for as long as nobody else in this process may touch it.
+
+        Raises NotFound and NotReady.
+        """
         with self._lock:
             table = self._kept.get(table_id)
             if table is not None:
@@ -220,6 +243,7 @@ class Tables:
             row = self.store.table(table_id)
             if row is None:
                 raise NotFound
+            self._must_be_ready(row.title)
             table = Table(row)
             with self._lock:
                 table = self._kept.setdefault(table_id, table)
@@ -233,6 +257,10 @@ class Tables:
                     self._kept.pop(table_id, None)
                 raise
             yield table
+
+    def _must_be_ready(self, title: str) -> None:
+        if not self._is_ready(title):
+            raise NotReady(title)
 
     def play(self, table_id: str, seat: int, move: str, version: int, key: str) -> Receipt:
         """Make a move for a seat, or several (`a; b`), as an answer to a version; durable when it returns.
@@ -249,9 +277,9 @@ class Tables:
         """Take back the seat's last choice, if nobody learned anything from it."""
         return self._act(table_id, seat, "undo", "", version, key)
 
-    def substitute(self, table_id: str, seat: int, move: str, version: int, note: str) -> Receipt:
-        """Make a move on behalf of a seat that could not, with a note that says so."""
-        return self._act(table_id, seat, "move", move, version, "", note)
+    def substitute(self, table_id: str, seat: int, bot: str, move: str, version: int, note: str = "") -> Receipt:
+        """Make the move of a bot that plays on a seat, with a note on how it came about."""
+        return self._act(table_id, seat, "move", move, version, bot=bot, note=note)
 
     def sit(self, table_id: str, seat: int, who: SeatRow, session: Session | None = None) -> Receipt:
         """Give an open seat to a player, whose session begins with it, or to a bot; durable when it returns.
@@ -268,13 +296,36 @@ class Tables:
                     raise Outdated(TAKEN)
                 game, name = table.game, who.name or table.seats[seat].name
                 sits = Event("sit", seat, game.ply, game.digest(), text=name, bot=who.bot, owner=who.owner)
-                awaits: Awaits = "bots" if who.kind == "bot" and seat in game.waiting else table.awaits()
+                awaits = table.awaits(seats=[*table.seats[:seat], who, *table.seats[seat + 1 :]])
                 try:
                     return self.store.append(Append(table_id, table.version, [sits], awaits, session=session))
                 except Behind:  # somebody moved, or took this seat or another one: look again
                     continue
                 except SessionOver:
                     raise Outdated(TWICE) from None
+
+    def stand_in(self, table_id: str, seat: int, bot: str, may: Callable[[Table], None] = lambda _: None) -> int:
+        """Let a bot play on somebody's seat, or (without a name) nobody but its owner; durable when it returns.
+
+        `may` is asked under the lock and raises Refused if it must not be. What is so already is not done again.
+        Returns the version of the store at which it is so.
+        """
+        while True:
+            with self.at(table_id) as table:
+                if not 0 <= seat < len(table.seats) or table.seats[seat].kind != "human":
+                    raise Malformed("Nobody sits there who could leave or come back.")
+                may(table)
+                if bool(table.seats[seat].bot) == bool(bot) or table.game.is_over():
+                    return table.version
+                game, who = table.game, replace(table.seats[seat], bot=bot)
+                event = Event("away" if bot else "back", seat, game.ply, game.digest(), bot=bot)
+                awaits = table.awaits(seats=[*table.seats[:seat], who, *table.seats[seat + 1 :]])
+                try:
+                    receipt = self.store.append(Append(table_id, table.version, [event], awaits))
+                except Behind:
+                    continue
+            self._changed(table_id, receipt.version)
+            return receipt.version
 
     def again(self, table_id: str, seat: int, other: str) -> str:
         """Lead the company of a table to another one; returns where it goes, which somebody may have said before."""
@@ -299,7 +350,9 @@ class Tables:
         """Tell everybody who can see it of a version of the store."""
         self._changed(table_id, version)
 
-    def _act(self, table_id: str, seat: int, verb: str, move: str, version: int, key: str, note: str = "") -> Receipt:
+    def _act(
+        self, table_id: str, seat: int, verb: str, move: str, version: int, key: str = "", bot: str = "", note: str = ""
+    ) -> Receipt:
         request = Request(seat, key, _hash(verb, move, version)) if key else None
         while True:
             with self.at(table_id) as table:
@@ -310,6 +363,8 @@ class Tables:
                         receipt = self.store.answered(table_id, request)
                         if receipt is not None:
                             return receipt
+                    if table.seats[seat].bot != bot:  # it came, or went, while this one was thinking
+                        raise Outdated(STOOD_IN)
                     own = table.seats_beside(seat)
                     # who sits down, or decides in secret, is in nobody's way
                     if not table.sight.moved(own, seat) <= version <= table.sight.version(own):

@@ -2,6 +2,7 @@
 
 import dataclasses
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,12 @@ from tabletown.server.seeing import Look
 
 FOLDER = Path(__file__).parent
 THEMES = ("system", "light", "dark")
-BOTS = tuple(bots.get(name) for name in reversed(bots.names()))
-"""Whom one can play against, strongest first."""
+BOTS = bots.LADDER
+"""Whom one can play against, weakest first."""
+USUAL_BOT = "greedy"
+"""Whom one plays against without having chosen."""
+STRENGTHS = {"gentle": "tenant", "fair": USUAL_BOT, "strong": "search"}
+"""The choice for those who just want to play."""
 
 
 def theme_of(connection: HTTPConnection) -> str:
@@ -51,6 +56,8 @@ class Templates:
             seat_mark=html.seat_icon,
             panorama=panorama,
             once=_once,
+            usual_bot=USUAL_BOT,
+            strengths=STRENGTHS,
         )
 
     def render(self, name: str, **context: Any) -> str:
@@ -61,14 +68,18 @@ class Templates:
         """A whole page."""
         return HTMLResponse(self.render(name, theme=theme_of(connection), **context), code)
 
-    def table_page(self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200) -> HTMLResponse:
+    def table_page(
+        self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200, hints: Sequence[object] = ()
+    ) -> HTMLResponse:
         """The page of a table."""
-        context = _context(connection, look, error)
+        context = _context(connection, look, error, hints)
         return self._with_version(self.page(connection, "table.html", status, **context), look)
 
-    def board(self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200) -> HTMLResponse:
+    def board(
+        self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200, hints: Sequence[object] = ()
+    ) -> HTMLResponse:
         """The part of a table's page that changes with a move."""
-        context = _context(connection, look, error)
+        context = _context(connection, look, error, hints)
         return self._with_version(HTMLResponse(self.render("_table.html", **context), status), look)
 
     @staticmethod
@@ -88,7 +99,7 @@ def _once() -> Markup:
     return Markup(f'<input type="hidden" name="key" value="{secrets.token_hex(16)}">')
 
 
-def _context(connection: HTTPConnection, look: Look, error: str) -> dict[str, Any]:
+def _context(connection: HTTPConnection, look: Look, error: str, hints: Sequence[object]) -> dict[str, Any]:
     fields = {field.name: getattr(look, field.name) for field in dataclasses.fields(look)}
     link = f"{connection.base_url}tables/{look.table.id}"  # to pass on, so with all that a browser needs
-    return {**fields, "link": link, "bots": BOTS, "error": error}
+    return {**fields, "link": link, "bots": BOTS, "error": error, "hints": hints}

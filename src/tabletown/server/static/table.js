@@ -102,9 +102,11 @@ async function send(form, button) {
     // the key in the form makes it safe to ask again when an answer got lost
     const answer = await persist(() => fetch(url, { method: "POST", body, headers: { Accept: "text/x-fragment" } }));
     const version = answer.headers.get("X-Table-Version");
-    if (version === null) complain("That did not work. Reload the page to see the table as it stands.");
+    if (answer.status === 503) complain("The table is not ready yet. Nothing was changed; try again in a moment.");
+    else if (version === null) complain("That did not work. Reload the page to see the table as it stands.");
     else await show(Number(version), await answer.text(), { again: true });
     if (url.endsWith("/seats")) listenAnew();
+    if (url.endsWith("#advice")) main.querySelector("#advice")?.scrollIntoView({ behavior: still.matches ? "auto" : "smooth" });
   } catch {
     complain("There is no connection to the table. Nothing was changed; try again.");
   } finally {

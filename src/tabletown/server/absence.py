@@ -1,0 +1,91 @@
+"""Somebody has to leave: a bot plays on their seat until they come back.
+
+The owner of a seat decides that at any time. Another player of the table may do it for them once the table has waited
+for that seat long enough. Whether it does, and since when, is judged by what the asker sees: where several decide in
+secret, the answer must not tell who has.
+"""
+
+import time
+from collections.abc import Callable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabletown import bots
+from tabletown.server.errors import Malformed, NotYours, Outdated
+from tabletown.server.fields import number
+from tabletown.server.guard import read_form
+from tabletown.server.sessions import Sessions
+from tabletown.server.table_pages import TablePages
+from tabletown.server.tables import Table, Tables
+from tabletown.server.templating import USUAL_BOT
+
+
+class Absence:
+    """Endpoints for those who leave and come back. `patience` is how long others wait for somebody, in seconds."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        sessions: Sessions,
+        pages: TablePages,
+        patience: float,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._tables = tables
+        self._sessions = sessions
+        self._pages = pages
+        self._patience = patience
+        self._clock = clock
+
+    async def away(self, request: Request) -> Response:
+        """Let a bot play for somebody."""
+        fields = await read_form(request)
+        bot = fields.get("bot") or USUAL_BOT
+        if bot not in bots.names():
+            raise Malformed("There is no such bot here.")
+        return await run_in_threadpool(self._change, request, number(fields.get("seat", ""), "seat"), bot)
+
+    async def back(self, request: Request) -> Response:
+        """Take one's seat back from the bot."""
+        fields = await read_form(request)
+        return await run_in_threadpool(self._change, request, number(fields.get("seat", ""), "seat"), "")
+
+    def _change(self, request: Request, seat: int, bot: str) -> Response:
+        player = self._sessions.player(request)
+
+        def may(table: Table) -> None:
+            own = table.seats_of(player)
+            if seat in own:
+                return
+            if not own or not bot:
+                raise NotYours("Only those who sit at this table decide who plays there.")
+            if not table.seats[seat].bot:  # who asks twice is not refused
+                self._waited(table, own, seat)
+
+        try:
+            version = self._tables.stand_in(request.path_params["table"], seat, bot, may)
+        except Outdated as refusal:
+            return self._pages.refused(request, refusal)
+        return self._pages.done(request, version)
+
+    def _waited(self, table: Table, own: tuple[int, ...], seat: int) -> None:
+        """Raise Outdated unless the owner of some seats has seen the table wait for another one long enough."""
+        name = table.seats[seat].name
+        if seat not in table.game.view(table.viewpoint(own)).waiting:
+            raise Outdated(f"The table does not wait for {name}.")
+        left = self._patience - (self._clock() - table.times[table.sight.last(own)])
+        if left > 0:
+            raise Outdated(f"{name} may still be thinking. If nothing happens, a bot can take over {_in(left)}.")
+
+
+def _in(seconds: float) -> str:
+    """A while, in words.
+
+    >>> _in(3.2), _in(70.0)
+    ('in 4 seconds', 'in 2 minutes')
+    """
+    if seconds > 60:
+        return f"in {int(-(-seconds // 60))} minutes"
+    return f"in {int(-(-seconds // 1))} seconds"

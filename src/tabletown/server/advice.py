@@ -1,0 +1,127 @@
+"""Advice: what a strong player would do on the seat of whoever asks, from what that seat sees.
+
+It is computed when somebody asks, shown to them alone, and kept nowhere.
+"""
+
+import logging
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabletown.bots import Advice, Budget
+from tabletown.engine.position import Position
+from tabletown.render.scene import Button
+from tabletown.server.errors import NotAllowed, NotYours, Outdated, TooMany
+from tabletown.server.guard import read_form
+from tabletown.server.limits import RateLimit
+from tabletown.server.seeing import look
+from tabletown.server.sessions import Sessions
+from tabletown.server.table_pages import TablePages, seat_of
+from tabletown.server.tables import MOVED_ON, Table, Tables
+from tabletown.server.thinking import Thinking
+
+log = logging.getLogger(__name__)
+
+Advise = Callable[[Position, Budget], Sequence[Advice]]
+SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move on the list of an adviser: how often it wins in a hundred games, and why."""
+
+    button: Button
+    percent: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A seat that is to act, what it sees, and the version (as its owner counts) since which it has this choice."""
+
+    player: str
+    seat: int
+    since: int
+    view: Position
+
+
+class Advisers:
+    """The endpoint. One question at a time for each player, and not too many."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        sessions: Sessions,
+        pages: TablePages,
+        thinking: Thinking,
+        *,
+        advise: Advise,
+        seconds: float,
+        rate: RateLimit,
+    ) -> None:
+        self._tables = tables
+        self._sessions = sessions
+        self._pages = pages
+        self._thinking = thinking
+        self._advise = advise
+        self._seconds = seconds
+        self._rate = rate
+        self._asking: set[str] = set()
+
+    async def ask(self, request: Request) -> Response:
+        """The table with the best moves for the seat that asks."""
+        fields = await read_form(request)
+        try:
+            question = await run_in_threadpool(self._question, request, fields)
+            hints = await self._answer(question)
+            return await run_in_threadpool(self._show, request, question, hints)
+        except (NotAllowed, Outdated, TooMany) as refusal:
+            return await run_in_threadpool(self._pages.refused, request, refusal)
+
+    def _question(self, request: Request, fields: dict[str, str]) -> _Question:
+        player = self._sessions.player(request)
+        with self._tables.at(request.path_params["table"]) as table:
+            seat = seat_of(table, player, fields)
+            if player is None or seat < 0:
+                raise NotYours("Only those who sit at this table can ask for advice.")
+            if not _is_asked(table, seat):
+                raise NotAllowed("There is nothing to decide just now.")
+            return _Question(player.id, seat, table.sight.moved(table.seats_beside(seat), seat), table.game.view(seat))
+
+    async def _answer(self, question: _Question) -> list[Hint]:
+        if question.player in self._asking:
+            raise TooMany("Your adviser is thinking already.")
+        if not self._rate.allows(question.player):
+            raise TooMany("That was a lot of advice in a short time. Please try a move of your own.")
+        view, budget = question.view, Budget(seconds=self._seconds, seed=random.getrandbits(32))
+        self._asking.add(question.player)
+        try:
+            return await self._thinking(lambda: self._consider(view, budget))
+        except Exception:
+            log.exception("no advice")
+            raise NotAllowed("Your adviser does not know what to say here.") from None
+        finally:
+            self._asking.discard(question.player)
+
+    def _consider(self, view: Position, budget: Budget) -> list[Hint]:
+        button = view.title.words.button
+        found = self._advise(view, budget)[:SHOWN]
+        return [Hint(button(view, view.seat, one.action), round(100 * one.chance), one.why) for one in found]
+
+    def _show(self, request: Request, question: _Question, hints: list[Hint]) -> Response:
+        """The table as it stands, if the seat still has the same choice."""
+        with self._tables.at(request.path_params["table"]) as table:
+            own = table.seats_beside(question.seat)
+            now = _is_asked(table, question.seat), table.sight.moved(own, question.seat), table.viewpoint(own)
+            if now != (True, question.since, question.seat):
+                raise Outdated(MOVED_ON)
+            seen = look(table, own)
+        return self._pages.advised(request, seen, hints)
+
+
+def _is_asked(table: Table, seat: int) -> bool:
+    return seat in table.game.waiting and not table.seats[seat].bot

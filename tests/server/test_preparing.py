@@ -1,0 +1,228 @@
+"""The site listens while titles are being set up: pages say so, nobody waits, and games go on when it is done."""
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletown.games import names
+from tabletown.server.preparing import Preparation, Stage
+
+from .visitors import Running, StartSite, Visitor, wait_until
+
+STUCK = "import sys; print('3 16 view', flush=True); sys.stdin.read()"
+
+
+class Slow:
+    """A preparation of one title that goes on when it is told to."""
+
+    def __init__(self, name: str = "uptown") -> None:
+        self.go = threading.Event()
+        self.preparation = Preparation([name], load=lambda _: self._wait(), is_cached=lambda _: True)
+
+    def _wait(self) -> None:
+        assert self.go.wait(30)
+
+
+@pytest.fixture
+def slow() -> Iterator[Slow]:
+    slow = Slow()
+    yield slow
+    slow.go.set()
+
+
+def ready(running: Running) -> bool:
+    return running.site.preparation.is_ready("uptown")
+
+
+# Pages
+
+
+def test_the_pages_around_a_title_say_so(start: StartSite, slow: Slow) -> None:
+    running = start(preparation=slow.preparation)
+    visitor = running.visitor()
+    page = visitor.http.get("/games/uptown")
+    assert page.status_code == 200
+    assert "UpTown is being set up" in page.text
+    assert 'http-equiv="refresh"' in page.text
+    assert 'action="/tables"' not in page.text
+    home = visitor.http.get("/").text
+    assert "UpTown is being set up" in home
+    assert 'action="/quick/uptown"' not in home
+    assert 'action="/quick/penny_lane"' in home  # nobody said that this one has to be set up
+    assert visitor.http.get("/games/uptown/rules").status_code == 200
+    assert visitor.http.get("/games/uptown/cards").status_code == 200
+    slow.go.set()
+    wait_until(lambda: ready(running))
+    page = visitor.http.get("/games/uptown")
+    assert 'action="/tables"' in page.text
+    assert 'http-equiv="refresh"' not in page.text
+    assert 'http-equiv="refresh"' not in visitor.http.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"), [("/tables", {"title": "uptown", "players": "2"}), ("/quick/uptown", {})], ids=["form", "quick"]
+)
+def test_no_table_is_set_before(start: StartSite, slow: Slow, path: str, fields: dict[str, str]) -> None:
+    running = start(preparation=slow.preparation)
+    visitor = running.visitor()
+    answer = visitor.post(path, fields)
+    assert answer.status_code == 503
+    assert int(answer.headers["retry-after"]) > 0
+    assert "url=/games/uptown" in answer.text
+    slow.go.set()
+    wait_until(lambda: ready(running))
+    assert visitor.post(path, fields).status_code == 303
+
+
+def test_a_table_waits_and_its_bots_go_on(start: StartSite, slow: Slow) -> None:
+    first = start(pace={"least": 3600.0})
+    visitor = first.visitor()
+    tables = [visitor.sit_down(players="4") for _ in range(8)]  # who begins is dealt
+    waiting = first.site.store.awaiting_bots()
+    assert waiting
+    first.stop()
+    second = start(preparation=slow.preparation)
+    again = second.visitor()
+    again.http.cookies = visitor.http.cookies
+    for path in ("", "/board", "/record"):
+        answer = again.http.get(f"/tables/{tables[0]}{path}")
+        assert answer.status_code == 503
+        assert f"url=/tables/{tables[0]}" in answer.text
+    assert again.post(f"/tables/{tables[0]}/moves", {"move": "discard"}).status_code == 503
+    assert again.http.get("/tables/nosuchtable").status_code == 404
+    assert not second.site.store.events(waiting[0])
+    slow.go.set()
+    wait_until(lambda: not second.site.store.awaiting_bots())
+    assert all(second.site.store.events(table) for table in waiting)
+    assert again.http.get(f"/tables/{tables[0]}").status_code == 200
+
+
+def test_a_stream_begins_when_the_title_is_ready(start: StartSite, slow: Slow) -> None:
+    first = start(pace={"least": 3600.0})
+    table = first.visitor().sit_down()
+    first.stop()
+    visitor = start(preparation=slow.preparation, pace={"least": 3600.0}).visitor()
+    with visitor.http.stream("GET", f"/tables/{table}/events") as answer:
+        lines = answer.iter_lines()
+        assert next(lines) == "retry: 1000"
+        slow.go.set()
+        assert next(line for line in lines if line.startswith("data:")) == f"data: {table} 0"
+
+
+def test_a_title_that_cannot_be_set_up(start: StartSite) -> None:
+    def fail(name: str) -> None:
+        raise RuntimeError("gearbox-77 is broken")
+
+    running = start(preparation=Preparation(["uptown"], load=fail, is_cached=lambda _: True))
+    wait_until(lambda: running.site.preparation.stage("uptown").failed)
+    visitor = running.visitor()
+    for page in (visitor.http.get("/games/uptown").text, visitor.post("/quick/uptown").text):
+        assert "could not be set up" in page
+        assert "gearbox-77" not in page
+        assert 'http-equiv="refresh"' not in page
+
+
+# Children
+
+
+def watch(preparation_names: list[str], **options: object) -> tuple[Preparation, list[tuple[str, Stage]]]:
+    told: list[tuple[str, Stage]] = []
+    preparation = Preparation(
+        preparation_names,
+        tell=lambda name, stage: told.append((name, stage)),
+        is_cached=lambda _: False,
+        **options,  # type: ignore[arg-type]
+    )
+    return preparation, told
+
+
+def test_a_child_fills_the_cache_and_tells_how_far_it_is() -> None:
+    preparation, told = watch(["uptown"])
+    began = time.monotonic()
+    preparation.start()
+    assert time.monotonic() - began < 1.0
+    wait_until(lambda: preparation.is_ready("uptown"), seconds=300)
+    stages = [stage for _, stage in told]
+    assert stages[0].done == 0
+    assert len(stages) > 10
+    assert all(0 <= stage.done <= stage.total for stage in stages)
+    assert [stage.ready for stage in stages] == [False] * (len(stages) - 1) + [True]
+
+
+def test_small_titles_come_first_and_few_at_a_time() -> None:
+    running: list[str] = []
+    most = [0]
+
+    def load(name: str) -> None:
+        most[0] = max(most[0], len(preparation._children))
+        running.append(name)
+
+    preparation, _ = watch(names(), load=load, child=lambda _: [sys.executable, "-c", ""], workers=1)
+    preparation.start()
+    wait_until(lambda: all(preparation.is_ready(name) for name in names()), seconds=60)
+    folder = Path(sys.modules["tabletown.games"].__file__ or "").parent
+    sizes = [sum(path.stat().st_size for path in (folder / name).glob("*.py")) for name in running]
+    assert sizes == sorted(sizes)
+    assert most[0] == 0  # a title is loaded when its child has ended, and there is no other
+
+
+def test_stopping_ends_the_children() -> None:
+    preparation, told = watch(["uptown"], child=lambda _: [sys.executable, "-c", STUCK])
+    preparation.start()
+    wait_until(lambda: bool(told), seconds=60)
+    assert told == [("uptown", Stage(3, 16, "view"))]
+    (child,) = preparation._children
+    began = time.monotonic()
+    preparation.stop()
+    assert time.monotonic() - began < 2.0
+    assert child.poll() is not None
+    assert not preparation.is_ready("uptown")
+
+
+def test_a_child_that_fails_is_made_up_for_here(caplog: pytest.LogCaptureFixture) -> None:
+    loaded: list[str] = []
+    preparation, _ = watch(
+        ["uptown"], load=loaded.append, child=lambda _: [sys.executable, "-c", "raise SystemExit(3)"]
+    )
+    preparation.start()
+    wait_until(lambda: preparation.is_ready("uptown"), seconds=60)
+    assert loaded == ["uptown"]
+    assert "status 3" in caplog.text
+
+
+def test_a_child_does_not_outlive_its_parent() -> None:
+    """However the parent ends, the pipe to the child ends with it."""
+    code = f"""
+import subprocess, sys
+child = subprocess.Popen([sys.executable, "-c", {ORPHAN!r}], stdin=subprocess.PIPE, stdout=sys.stdout)
+sys.stdin.read()
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == "begun\n"
+        parent.kill()
+        assert parent.stdout.read() == ""  # ends only when the child, who shares it, has ended
+
+
+ORPHAN = """
+import threading, time
+from tabletown.server.preparing import _end_with_parent
+threading.Thread(target=_end_with_parent, daemon=True).start()
+print("begun", flush=True)
+time.sleep(60)
+print("still here", flush=True)
+"""
+
+
+def test_visitors_of_other_titles_do_not_wait(start: StartSite, slow: Slow) -> None:
+    visitor: Visitor = start(preparation=slow.preparation).visitor()
+    visitor.sit_down(title="penny_lane", bot="greedy")
+    form = visitor.form()
+    assert visitor.move(form, form.moves[0]).status_code == 303
