@@ -20,7 +20,7 @@ def test_choosing_strengths(people: Open, site: Running) -> None:
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/tables/*")
     expect(page.get_by_role("heading", name="Sky bot")).to_contain_text("bot: tourist")
-    expect(page.get_by_role("heading", name="Green bot")).to_contain_text("bot: architect")
+    expect(page.get_by_role("heading", name="Green bot")).to_contain_text("bot: builder")
 
 
 def test_a_quick_game_against_gentle_bots(people: Open, site: Running) -> None:

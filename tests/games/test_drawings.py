@@ -54,7 +54,8 @@ def test_every_situation_draws_and_offers_every_move_once(title: str, players: i
             assert all(count == 1 for count in ids.values()), ids
             legal = game.view(viewer).legal_actions(viewer) if viewer >= 0 else []
             said = sorted(game.say(action, viewer) for action in legal)
-            assert sorted(button.move for button in offered_by(scene)) == said
+            moves = sorted(button.move for button in offered_by(scene))
+            assert [move for move in moves if "; " not in move] == said  # several plies in one are short cuts
             assert len({zone.id for zone in scene.zones}) == len(scene.zones)
             assert len(scene.seats) == players
             check_places(scene)

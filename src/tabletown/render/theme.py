@@ -227,14 +227,6 @@ PAINTS: dict[str, Paint] = {
     "nobody": Paint(GROUND["quiet"]),
     "vacant": Paint("none", "#ffffff", 1.3, "stroke-dasharray:2 1.9"),
     "vacant-dim": Paint("none", ("#8c97a0", "#7f8a94"), 1.3, "stroke-dasharray:2 1.9"),
-    # cards by type
-    **_card("store", ("#eec2b1", "#6d4439")),
-    **_card("workshop", ("#bfcdd8", "#3d5061")),
-    **_card("attraction", ("#d6c5dc", "#56465f")),
-    **_card("housing", ("#c9d6b7", "#44563f")),
-    "card-paper": Paint(GROUND["paper"]),
-    "ink-line": Paint("none", GROUND["ink"], 1.3, _ROUND),
-    "ink-accent": Paint(GROUND["onaccent"], glyph=True),
     # buildings of cards, in five families by type; panes are lit at night
     **_ramp("civic", "#6282cc", ("#d3dcf3", "#9aadd9"), "#3b5398"),
     **_ramp("commercial", "#e0aa3e", ("#f9e8c2", "#dcc07c"), "#84600f"),
@@ -315,12 +307,21 @@ PAINTS: dict[str, Paint] = {
     "next-place": Paint("none", "#14202a", 1.6, "stroke-dasharray:5 4;stroke-opacity:.7"),
     "cut-line": Paint("none", GROUND["line"], 1.5, "stroke-dasharray:4 3"),
     "band-low": Paint(GROUND["paper2"]),
-    # seats
-    **{f"seat-{i}": Paint(colour) for i, colour in enumerate(SEAT_COLOURS)},
+    # seats in other tones: a side in the shade, a pale face, an own plot, a leap
     **{f"seat-{i}-side": Paint(_mixed(colour, "#10141a", 0.62)) for i, colour in enumerate(SEAT_COLOURS)},
     **{f"seat-{i}-pale": Paint(_mixed(colour, "#ffffff", 0.45)) for i, colour in enumerate(SEAT_COLOURS)},
     **{f"seat-{i}-wash": Paint(colour, colour, 2.5, "fill-opacity:.16") for i, colour in enumerate(SEAT_COLOURS)},
     **{f"seat-{i}-leap": Paint("none", colour, 2.5, "stroke-dasharray:5 4") for i, colour in enumerate(SEAT_COLOURS)},
+    # cards by type
+    **_card("store", ("#eec2b1", "#6d4439")),
+    **_card("workshop", ("#bfcdd8", "#3d5061")),
+    **_card("attraction", ("#d6c5dc", "#56465f")),
+    **_card("housing", ("#c9d6b7", "#44563f")),
+    "card-paper": Paint(GROUND["paper"]),
+    "ink-line": Paint("none", GROUND["ink"], 1.3, _ROUND),
+    "ink-accent": Paint(GROUND["onaccent"], glyph=True),
+    # seats
+    **{f"seat-{i}": Paint(colour) for i, colour in enumerate(SEAT_COLOURS)},
 }
 ACCENTS = ("paper-accent", "paper-brand", "paper-slot", "hop", "aim")
 """Classes that take the title's own colour: its accent, its accent on the ribbon, an outlined place to choose; a dotted

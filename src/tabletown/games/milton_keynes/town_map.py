@@ -132,7 +132,7 @@ class _Drawing:
         return f'<g transform="translate({-x:g} {-y:g})">{self._change(after)}</g>'
 
     def _change(self, after: Outlook) -> str:
-        """Another map on top of the present one: roads swept, what would stand there, all blocks of walls that change."""
+        """Another map on top of the present one: roads swept, new buildings, all blocks of walls that change."""
         changes = walls.changed(self.walls, after.walls)
         seen = walls.compare(self.walls, self.pouch.walls if self.pouch else self.walls)
         drawn = []

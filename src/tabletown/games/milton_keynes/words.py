@@ -25,6 +25,7 @@ from tabletown.games.milton_keynes.names import (
 from tabletown.games.milton_keynes.news import news
 from tabletown.games.milton_keynes.notation import ASKS, read, say, why_not
 from tabletown.render.scene import Button, Gain
+from tabletown.render.text import number
 
 __all__ = [
     "ENDINGS", "board", "button", "entries", "explain", "news", "partial", "prompt", "read", "rule", "say", "status",
@@ -146,8 +147,8 @@ def _cleared(position: Position) -> str:
 
 
 def _contested(position: Position, seat: int) -> str:
-    number = min(int(position.state.stage[seat]), s.REQUISITIONS - 1)
-    plot = int(position.state.nominated[seat][number])
+    which = min(int(position.state.stage[seat]), s.REQUISITIONS - 1)
+    plot = int(position.state.nominated[seat][which])
     return label(plot) if plot < s.SQUARES else "the contested plot"
 
 
@@ -243,7 +244,7 @@ def _preview(
     if verb in ("add", "demolish", "redevelop"):
         before, after = blocks_now(position, seat), _blocks_after(position, seat, verb, args[0])
         notes = [
-            f"{SEAT_NAMES[other]} {after[other] - before[other]:+d}"
+            f"{SEAT_NAMES[other]} {number(after[other] - before[other], sign=True)}"
             for other in range(position.players)
             if other != seat and after[other] != before[other]
         ]
@@ -361,9 +362,8 @@ def _names(seats: tuple[int, ...]) -> str:
 def _task(position: Position, seat: int) -> str:
     state = position.state
     phase = int(state.phase)
-    number = int(state.stage[seat])
+    side = min(int(state.stage[seat]), s.RIGHT)
     if phase in (s.BID, s.REBID):
-        side = min(number, s.RIGHT)
         again = "again " if phase == s.REBID else ""
         return f"Bid {again}in secret for {_permit_on_side(position, seat, side)}"
     if phase == s.OFFER:
