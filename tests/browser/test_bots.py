@@ -16,7 +16,7 @@ def test_choosing_strengths(people: Open, site: Running) -> None:
     page.locator("label[for=players-3]").click()
     expect(page.get_by_label("Sky")).to_have_value("greedy")
     page.get_by_label("Sky").select_option("tourist")
-    page.get_by_label("Green").select_option(label="Architect: plans ahead and expects your answer")
+    page.get_by_label("Green").select_option(label="Builder: thinks a few moves ahead")
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/tables/*")
     expect(page.get_by_role("heading", name="Sky bot")).to_contain_text("bot: tourist")

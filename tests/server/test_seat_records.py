@@ -8,7 +8,7 @@ import pytest
 from tabletown.server.migrations import MIGRATIONS, _statements
 from tabletown.server.sqlite import SqliteStore
 from tabletown.server.store import Append, Behind, Event, Player, SeatRow, Session, SessionOver, TableRow
-from tabletown.server.tables import Table
+from tabletown.server.table import Table
 
 from .seating import TOKEN, seat_at, seats, turn
 from .test_play import play_to_the_end

@@ -9,7 +9,7 @@ import pytest
 
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.position import Position
-from tabletown.server.tables import Table, commitment
+from tabletown.server.table import Table, commitment
 
 from .visitors import Visitor, read_form, without_secrets
 

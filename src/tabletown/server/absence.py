@@ -17,8 +17,9 @@ from tabletown.server.errors import Malformed, NotYours, Outdated
 from tabletown.server.fields import number
 from tabletown.server.guard import read_form
 from tabletown.server.sessions import Sessions
+from tabletown.server.table import Table
 from tabletown.server.table_pages import TablePages
-from tabletown.server.tables import Table, Tables
+from tabletown.server.tables import Tables
 from tabletown.server.templating import USUAL_BOT
 
 

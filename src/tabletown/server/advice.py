@@ -3,6 +3,7 @@
 It is computed when somebody asks, shown to them alone, and kept nowhere.
 """
 
+import asyncio
 import logging
 import random
 from collections.abc import Callable, Sequence
@@ -20,14 +21,16 @@ from tabletown.server.guard import read_form
 from tabletown.server.limits import RateLimit
 from tabletown.server.seeing import look
 from tabletown.server.sessions import Sessions
+from tabletown.server.table import Table
 from tabletown.server.table_pages import TablePages, seat_of
-from tabletown.server.tables import MOVED_ON, Table, Tables
+from tabletown.server.tables import MOVED_ON, Tables
 from tabletown.server.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
 Advise = Callable[[Position, Budget], Sequence[Advice]]
 SHOWN = 3
+_PATIENCE_S = 20.0  # for a machine that is busy
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,8 @@ class Advisers:
         view, budget = question.view, Budget(seconds=self._seconds, seed=random.getrandbits(32))
         self._asking.add(question.player)
         try:
-            return await self._thinking(lambda: self._consider(view, budget))
+            async with asyncio.timeout(self._seconds + _PATIENCE_S):
+                return await self._thinking(lambda: self._consider(view, budget))
         except Exception:
             log.exception("no advice")
             raise NotAllowed("Your adviser does not know what to say here.") from None

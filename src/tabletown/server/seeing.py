@@ -11,7 +11,7 @@ from tabletown.engine.telling import entries, typed
 from tabletown.engine.title import Meta
 from tabletown.render.scene import Button, Scene, Stat
 from tabletown.server.story import tell
-from tabletown.server.tables import SPECTATOR, Line, Table
+from tabletown.server.table import SPECTATOR, Line, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ the reader could see. A ply that was hidden from the reader is not told.
 from collections.abc import Sequence
 
 from tabletown.engine.telling import tell as tell_ply
-from tabletown.server.tables import Line, Note, Table
+from tabletown.server.table import Line, Note, Table
 
 
 def tell(table: Table, reader: int) -> list[Line]:

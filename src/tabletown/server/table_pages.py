@@ -15,7 +15,8 @@ from tabletown.server.moves import fill_in
 from tabletown.server.seeing import Look, look
 from tabletown.server.sessions import Sessions, reader_of
 from tabletown.server.store import Player, Receipt
-from tabletown.server.tables import Table, Tables
+from tabletown.server.table import Table
+from tabletown.server.tables import Tables
 from tabletown.server.templating import Templates, etag
 
 FRAGMENT = "text/x-fragment"
