@@ -22,7 +22,7 @@ format: .venv/test
 
 # Compile once before the tests start in parallel, so that all of them find the kernels in the cache.
 kernels: .venv/test
-	$(BIN)/python -c "from tabletown import games; print(*games.names())" | xargs -n 1 -P 2 $(BIN)/python -m tabletown.server.preparing > /dev/null
+	$(BIN)/python -c "from tabletown import games; print(*games.names())" | xargs -n 1 -P 2 $(BIN)/python -c "import sys; from tabletown.server.preparing import compile_title; compile_title(sys.argv[1])"
 
 # The browser tests need a Chromium. Where none is found and Debian's can be installed, it is.
 chromium:
