@@ -14,8 +14,9 @@ from .conftest import Open
 PAGES = ["/", "/nothing", *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards"))]
 THEMES = ["light", "dark"]
 STATES = ["start", "slots", "waiting", "finished"]
-HALVES = ("play", "buy", "public", "guild", "build", "plan")  # moves that lead to a choice of places
-PLACES = ("site", "at", "over", "left", "right", "lot")
+HALVES = ("play", "buy", "public", "guild", "build", "plan", "start")  # moves that lead to a choice of places
+PLACES = ("site", "at", "over", "left", "right", "lot", "add")
+LONG = 150  # plies after which those who may pass do
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 
@@ -50,28 +51,40 @@ def tables(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         if state == "slots":
             for _ in range(6):
                 _move(visitor)
-            while not any(move.startswith(PLACES) for move in visitor.form().moves):
+            while not any(move.startswith(PLACES) for move in _moves(visitor)):
                 _move(visitor)
     yield found
     quick.stop()
     slow.stop()
 
 
+def _moves(visitor: Visitor) -> list[str]:
+    """What the visitor may do, numbers that would be typed included."""
+    with visitor.site.tables.at(visitor.table) as table:
+        view = table.game.view(0)
+        return [view.say(action, 0) for action in view.legal_actions(0)]
+
+
 def _move(visitor: Visitor) -> None:
     """Make a move, preferably one that leads to a choice of places."""
     form = visitor.form()
-    if form.moves:
-        visitor.move(form, max(form.moves, key=lambda move: move.startswith(HALVES)))
+    if moves := _moves(visitor):
+        visitor.move(form, max(moves, key=lambda move: move.startswith(HALVES)))
 
 
 def _play_well(visitor: Visitor) -> None:
-    """Make the move of a greedy bot: games of all titles come to an end soon."""
+    """Make the move of a greedy bot, or pass where the game is a long one: games of all titles come to an end soon."""
     form = visitor.form()
     with visitor.site.tables.at(visitor.table) as table:
         game = table.game
-        move = game.say(bots.get("greedy").choose(game.view(0), bots.Budget(seed=game.ply)), 0) if form.moves else ""
-    if move:
-        visitor.move(form, move)
+        if not (legal := game.legal_actions(0)):
+            return
+        if game.ply > LONG and game.title.actions.start.get("pass", -1) in legal:
+            action = game.title.actions.start["pass"]
+        else:
+            action = bots.get("greedy").choose(game.view(0), bots.Budget(seed=game.ply))
+        move = game.say(action, 0)
+    visitor.move(form, move)
 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", WIDE), ("dark", WIDE), ("dark", PHONE)])
