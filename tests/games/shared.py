@@ -32,6 +32,9 @@ def refusal(game: tt.Game, move: str) -> IllegalMove:
     raise AssertionError(f"{move!r} should be illegal")
 
 
+OPENING = 150
+
+
 def walk(title: str, players: int, seed: int) -> Iterator[tt.Game]:
     """A game of random moves, seen before every ply and once more when it is over."""
     game, rng = tt.new(title, players=players, seed=seed), random.Random(seed)
@@ -39,6 +42,13 @@ def walk(title: str, players: int, seed: int) -> Iterator[tt.Game]:
         yield game
         game.push_action(rng.choice(game.legal_actions()))
     yield game
+
+
+def glimpses(title: str, players: int, seed: int) -> Iterator[tt.Game]:
+    """Positions of such a game: all of a short one, of a long one the opening, then now and then, and the end."""
+    for game in walk(title, players, seed):
+        if game.ply < OPENING or game.ply % 35 == 0 or game.is_over():
+            yield game
 
 
 def many_games(title: str, players: int, count: int) -> Records:

@@ -22,7 +22,7 @@ TABLES = [
 ]
 
 
-def situations(title: str, players: int, seed: int, plies: int = 300) -> Iterator[Game]:
+def situations(title: str, players: int, seed: int, plies: int = 150) -> Iterator[Game]:
     """The positions of a game played at random; what leads nowhere (the last choice of a list) is rarely chosen."""
     game, chance = Game.new(games.get(title), players, seed), random.Random(seed)
     yield game

@@ -6,7 +6,7 @@ import tabletown as tt
 from tabletown import games
 from tabletown.engine.position_text import read_position
 
-from .shared import TESTS, audit, walk
+from .shared import TESTS, audit, glimpses
 
 GAMES = [
     (name, players, seed)
@@ -19,7 +19,7 @@ POSITIONS = sorted((TESTS / "positions").glob("*/*.toml"))
 
 @pytest.mark.parametrize(("name", "players", "seed"), GAMES)
 def test_every_legal_move_reads_back(name: str, players: int, seed: int) -> None:
-    for game in walk(name, players, seed):
+    for game in glimpses(name, players, seed):
         moves = game.legal_moves
         assert len(set(moves)) == len(moves)
         for action, move in zip(game.legal_actions(), moves, strict=True):
@@ -32,7 +32,7 @@ def test_every_legal_move_reads_back(name: str, players: int, seed: int) -> None
 @pytest.mark.parametrize(("name", "players", "seed"), GAMES)
 def test_every_action_is_legal_or_refused_with_a_rule(name: str, players: int, seed: int) -> None:
     """Whatever action is not legal, `why_not` gives a sentence and a rule of the rules page."""
-    for game in walk(name, players, seed):
+    for game in glimpses(name, players, seed):
         if game.is_over() or game.ply % 5:
             continue  # four in five would say the same again
         title, legal = game.title, set(game.legal_actions())
@@ -45,7 +45,7 @@ def test_every_action_is_legal_or_refused_with_a_rule(name: str, players: int, s
 
 @pytest.mark.parametrize(("name", "players", "seed"), GAMES)
 def test_every_move_has_a_sentence_and_a_button(name: str, players: int, seed: int) -> None:
-    for game in walk(name, players, seed):
+    for game in glimpses(name, players, seed):
         words = game.title.words
         for action in game.legal_actions():
             assert game.turn is not None
@@ -62,7 +62,7 @@ def test_every_move_has_a_sentence_and_a_button(name: str, players: int, seed: i
 
 @pytest.mark.parametrize(("name", "players", "seed"), GAMES)
 def test_every_situation_reads_back_byte_for_byte(name: str, players: int, seed: int) -> None:
-    for game in walk(name, players, seed):
+    for game in glimpses(name, players, seed):
         if game.ply % 5 and not game.is_over():
             continue
         text = tt.position_text(game)
@@ -73,7 +73,7 @@ def test_every_situation_reads_back_byte_for_byte(name: str, players: int, seed:
 
 @pytest.mark.parametrize(("name", "players", "seed"), GAMES)
 def test_every_view_reads_back_as_a_world_that_looks_the_same(name: str, players: int, seed: int) -> None:
-    for game in walk(name, players, seed):
+    for game in glimpses(name, players, seed):
         if game.ply % 7 == 0 or game.is_over():
             viewer = game.ply // 7 % (players + 1) - 1
             view = game.view(viewer)

@@ -15,7 +15,7 @@ from tabletown.games.milton_keynes.names import squares
 from ..shared import audit
 from .helpers import CARDS, TITLE, cash, default, numbers, walk
 
-GAMES = [(players, players, advanced) for players in (2, 3, 4, 5) for advanced in (False, True)]
+GAMES = [(2, 2, False), (2, 3, True), (3, 3, True), (4, 4, False), (5, 5, True)]
 LAYING = (s.RIVER, s.MARSH)
 SET_UP = (*LAYING, s.CHARACTER)
 
