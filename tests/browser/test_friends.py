@@ -10,9 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from ..server.visitors import Running, StartSite
 from .conftest import Open
-from .player import MOVES, Player, in_a_hurry
+from .player import BY_FRIENDS, MOVES, Player, in_a_hurry
 
-FOR_THREE = ["milton_keynes", "penny_lane", "uptown"]  # one that is decided at once, one by one, and a short one
 REACHED = (
     "v => Number(document.querySelector('main').dataset.version) >= v && !document.querySelector('main[aria-busy]')"
 )
@@ -86,7 +85,7 @@ def keeps_secrets(running: Running, table_id: str, pages: list[Page]) -> int:
     return seen
 
 
-@pytest.mark.parametrize("title", FOR_THREE)
+@pytest.mark.parametrize("title", BY_FRIENDS)
 def test_three_friends_play_a_whole_game_by_mouse(people: Open, site: Running, title: str) -> None:
     contexts = [people(reduced_motion="reduce") for _ in range(3)]
     host = set_table(contexts[0], site.origin, title)

@@ -77,9 +77,22 @@ def interrupt(process: "subprocess.Popen[str]") -> int:
     raise AssertionError("it does not end")
 
 
+def listen_to_interrupts() -> None:
+    """What a terminal's programs do; one started in the background of a script would not hear them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_interrupt_ends_quietly(tmp_path: Path) -> None:
     command = [*COMMAND, "play", "uptown", "--seed", "7", "--record", "game.txt"]
-    with subprocess.Popen(command, env=ENVIRONMENT, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True) as process:
+    with subprocess.Popen(
+        command,
+        env=ENVIRONMENT,
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
+        text=True,
+        preexec_fn=listen_to_interrupts,
+    ) as process:
         assert process.stdout is not None
         for line in process.stdout:
             if "action" in line:  # it waits for a move now

@@ -18,7 +18,7 @@ from tabletown.games.milton_keynes.positions_market import write_bids
 from tabletown.games.milton_keynes.positions_pouches import write_pouch
 
 ALWAYS = {"cash", "seen_cash", "marker", "floor", "deeds", "seen_deeds", "permits", "seen_permits", "buildings"}
-ALWAYS |= {"character", "owed"}
+ALWAYS |= {"character", "owed", "came_back"}
 
 
 def write_seat(position: Position, seat: int, hidden: bool) -> dict[str, Any]:
@@ -39,6 +39,8 @@ def write_seat(position: Position, seat: int, hidden: bool) -> dict[str, Any]:
     row["buildings"] = write_buildings(state, seat)
     if state.owed[seat]:
         row["owed"] = int(state.owed[seat])
+    if state.failed[seat]:
+        row["came_back"] = int(state.failed[seat])
     if state.phase in TRADING:
         row["offers"] = int(state.offers_left[seat])
     if state.phase in SALE and (state.phase != s.BRIBE or not state.waiting >> seat & 1):
@@ -55,6 +57,7 @@ def read_seat(state: Any, cards: CardSet, seat: int, row: Mapping[str, Any], oth
     seen = row.get("seen_cash", int(state.cash[seat]))
     state.supposed_cash[seat] = whole(seen, f"{name}'s seen_cash", 0, int(data.cash))
     state.owed[seat] = whole(row.get("owed", 0), f"{name}'s owed", 0, s.MOST_CASH)
+    state.failed[seat] = whole(row.get("came_back", 0), f"{name}'s came_back", 0, s.ITEMS)
     _read_character(state, cards, seat, row)
     setting_up = state.phase in (s.RIVER, s.MARSH, s.CHARACTER)
     deeds: Any = int(data.deeds) if state.phase == s.CHARACTER else []
