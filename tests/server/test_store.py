@@ -19,6 +19,7 @@ from tabletown.server.sqlite import SqliteStore
 from tabletown.server.store import (
     Append,
     Behind,
+    Clock,
     Event,
     KeyReused,
     Player,
@@ -172,6 +173,56 @@ def test_tables_that_await_bots_are_found(store: SqliteStore) -> None:
     assert store.awaiting_bots() == ["table-1"]
     store.append(replace(adding(1, move(2)), awaits="nobody"))
     assert store.awaiting_bots() == []
+
+
+def test_a_lobby_shows_public_tables_with_open_seats(store: SqliteStore) -> None:
+    seats = (SeatRow("human", "Ada", owner="ada"), SeatRow("open", "Sky"))
+    tables = [
+        replace(TABLE, id=f"open-{n}", created=n, seats=seats, public=n != 1, clock=Clock(300, 5, on_flag="pass"))
+        for n in range(3)
+    ]
+    for table in tables:
+        store.create_table(table, "players")
+    assert [store.table(table.id) for table in tables] == tables
+    assert store.lobby() == ["open-2", "open-0"]
+    assert store.lobby(limit=1) == ["open-2"]
+    store.append(Append("open-2", 0, [Event("sit", 1, 0, "", text="Bo", bot="greedy")], "players"))
+    store.append(Append("open-0", 0, [move(1)], "nobody"))
+    assert store.lobby() == []
+
+
+def test_finished_games_are_listed_in_order(store: SqliteStore) -> None:
+    for n in range(3):
+        store.create_table(replace(TABLE, id=f"game-{n}", public=n > 0), "players")
+    for n in (2, 0, 1):
+        store.append(Append(f"game-{n}", 0, [move(1)], "nobody"))
+    (first, _), (second, ended) = store.finished(public=True)
+    assert (first, second) == ("game-2", "game-1")
+    assert store.finished(public=True, limit=1) == store.finished(public=True)[:1]
+    assert store.finished(public=True, after=ended) == []
+    assert [table for table, _ in store.finished(public=False)] == ["game-2", "game-0", "game-1"]
+    store.append(Append("game-1", 1, [Event("say", 0, 1, "", text="Well played.", owner="ada")], "nobody"))
+    assert store.finished(public=True)[-1] == ("game-1", ended)
+
+
+def test_the_tables_of_a_player(store: SqliteStore) -> None:
+    seats = (SeatRow("bot", "Orange", bot="greedy"), SeatRow("open", "Sky"))
+    for n in range(3):
+        store.create_table(replace(TABLE, id=f"new-{n}", created=10 + n, seats=seats), "players")
+    for n in range(2):
+        store.append(Append(f"new-{n}", 0, [Event("sit", 1, 0, "", text="Ada", owner="ada")], "players"))
+    store.append(Append("new-1", 1, [move(1)], "nobody"))
+    assert store.tables_of("ada") == ["new-0", "table-1", "new-1"]
+    assert store.tables_of("ada", limit=1) == ["new-0"]
+    assert store.tables_of("bob") == []
+
+
+def test_overdue_tables_are_found(store: SqliteStore) -> None:
+    assert store.due(1e12) == []
+    store.append(Append("table-1", 0, [move(1)], "players", deadline=100.0))
+    assert (store.due(99.0), store.due(100.0)) == ([], ["table-1"])
+    store.append(Append("table-1", 1, [move(2)], "players"))
+    assert store.due(1e12) == []
 
 
 def test_an_unknown_table_takes_no_events(store: SqliteStore) -> None:

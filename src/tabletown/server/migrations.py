@@ -137,7 +137,50 @@ CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'th
 CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS)
+# What a lobby, an archive and a clock look for: tables that everybody may see, with open seats, finished, or overdue.
+# The log's kinds are no longer listed here: the program knows them, and every new one would write the whole log anew.
+_COMPANY = """
+ALTER TABLE tables ADD COLUMN public INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN clock TEXT;  -- JSON, or NULL for as long as one likes
+ALTER TABLE tables ADD COLUMN open_seats INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN finished REAL;  -- when it was over
+ALTER TABLE tables ADD COLUMN deadline REAL;  -- when the clock of somebody who is waited for runs out
+UPDATE tables SET
+    open_seats = (SELECT count(*) FROM seats WHERE table_id = id AND kind = 'open')
+        - (SELECT count(*) FROM events WHERE table_id = id AND kind = 'sit'),
+    finished = CASE WHEN awaits = 'nobody'
+        THEN coalesce((SELECT max(at) FROM events WHERE table_id = id AND kind = 'move'), created) END;
+CREATE INDEX tables_in_lobby ON tables (created) WHERE public AND open_seats > 0 AND finished IS NULL;
+CREATE INDEX tables_finished ON tables (finished) WHERE finished IS NOT NULL;
+CREATE INDEX tables_due ON tables (deadline) WHERE deadline IS NOT NULL;
+
+CREATE TABLE new_events (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    action INTEGER,
+    digest TEXT NOT NULL,
+    text TEXT,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    key_seat INTEGER,
+    key TEXT,
+    body TEXT,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, version)
+) WITHOUT ROWID;
+INSERT INTO new_events SELECT * FROM events;
+DROP TABLE events;
+ALTER TABLE new_events RENAME TO events;
+CREATE UNIQUE INDEX events_by_key ON events (table_id, key_seat, key) WHERE key IS NOT NULL;
+CREATE INDEX events_sitting ON events (owner) WHERE kind = 'sit';
+CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

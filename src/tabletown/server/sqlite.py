@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +22,7 @@ from tabletown.server.store import (
     Append,
     Awaits,
     Behind,
+    Clock,
     Event,
     KeyReused,
     Logged,
@@ -73,8 +75,8 @@ class SqliteStore:
 
         def write(db: sqlite3.Connection) -> None:
             db.execute(
-                "INSERT INTO tables (id, title, rules, options, seed, salt, commitment, created, version, awaits)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)",
+                "INSERT INTO tables (id, title, rules, options, seed, salt, commitment, created, version, awaits,"
+                " public, clock, open_seats) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)",
                 (
                     table.id,
                     table.title,
@@ -85,6 +87,9 @@ class SqliteStore:
                     table.commitment,
                     table.created,
                     awaits,
+                    table.public,
+                    table.clock and json.dumps(asdict(table.clock), sort_keys=True),
+                    sum(seat.kind == "open" for seat in table.seats),
                 ),
             )
             db.executemany(
@@ -108,7 +113,8 @@ class SqliteStore:
         """A table as it was set up."""
         with self._reading() as db:
             row = db.execute(
-                "SELECT id, title, rules, options, seed, salt, commitment, created FROM tables WHERE id = ?",
+                "SELECT id, title, rules, options, seed, salt, commitment, created, public, clock FROM tables"
+                " WHERE id = ?",
                 (table_id,),
             ).fetchone()
             if row is None:
@@ -126,6 +132,8 @@ class SqliteStore:
             commitment=row[6],
             created=row[7],
             seats=tuple(SeatRow(kind, name, bot or "", owner or "") for kind, name, bot, owner in seats),
+            public=bool(row[8]),
+            clock=Clock(**json.loads(row[9])) if row[9] else None,
         )
 
     def events(self, table_id: str, after: int = 0) -> list[Logged]:
@@ -158,6 +166,40 @@ class SqliteStore:
         """The tables on which a bot is to move."""
         with self._reading() as db:
             return [row[0] for row in db.execute("SELECT id FROM tables WHERE awaits = 'bots'")]
+
+    def lobby(self, limit: int = 50) -> list[str]:
+        """Public tables with open seats, newest first."""
+        with self._reading() as db:
+            rows = db.execute(
+                "SELECT id FROM tables WHERE public AND open_seats > 0 AND finished IS NULL"
+                " ORDER BY created DESC LIMIT ?",
+                (limit,),
+            )
+            return [row[0] for row in rows]
+
+    def finished(self, public: bool = True, after: float = 0.0, limit: int = 100) -> list[tuple[str, float]]:
+        """Tables whose game is over, in the order in which they ended."""
+        with self._reading() as db:
+            return db.execute(
+                "SELECT id, finished FROM tables WHERE finished > ? AND public >= ? ORDER BY finished LIMIT ?",
+                (after, public, limit),
+            ).fetchall()
+
+    def tables_of(self, player_id: str, limit: int = 50) -> list[str]:
+        """The tables at which somebody sits or sat."""
+        with self._reading() as db:
+            rows = db.execute(
+                "SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE owner = ?1"
+                " UNION SELECT table_id FROM events WHERE kind = 'sit' AND owner = ?1)"
+                " ORDER BY finished IS NOT NULL, created DESC LIMIT ?2",
+                (player_id, limit),
+            )
+            return [row[0] for row in rows]
+
+    def due(self, now: float) -> list[str]:
+        """The tables on which somebody's time is over."""
+        with self._reading() as db:
+            return [row[0] for row in db.execute("SELECT id FROM tables WHERE deadline <= ?", (now,))]
 
     def answered(self, table_id: str, request: Request) -> Receipt | None:
         """The first answer to a request."""
@@ -301,7 +343,13 @@ def _append(db: sqlite3.Connection, append: Append) -> Receipt:
                 now,
             ),
         )
-    db.execute("UPDATE tables SET version = ?, awaits = ? WHERE id = ?", (last, append.awaits, append.table))
+    taken = sum(event.kind == "sit" for event in append.events)
+    over = now if append.awaits == "nobody" else None
+    db.execute(
+        "UPDATE tables SET version = ?, awaits = ?, open_seats = open_seats - ?, deadline = ?,"
+        " finished = coalesce(finished, ?) WHERE id = ?",
+        (last, append.awaits, taken, append.deadline, over, append.table),
+    )
     return Receipt(last)
 
 

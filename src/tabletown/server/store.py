@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-Kind = Literal["move", "undo", "note", "sit", "again", "away", "back"]
+Kind = Literal["move", "undo", "note", "sit", "again", "away", "back", "say"]
 Awaits = Literal["players", "bots", "nobody"]
 """Whom a table waits for: people, at least one bot, or nobody because the game is over."""
 
@@ -28,8 +28,26 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """How long the seats of a table may think.
+
+    `per_move` is `seconds` anew for every decision; otherwise every seat has `seconds` for the whole game, and gets
+    `increment` back with each move. When the time is over, `on_flag` says whether a bot takes the seat over or the
+    gentlest move is made for it.
+    """
+
+    seconds: float
+    increment: float = 0.0
+    per_move: bool = False
+    on_flag: Literal["bot", "pass"] = "bot"
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as it was set up. `seed` and `salt` stay secret until the game is over, `commitment` never is."""
+    """A table as it was set up. `seed` and `salt` stay secret until the game is over, `commitment` never is.
+
+    A `public` table is shown to everybody; others are found by those who were given their link.
+    """
 
     id: str
     title: str
@@ -40,6 +58,8 @@ class TableRow:
     commitment: str
     created: float
     seats: tuple[SeatRow, ...]
+    public: bool = False
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +69,8 @@ class Event:
     A move leads to `ply` by `action`, and `text` may say how it came about; an undo takes back the seat's last move and
     leads back to `ply`; a note changes nothing and says `text`. With a sit, the open seat goes to `owner` or to `bot`,
     called `text`; with an away, `bot` plays for the seat's owner until a back; with an again, the company goes on at
-    the table whose id is `text`. `digest` is of the state that the event leads to.
+    the table whose id is `text`; with a say, `owner` says `text`, who may sit nowhere. `digest` is of the state that
+    the event leads to.
     """
 
     kind: Kind
@@ -107,7 +128,10 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Events to be added after version `after`, and a session to begin with them: all of it or nothing."""
+    """Events to be added after version `after`, and a session to begin with them: all of it or nothing.
+
+    `deadline` is when the clock of somebody who is waited for runs out, if one runs.
+    """
 
     table: str
     after: int
@@ -115,6 +139,7 @@ class Append:
     awaits: Awaits
     request: Request | None = field(default=None)
     session: Session | None = field(default=None)
+    deadline: float | None = None
 
 
 class StoreError(Exception):
@@ -158,6 +183,18 @@ class Store(Protocol):
 
     def awaiting_bots(self) -> list[str]:
         """The tables on which a bot is to move."""
+
+    def lobby(self, limit: int = 50) -> list[str]:
+        """Public tables that are not over and have open seats, newest first."""
+
+    def finished(self, public: bool = True, after: float = 0.0, limit: int = 100) -> list[tuple[str, float]]:
+        """Tables whose game is over and when it was, from the first one that ended later than `after`."""
+
+    def tables_of(self, player_id: str, limit: int = 50) -> list[str]:
+        """The tables at which somebody sits or sat: those in play first, newest first."""
+
+    def due(self, now: float) -> list[str]:
+        """The tables on which somebody's time is over."""
 
     def append(self, append: Append) -> Receipt:
         """Add events; or find that the same request was answered before, and give that answer again.
