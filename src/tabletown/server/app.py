@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection
+import time
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,8 @@ from tabletown.render import page_css
 from tabletown.server.absence import Absence
 from tabletown.server.advice import Advise, Advisers
 from tabletown.server.errors import NotFound, NotReady, Refused
+from tabletown.server.flags import Flags
+from tabletown.server.going_back import GoingBack
 from tabletown.server.guard import Guard
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
@@ -35,12 +38,22 @@ from tabletown.server.sqlite import SqliteStore
 from tabletown.server.store import Store, Unavailable
 from tabletown.server.table_pages import TablePages
 from tabletown.server.tables import Tables
-from tabletown.server.templating import FOLDER, Templates
+from tabletown.server.templating import FOLDER, USUAL_BOT, Templates
 from tabletown.server.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
-_FORMS = ("seats", "moves", "undo", "advice", "away", "back")  # whose answers may be reloaded
+_FORMS = (
+    "seats",
+    "moves",
+    "undo",
+    "restart",
+    "ask",
+    "answer",
+    "advice",
+    "away",
+    "back",
+)  # whose answers may be reloaded
 _CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
 _STATUS_WORDS = {404: str(NotFound()), 405: "This page cannot be used like that."}
 
@@ -50,7 +63,8 @@ class Manners:
     """How a site behaves; the defaults are made for people.
 
     `find_bot` gives the bot of a name, which thinks and answers at its `pace`. `advise` is asked for hints, for
-    `advice_seconds`. Other players may replace somebody for whom the table has waited `absence` seconds.
+    `advice_seconds`. Other players may replace somebody for whom the table has waited `absence` seconds. `now` is the
+    time, which tests may set.
     """
 
     pace: Pace = field(default_factory=Pace)
@@ -58,6 +72,7 @@ class Manners:
     advise: Advise = bots.advise
     advice_seconds: float = 1.0
     absence: float = 120.0
+    now: Callable[[], float] = time.time
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
     advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
 
@@ -69,7 +84,8 @@ class Site:
         self.store = store
         self.preparation = preparation
         self.hub = Hub(store, self._versions)
-        self.tables = Tables(store, self._changed, preparation.is_ready)
+        self.tables = Tables(store, self._changed, preparation.is_ready, manners.now)
+        self.flags = Flags(self.tables, USUAL_BOT)
         thinking = Thinking()
         self.opponents = Opponents(self.tables, thinking, manners.pace, manners.find_bot)
         templates = Templates()
@@ -78,6 +94,7 @@ class Site:
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
         self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
+        self.going_back = GoingBack(self.tables, self.table_pages)
         self.advisers = Advisers(
             self.tables,
             self.sessions,
@@ -118,16 +135,17 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        watching = asyncio.create_task(site.hub.watch())
+        watching = [asyncio.create_task(task) for task in (site.hub.watch(), site.flags.watch())]
         await site.opponents.start()
         preparation.start()
         yield
         site.hub.drain()
         await run_in_threadpool(preparation.stop)
         await site.opponents.stop()
-        watching.cancel()
-        with suppress(asyncio.CancelledError):
-            await watching
+        for task in watching:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         if own:
             opened.close()
 
@@ -194,6 +212,9 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/tables/{table}/record", tables.record),
         Route("/tables/{table}/moves", tables.move, methods=["POST"]),
         Route("/tables/{table}/undo", tables.undo, methods=["POST"]),
+        Route("/tables/{table}/restart", site.going_back.restart, methods=["POST"]),
+        Route("/tables/{table}/ask", site.going_back.ask, methods=["POST"]),
+        Route("/tables/{table}/answer", site.going_back.answer, methods=["POST"]),
         Route("/tables/{table}/advice", site.advisers.ask, methods=["POST"]),
         Route("/tables/{table}/away", site.absence.away, methods=["POST"]),
         Route("/tables/{table}/back", site.absence.back, methods=["POST"]),
