@@ -16,6 +16,7 @@ from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.position_text import write_position
 from tabletown.games.milton_keynes import words
+from tabletown.games.milton_keynes.state import BID
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Zone
 from tabletown.server.app import Site
 
@@ -78,6 +79,11 @@ def advance(site: Site, table_id: str, until: Callable[[Game], bool]) -> None:
             version = table.sight.version(table.seats_beside(seat))
         move = "pass" if "pass" in moves else moves[0]
         site.tables.play(table_id, seat, move, version, f"advance-{game.ply:08}")
+
+
+def bidding(game: Game) -> bool:
+    """Everybody is to bid, and nobody has."""
+    return int(game.state.phase) == BID
 
 
 def first_secret(game: Game) -> bool:

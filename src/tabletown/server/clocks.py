@@ -2,8 +2,8 @@
 
 - Clocks run from the moment the last open seat is taken. A seat's clock runs while the table waits for it and somebody
   sits there; bots need none, and while a bot stands in for somebody their clock stands still.
-- A bank of time gets its increment with every turn (see turns.py) that the seat's owner finished; with a clock per move
-  every turn begins with all of it.
+- A bank of time gets its increment whenever the seat's owner has moved and somebody else is to move, or all who decided
+  at once have. With a clock per move, every turn (see turns.py) begins with all of it.
 - Time belongs to the decisions that stand. Who takes a move back has been thinking since before it, and whoever waited
   for the next move meanwhile gets that time back.
 - Nobody's time is over while the table waits for somebody else who still has some: where several decide at once, a flag
@@ -66,7 +66,7 @@ def left(clock: Clock, course: Course, asked: Asked, now: float) -> list[float]:
     seconds = [clock.seconds] * len(course.seats)
     if course.start is None:
         return seconds
-    since, settings = course.start, iter(course.settings)
+    since, settings, shared = course.start, iter(course.settings), is_shared(asked[0][0])
     setting = next(settings, None)
     for index, (waiting, revealed) in enumerate(asked):
         ply = course.made[index] if index < len(asked) - 1 else None
@@ -78,13 +78,15 @@ def left(clock: Clock, course: Course, asked: Asked, now: float) -> list[float]:
             since, setting = max(since, setting.at), next(settings, None)
         _spend(seconds, course, waiting, since, until)
         since = max(since, until)
-        if ply is not None:
-            follows, known = asked[index + 1]
-            if clock.per_move:
-                for seat in _seats(follows if known != revealed else follows & ~waiting):
-                    seconds[seat] = clock.seconds
-            elif ply.hand == "own" and ply.at >= course.start and (known != revealed or not follows >> ply.seat & 1):
-                seconds[ply.seat] += clock.increment
+        if ply is None:
+            break
+        follows, news = asked[index + 1][0], asked[index + 1][1] != revealed
+        if clock.per_move:
+            for seat in _seats(follows if news else follows & ~waiting):
+                seconds[seat] = clock.seconds
+        elif ply.hand == "own" and ply.at >= course.start and ((news and shared) or not follows >> ply.seat & 1):
+            seconds[ply.seat] += clock.increment
+        shared = is_shared(follows) if news else shared
     return seconds
 
 

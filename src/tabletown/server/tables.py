@@ -185,10 +185,17 @@ class Tables:
         return self.act(table_id, seat, ("restart", ""), version, key, do)
 
     def substitute(self, table_id: str, seat: int, bot: str, move: str, version: int, note: str = "") -> Receipt:
-        """Make the move of a bot that plays on a seat, with a note on how it came about."""
-        return self.act(
-            table_id, seat, ("move", move), version, "", lambda _, game: make(game, seat, move, note), bot=bot
-        )
+        """Make the move of a bot that plays on a seat, with a note on how it came about.
+
+        Bots do not go on while somebody is asked whether to go back.
+        """
+
+        def do(table: Table, game: Game) -> list[Event]:
+            if table.question is not None:
+                raise Outdated(MOVED_ON)
+            return make(game, seat, move, note)
+
+        return self.act(table_id, seat, ("move", move), version, "", do, bot)
 
     def sit(self, table_id: str, seat: int, who: SeatRow, session: Session | None = None) -> Receipt:
         """Give an open seat to a player, whose session begins with it, or to a bot; durable when it returns.
