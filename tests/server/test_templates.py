@@ -35,7 +35,7 @@ GAME = {"name": "uptown", "meta": META, "cover": PICTURE, "stage": Stage(ready=T
 COMING = {**GAME, "stage": Stage(3, 16, "view")}
 BOTS = [SimpleNamespace(name="patient", blurb="waits for you")]
 COLOURS = ("Orange", "Sky", "Green", "Vermilion", "Purple")
-LINE = Line(1, f"says {NASTY}", ("card-1",), "Round 6")
+LINE = Line(1, f"says {NASTY}", (), "Round 6")
 CARD = Piece(PICTURE, "Bank Branch, income 2", "card-1")
 
 

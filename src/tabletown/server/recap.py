@@ -1,4 +1,4 @@
-"""What happened since somebody's last move: the end of their own log, so nothing that they may not know."""
+"""What happened since somebody's last turn: a part of their own log, so nothing that they may not know."""
 
 from collections.abc import Sequence
 
@@ -7,14 +7,16 @@ from tabletown.server.table import Line, Table
 
 
 def recap(table: Table, reader: int, own: Sequence[int]) -> tuple[Line, ...]:
-    """The log for a reader since the owner of these seats made a move; empty if nobody else has moved.
+    """The log for a reader since the last turn of the owner of these seats; empty if there is nothing to tell.
 
-    What a bot did while they were away is news to them.
+    While they move it stays as it was. What a bot did while they were away is news to them.
     """
-    if not own:
+    mine = [ply.seat in own and ply.hand == "own" for ply in table.course.made]
+    until = len(mine)
+    while until and mine[until - 1]:
+        until -= 1
+    since = max((n for n, is_mine in enumerate(mine[:until], 1) if is_mine), default=0)
+    if not since or not any(plies_told(table, reader)[since:until]):
         return ()
-    mine = (n for n, ply in enumerate(table.course.made, 1) if ply.seat in own and ply.hand == "own")
-    since = max(mine, default=0)
-    if not any(plies_told(table, reader)[since:]):
-        return ()
-    return tuple(tell(table, reader, since))
+    lines = tell(table, reader, since)
+    return tuple(lines[: len(lines) - len(tell(table, reader, until))])

@@ -91,8 +91,8 @@ class Look:
     """A table as one seat (-1: a spectator) sees it: the context of its page.
 
     Somebody with several seats looks from the one to act; `yours` are all of them, and `undo` is the one whose last
-    choice can be taken back, `restart` the one whose turn can be begun again. `recap` is the end of the log since their
-    last move. `back` are the turns to which they may ask the others to go back, `question` what somebody asked so.
+    choice can be taken back, `restart` the one whose turn can be begun again. `recap` is what the log says since their
+    last turn. `back` are the turns to which they may ask the others to go back, `question` what somebody asked so.
     """
 
     table: Facts
