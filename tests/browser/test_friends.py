@@ -60,12 +60,13 @@ def converge(site: Running, players: list[Player], events: int) -> int:
     Returns how many there are: some clicks are two moves.
     """
     with site.site.tables.at(players[0].table) as table:
-        assert (events_now := table.version) >= events
+        happened = table.version
+        assert happened >= events
         versions = [table.sight.version((seat,) if table.seats[seat].owner else ()) for seat in range(len(players))]
     for player, version in zip(players, versions, strict=True):
         player.page.wait_for_function(REACHED, arg=version)
     assert [player.version for player in players] == versions
-    return events_now
+    return happened
 
 
 def words(data: Any) -> set[str]:
