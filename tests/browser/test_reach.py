@@ -55,8 +55,10 @@ def lay_out(visitor: Visitor, game: Game) -> None:
 
 
 def covered(page: Page, visitor: Visitor) -> list[str]:
-    """The moves of pieces that another piece covers."""
+    """The moves of pieces that another piece covers; the mouse rests on the ground, which must not rise by that."""
     page.goto(f"{visitor.origin}/tables/{visitor.table}")
+    for ground in page.locator(".is-backdrop:visible").all()[:1]:
+        ground.hover(force=True, position={"x": 2, "y": 2})
     found: list[str] = page.evaluate(COVERED)
     return found
 
