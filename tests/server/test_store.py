@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.server.migrations import MIGRATIONS
+from tabletown.server.sqlite_schema import MIGRATIONS
 from tabletown.server.sqlite import SqliteStore
 from tabletown.server.store import (
     Append,
@@ -282,7 +282,7 @@ def test_a_full_disk_is_a_clear_error_and_no_half_move(store: SqliteStore, path:
         db.execute(f"PRAGMA max_page_count = {pages}")
         full.set()
 
-    store._write(fill)
+    store.write(fill)
     assert full.is_set()
     large = Event("note", 0, 0, "digest-0", text="x" * 100_000)
     with pytest.raises(Unavailable, match="full"):
