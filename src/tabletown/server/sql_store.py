@@ -5,7 +5,7 @@ A database adds how it connects, how it runs a transaction, and what it says whe
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
@@ -26,6 +26,8 @@ from tabletown.server.store import (
 )
 
 T = TypeVar("T")
+Ask = Callable[[str], Iterable[Sequence[Any]]]
+"""Gives the rows of a query, one by one."""
 
 
 class SqlStore(ABC):
@@ -42,8 +44,8 @@ class SqlStore(ABC):
         """Run a job that changes nothing. Raises Unavailable."""
 
     @abstractmethod
-    def snapshot(self) -> AbstractContextManager[Database]:
-        """A connection that sees everything as it is now, whatever is written meanwhile. Raises Unavailable."""
+    def snapshot(self) -> AbstractContextManager[Ask]:
+        """For queries that see everything as it is now, whatever is written meanwhile. Raises Unavailable."""
 
     @abstractmethod
     def columns(self) -> dict[str, list[str]]:

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tabletown.server.sql_store import SqlStore
+from tabletown.server.sql_store import Ask, SqlStore
 from tabletown.server.sql_writing import Database, Dialect
 from tabletown.server.sqlite_schema import migrate
 from tabletown.server.store import StoreError, Unavailable
@@ -67,12 +67,12 @@ class SqliteStore(SqlStore):
             return job(db)
 
     @contextmanager
-    def snapshot(self) -> Iterator[Database]:
+    def snapshot(self) -> Iterator[Ask]:
         """The file as it is now."""
         with self._reading() as db:
             db.execute("BEGIN")
             try:
-                yield db
+                yield db.execute
             finally:
                 db.execute("ROLLBACK")
 
