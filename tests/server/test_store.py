@@ -270,11 +270,16 @@ def test_servers_race_with_one_key(store: SqlStore, place: Place) -> None:
 def test_a_session_and_its_end(store: SqlStore) -> None:
     assert store.session("hash") == Player("ada", "Ada")
     assert store.session("token") is None
-    store.end("hash")
-    store.end("hash")
-    assert store.session("hash") is None
+    store.begin(Session("another", Player("ada", "Ada"), beside=True))
+    store.begin(Session("of-bob", Player("bob", "Bob")))
+    for token in ("hash", "hash", "unknown"):
+        store.end(token)
+    assert [store.session(token) for token in ("hash", "another", "of-bob")] == [None, None, Player("bob", "Bob")]
+    with pytest.raises(SessionOver):
+        store.begin(Session("third", Player("ada", "Ada"), beside=True))
+    assert store.session("third") is None
     assert store.player("ada") == Player("ada", "Ada")
-    assert store.player("bob") is None
+    assert store.player("cyd") is None
 
 
 def test_a_replaced_session_ends_and_can_be_replaced_once(store: SqlStore) -> None:

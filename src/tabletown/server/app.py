@@ -25,6 +25,7 @@ from tabletown.server.advice import Advise, Advisers
 from tabletown.server.databases import open_store
 from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.guard import Guard
+from tabletown.server.leaving import Leaving
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
 from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
@@ -79,6 +80,7 @@ class Site:
         templates = Templates()
         self.sessions = Sessions(store)
         self.pages = Pages(store, templates, preparation.stage)
+        self.leaving = Leaving(store, self.sessions, templates)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
         self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
@@ -187,6 +189,8 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/", pages.home),
         Route("/health", pages.health),
         Route("/theme", pages.theme, methods=["POST"]),
+        Route("/logout", site.leaving.ask),
+        Route("/logout", site.leaving.leave, methods=["POST"]),
         Route("/games/{title}", pages.game),
         Route("/games/{title}/rules", pages.rules),
         Route("/games/{title}/cards", pages.cards),

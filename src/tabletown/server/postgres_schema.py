@@ -24,6 +24,7 @@ CREATE TABLE sessions (
     player_id TEXT NOT NULL REFERENCES players (id),
     created DOUBLE PRECISION NOT NULL
 );
+CREATE INDEX sessions_by_player ON sessions (player_id);
 
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,

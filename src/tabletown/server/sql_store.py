@@ -78,10 +78,14 @@ class SqlStore(ABC):
         self.write(lambda db: writing.begin(db, session))
 
     def end(self, token_hash: str) -> None:
-        """End a session."""
-        self.write(lambda db: db.execute("DELETE FROM sessions WHERE token_hash = ?", (token_hash,)) and None)
+        """End all sessions of whoever holds this one."""
+        self.write(lambda db: writing.end(db, token_hash))
 
     # Reading
+
+    def made_by(self, key: str) -> str:
+        """The table that a key has made."""
+        return self.read(lambda db: writing.made_by(db, key))
 
     def table(self, table_id: str) -> TableRow | None:
         """A table as it was set up."""

@@ -57,7 +57,7 @@ class Dialect:
 
 def create_table(db: Database, table: TableRow, awaits: Awaits, key: str, session: Session | None) -> str:
     """Keep a new table and begin a session, or find the table that the key stands for."""
-    if key and (made := _made_by(db, key)):
+    if key and (made := made_by(db, key)):
         return made
     if session is not None:
         begin(db, session)
@@ -94,7 +94,8 @@ class MadeMeanwhile(StoreError):
     """Another process made the table of this key in this moment: begin again, and find it."""
 
 
-def _made_by(db: Database, key: str) -> str:
+def made_by(db: Database, key: str) -> str:
+    """The table that a key has made."""
     row = db.execute("SELECT id FROM tables WHERE key = ?", (key,)).fetchone()
     return str(row[0]) if row else ""
 
@@ -171,6 +172,8 @@ def begin(db: Database, session: Session) -> None:
     player = session.player
     if session.replaces and db.execute("DELETE FROM sessions WHERE token_hash = ?", (session.replaces,)).rowcount != 1:
         raise SessionOver("the session has been replaced already")
+    if session.beside and not db.execute("SELECT 1 FROM sessions WHERE player_id = ?", (player.id,)).fetchall():
+        raise SessionOver("the player has signed out")
     db.execute(
         "INSERT INTO players (id, name, created) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
         (player.id, player.name, now),
@@ -178,4 +181,11 @@ def begin(db: Database, session: Session) -> None:
     db.execute(
         "INSERT INTO sessions (token_hash, player_id, created) VALUES (?, ?, ?)",
         (session.token_hash, player.id, now),
+    )
+
+
+def end(db: Database, token_hash: str) -> None:
+    """End all sessions of whoever holds this one."""
+    db.execute(
+        "DELETE FROM sessions WHERE player_id IN (SELECT player_id FROM sessions WHERE token_hash = ?)", (token_hash,)
     )

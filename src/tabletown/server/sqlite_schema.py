@@ -180,10 +180,11 @@ CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'th
 CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
 
-# A form makes one table, however often and wherever it is sent.
+# A form makes one table, however often and wherever it is sent. Whoever signs out does so everywhere.
 _KEYS = """
 ALTER TABLE tables ADD COLUMN key TEXT;  -- of the form that made it
 CREATE UNIQUE INDEX tables_by_key ON tables (key);
+CREATE INDEX sessions_by_player ON sessions (player_id);
 """
 
 MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY, _KEYS)

@@ -119,11 +119,15 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Whoever holds the token with this hash is this player (who may be new). The token it `replaces` is dead."""
+    """Whoever holds the token with this hash is this player (who may be new). The token it `replaces` is dead.
+
+    One that begins `beside` others needs another one of this player that goes on.
+    """
 
     token_hash: str
     player: Player
     replaces: str = ""
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +171,7 @@ class KeyReused(StoreError):
 
 
 class SessionOver(StoreError):
-    """The session that was to be replaced has been replaced already."""
+    """The session that was to be replaced, or to go on beside another one, has ended."""
 
 
 class Store(Protocol):
@@ -178,6 +182,9 @@ class Store(Protocol):
 
         A `key` stands for one table for ever: if it has made one before, nothing is done, and that one's id returned.
         """
+
+    def made_by(self, key: str) -> str:
+        """The id of the table that a key has made; empty if it has made none."""
 
     def table(self, table_id: str) -> TableRow | None:
         """A table as it was set up."""
@@ -217,7 +224,7 @@ class Store(Protocol):
         """Let the holder of a token be a player. Raises SessionOver like `append`."""
 
     def end(self, token_hash: str) -> None:
-        """End a session: its token is worth nothing from now on. What has ended, or never began, stays so."""
+        """End a session and all others of the same player: nobody is known by their tokens from now on."""
 
     def session(self, token_hash: str) -> Player | None:
         """Whose session this is."""
