@@ -7,11 +7,12 @@ makes a session: it begins with the first thing a visitor does.
 
 import hashlib
 import secrets
+from contextlib import suppress
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from tabletown.server.store import Player, Session, Store
+from tabletown.server.store import Player, Session, SessionOver, Store
 
 _YEAR_S = 365 * 24 * 3600
 
@@ -50,6 +51,14 @@ class Sessions:
         token, session = _new_session(Player(secrets.token_hex(16), name))
         self._store.begin(session)
         return token, session.player
+
+    def rename(self, connection: HTTPConnection, player: Player, name: str) -> Player:
+        """Another name for whoever asks; their session goes on as it is. Tables keep the name they know."""
+        reader = reader_of(connection)
+        named = Player(player.id, name)
+        with suppress(SessionOver):  # replaced in another window just now: whatever was said there counts
+            self._store.begin(Session(reader, named, replaces=reader))
+        return named
 
     def renewed(self, connection: HTTPConnection, name: str) -> tuple[str, Session]:
         """A fresh token for whoever asks, known or new, and the session to begin in one step with what it is good for.
