@@ -13,6 +13,7 @@ from markupsafe import Markup
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.server.hero import panorama
 from tabletown.server.preparing import Stage
+from tabletown.server.talk import Remark
 from tabletown.server.templating import Templates
 
 NASTY = '<b onclick="x">&\u202eme</b>'
@@ -32,6 +33,7 @@ GAME = {"name": "uptown", "meta": META, "cover": PICTURE, "stage": Stage(ready=T
 COMING = {**GAME, "stage": Stage(3, 16, "view")}
 BOTS = [SimpleNamespace(name="patient", blurb="waits for you")]
 COLOURS = ("Orange", "Sky", "Green", "Vermilion", "Purple")
+TALK = [Remark(1, 0, "Orange", "Hello"), Remark(2, -1, NASTY, NASTY)]
 CARD = Piece(PICTURE, "Bank Branch, income 2", "card-1")
 
 
@@ -163,6 +165,8 @@ def table(**changes: Any) -> dict[str, Any]:
         "bots": BOTS,
         "error": "",
         "hints": (),
+        "talk": TALK,
+        "known_as": "Ada",
     }
     return {**context, **changes}
 
@@ -208,6 +212,8 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "error": ("error.html", {"status": 404, "message": "There is no such table."}),
     "advice": ("table.html", table(hints=HINTS)),
+    "talk": ("chat.html", table(error="Too long", draft=NASTY)),
+    "nobody talks": ("table.html", table(talk=[], known_as="", yours=(), you=-1)),
     "a bot for now": ("table.html", table(seats=[{**seats()[0], "is_bot": True, "is_away": True}, *seats()[1:]])),
     "my turn": ("table.html", table()),
     "their turn": ("table.html", table(seats=seats(turn=1), undo=None, error="The table has moved on.")),
@@ -284,7 +290,7 @@ def test_my_turn_offers_moves_and_take_back(render: Callable[..., str]) -> None:
     buttons = {(button.get("name"), button.get("value")) for button in page.all("button")}
     assert {("move", "discard"), ("instead", "play jeweller")} <= buttons
     assert "/tables/k3x9/undo" in {button.get("formaction") for button in page.all("button")}
-    hidden = {field["name"]: field["value"] for field in page.all("input")}
+    hidden = {field["name"]: field["value"] for field in page.all("input") if field.get("type") == "hidden"}
     assert hidden == {"version": "41", "key": "0123456789abcdef", "seat": "0"}
     assert "First action Choose a site" in page.text
     assert "\N{MINUS SIGN}2 prestige" in page.text

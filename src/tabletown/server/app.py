@@ -22,6 +22,7 @@ from tabletown import bots
 from tabletown.render import page_css
 from tabletown.server.absence import Absence
 from tabletown.server.advice import Advise, Advisers
+from tabletown.server.chat import Chat
 from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.guard import Guard
 from tabletown.server.limits import RateLimit
@@ -59,6 +60,7 @@ class Manners:
     advice_seconds: float = 1.0
     absence: float = 120.0
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
+    chat_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=3))
     advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
 
 
@@ -72,11 +74,12 @@ class Site:
         self.tables = Tables(store, self._changed, preparation.is_ready)
         thinking = Thinking()
         self.opponents = Opponents(self.tables, thinking, manners.pace, manners.find_bot)
-        templates = Templates()
+        templates = Templates(self.hub.watchers)
         self.sessions = Sessions(store)
         self.pages = Pages(store, templates, preparation.stage)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
+        self.chat = Chat(self.tables, self.sessions, templates, manners.chat_rate)
         self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
         self.advisers = Advisers(
             self.tables,
@@ -197,6 +200,8 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/tables/{table}/advice", site.advisers.ask, methods=["POST"]),
         Route("/tables/{table}/away", site.absence.away, methods=["POST"]),
         Route("/tables/{table}/back", site.absence.back, methods=["POST"]),
+        Route("/tables/{table}/chat", site.chat.page),
+        Route("/tables/{table}/chat", site.chat.say, methods=["POST"]),
         Route("/tables/{table}/rematch", sitting.rematch, methods=["POST"]),
         Route("/tables/{table}/seats", sitting.sit, methods=["POST"]),
         *(Route(f"/tables/{{table}}/{form}", tables.back_to_table) for form in _FORMS),
