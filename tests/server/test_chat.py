@@ -7,8 +7,8 @@ import pytest
 
 from tabletown.server.limits import RateLimit
 from tabletown.server.store import Event
-from tabletown.server.talk import MAX_REMARK, Remark, plain, remark, said
 from tabletown.server.tables import MAX_TALK
+from tabletown.server.talk import MAX_REMARK, Remark, plain, remark, said
 
 from . import stage
 from .seating import TOKEN, seat_at

@@ -26,7 +26,8 @@ from tabletown.server.chat import Chat
 from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.guard import Guard
 from tabletown.server.limits import RateLimit
-from tabletown.server.live import Hub
+from tabletown.server.live import LOBBY, Hub
+from tabletown.server.lobby import Lobby
 from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
 from tabletown.server.pages import Pages
 from tabletown.server.preparing import Preparation
@@ -61,6 +62,7 @@ class Manners:
     absence: float = 120.0
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
     chat_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=3))
+    name_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=60))
     advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
 
 
@@ -76,7 +78,8 @@ class Site:
         self.opponents = Opponents(self.tables, thinking, manners.pace, manners.find_bot)
         templates = Templates(self.hub.watchers)
         self.sessions = Sessions(store)
-        self.pages = Pages(store, templates, preparation.stage)
+        self.lobby = Lobby(self.tables, self.sessions, self.hub, templates, manners.name_rate)
+        self.pages = Pages(store, templates, preparation.stage, self.lobby)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
         self.chat = Chat(self.tables, self.sessions, templates, manners.chat_rate)
@@ -93,12 +96,15 @@ class Site:
         preparation.when_ready(self.opponents.resume)
 
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
+        if table_id == LOBBY:
+            return dict.fromkeys(readers, self.lobby.version)
         players = {reader: self.sessions.holder(reader) for reader in readers}
         return self.tables.versions(table_id, players)
 
     def _changed(self, table_id: str, version: int) -> None:
         self.hub.publish(table_id, version)
         self.opponents.nudge(table_id)
+        self.lobby.changed(table_id)
 
 
 def create_app(
@@ -121,16 +127,17 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        watching = asyncio.create_task(site.hub.watch())
+        watching = [asyncio.create_task(part.watch()) for part in (site.hub, site.lobby)]
         await site.opponents.start()
         preparation.start()
         yield
         site.hub.drain()
         await run_in_threadpool(preparation.stop)
         await site.opponents.stop()
-        watching.cancel()
-        with suppress(asyncio.CancelledError):
-            await watching
+        for task in watching:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         if own:
             opened.close()
 
@@ -188,6 +195,9 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/games/{title}", pages.game),
         Route("/games/{title}/rules", pages.rules),
         Route("/games/{title}/cards", pages.cards),
+        Route("/lobby", site.lobby.page),
+        Route("/you", site.lobby.you),
+        Route("/you", site.lobby.rename, methods=["POST"]),
         Route("/quick/{title}", sitting.quick, methods=["POST"]),
         Route("/events", tables.events),
         Route("/tables", sitting.create, methods=["POST"]),

@@ -16,6 +16,9 @@ from starlette.concurrency import run_in_threadpool
 from tabletown.server.errors import NotReady
 from tabletown.server.store import Store, StoreError
 
+LOBBY = "lobby"
+"""By this name one hears of the lobby (see lobby.py), as by its id of a table."""
+
 HEARTBEAT_S = 15.0
 POLL_S = 2.0
 
@@ -74,6 +77,10 @@ class Hub:
     def watchers(self, table_id: str) -> int:
         """How many streams are open for people who watch a table without sitting there; from any thread."""
         return sum(table_id in listener.watched for listener in tuple(self._listeners.get(table_id, ())))
+
+    def is_heard(self, table_id: str) -> bool:
+        """Whether anybody wants to hear of this table."""
+        return table_id in self._listeners
 
     def publish(self, table_id: str, version: int) -> None:
         """This table is at this version of the store: tell those who see it. Without a running loop nobody watches."""

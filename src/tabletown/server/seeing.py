@@ -183,10 +183,17 @@ def _facts(table: Table, own: Sequence[int]) -> Facts:
     )
 
 
+def waiting_for(table: Table, view: Position, own: Sequence[int]) -> set[int]:
+    """The seats that a table waits for, as the owner of some of them sees it in their view.
+
+    One screen may hold several seats, each of which knows whether it has decided.
+    """
+    return {seat for seat in view.waiting if seat not in own} | {seat for seat in table.game.waiting if seat in own}
+
+
 def _seats(table: Table, view: Position, own: Sequence[int], scene: Scene) -> list[SeatFacts]:
     scores = view.scores()
-    # one screen may hold several seats, each of which knows whether it has decided
-    waiting = {seat for seat in view.waiting if seat not in own} | {seat for seat in table.game.waiting if seat in own}
+    waiting = waiting_for(table, view, own)
     return [
         SeatFacts(
             index=index,

@@ -12,7 +12,7 @@ from tabletown.engine.record import write_record
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotReady, NotYours, Outdated, Refused
 from tabletown.server.fields import key_in, number
 from tabletown.server.guard import read_form
-from tabletown.server.live import Hub
+from tabletown.server.live import LOBBY, Hub
 from tabletown.server.moves import fill_in
 from tabletown.server.seeing import Look, look
 from tabletown.server.sessions import Sessions, reader_of
@@ -64,12 +64,14 @@ class TablePages:
             )
 
     async def events(self, request: Request) -> Response:
-        """A stream that tells when tables have a new version: one in the path, or several in the query."""
+        """A stream that tells when tables, or the lobby, are new: one in the path, or several in the query."""
         one = request.path_params.get("table")
         wanted = [one] if one else request.query_params.getlist("table")
         if not 0 < len(wanted) <= _MAX_STREAM_TABLES:
             raise Malformed(f"A stream watches 1 to {_MAX_STREAM_TABLES} tables.")
         known = await run_in_threadpool(self._tables.store.versions, wanted)
+        if LOBBY in wanted:
+            known[LOBBY] = 0
         if not known:
             raise NotFound
         if request.method == "HEAD":
