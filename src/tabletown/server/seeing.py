@@ -16,6 +16,9 @@ from tabletown.server.moves import own_plies
 from tabletown.server.recap import recap
 from tabletown.server.story import tell
 from tabletown.server.table import SPECTATOR, Line, Table
+from tabletown.server.talk import Remark
+
+_HEARD = 100  # remarks on a page: the last ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,8 @@ class Look:
     recap: tuple[Line, ...]
     log: tuple[Line, ...]
     outcome: Finish | None
+    talk: tuple[Remark, ...] = ()
+    known_as: str = ""  # how whoever looks wants to be called
 
 
 def look(table: Table, own: Sequence[int], now: float) -> Look:
@@ -136,6 +141,7 @@ def look(table: Table, own: Sequence[int], now: float) -> Look:
         recap=recap(table, you, own),
         log=tuple(tell(table, you)),
         outcome=_finish(table, view),
+        talk=tuple(table.talk[-_HEARD:]),
     )
 
 
@@ -195,10 +201,17 @@ def _facts(table: Table, own: Sequence[int]) -> Facts:
     )
 
 
+def waiting_for(table: Table, view: Position, own: Sequence[int]) -> set[int]:
+    """The seats that a table waits for, as the owner of some of them sees it in their view.
+
+    One screen may hold several seats, each of which knows whether it has decided.
+    """
+    return {seat for seat in view.waiting if seat not in own} | {seat for seat in table.game.waiting if seat in own}
+
+
 def _seats(table: Table, view: Position, own: Sequence[int], scene: Scene, now: float) -> list[SeatFacts]:
     scores, faces = view.scores(), table.faces(own, now)
-    # one screen may hold several seats, each of which knows whether it has decided
-    waiting = {seat for seat in view.waiting if seat not in own} | {seat for seat in table.game.waiting if seat in own}
+    waiting = waiting_for(table, view, own)
     return [
         SeatFacts(
             index=index,

@@ -16,6 +16,7 @@ from tabletown.server import clocks
 from tabletown.server.course import CLOCK, Course
 from tabletown.server.sight import Sight
 from tabletown.server.store import Awaits, Event, Logged, Player, SeatRow, TableRow
+from tabletown.server.talk import Remark, remark
 
 SPECTATOR = -1
 _SHOWN = 6  # characters of a table's id that may be written down
@@ -81,6 +82,7 @@ class Table:
         self.course = Course.begin(row.seats)
         self.question: Question | None = None  # see consent.py
         self.notes: list[Note] = []
+        self.talk: list[Remark] = []
         self.told: dict[int, list[tuple[Line, ...] | None]] = {}  # by reader and ply, see story.py
 
     def __str__(self) -> str:
@@ -122,6 +124,8 @@ class Table:
             self._seat(event)
         elif event.kind in ("away", "back"):
             self._stand_in(event)
+        elif event.kind == "say":
+            self.talk.append(remark(len(self.talk) + 1, event, [row.name for row in self.seats]))
         elif event.kind == "again":
             self.next = event.text
             self.notes.append(Note(event.ply, event.seat, "sets the table for another game."))

@@ -2,9 +2,11 @@
 // There are no rules here. What can be clicked is what the server offers, and the server's view is what is shown.
 
 import "./site.js";
+import "./chat.js";
 import { wind } from "./clock.js";
 import { morph } from "./morph.js";
 import { notice } from "./notice.js";
+import { persist } from "./persist.js";
 import { openRules } from "./rules.js";
 import { listen } from "./stream.js";
 
@@ -29,7 +31,8 @@ function show(version, html, { again = false } = {}) {
     const fresh = document.createElement("template");
     fresh.innerHTML = html;
     const change = () => { swap(version, fresh.content); resolve(); };
-    if (still.matches || document.hidden || !document.startViewTransition) change();
+    const talk = told(fresh.content) === told(main); // nothing glides, and nobody is to be disturbed
+    if (talk || still.matches || document.hidden || !document.startViewTransition) change();
     else await document.startViewTransition(change).finished;
   }).catch(() => location.reload()).finally(resolve);
   return changed;
@@ -52,6 +55,7 @@ function swap(version, fresh) {
 const tellTurn = () => notice(Boolean(main.querySelector(".prompt.yours")), main.querySelector("h1")?.textContent ?? "");
 tellTurn();
 
+const told = (root) => [".lines", ".prompt", ".invite", ".error"].map((part) => root.querySelector(part)?.textContent).join();
 const lines = () => [...main.querySelectorAll(".lines li:not(.round)")].map((line) => line.textContent.trim());
 
 const placeOf = (element) => element && main.contains(element) && {
@@ -120,17 +124,6 @@ async function send(form, button) {
   }
 }
 
-async function persist(ask) {
-  for (const wait of [300, 1000, 3000]) {
-    try {
-      const answer = await ask();
-      if (answer.status < 502) return answer;
-    } catch { /* no answer at all */ }
-    await new Promise((resolve) => setTimeout(resolve, wait));
-  }
-  return ask();
-}
-
 // --- Following
 
 let newest = shown;
@@ -150,10 +143,13 @@ async function follow() {
   }
 }
 
-const listenAnew = listen(table, (version) => {
+function hear(version) {
   newest = Math.max(newest, version);
   if (!sending) follow();
-});
+}
+
+const listenAnew = listen(table, hear);
+main.addEventListener("heard", ({ detail }) => hear(detail)); // of a remark of one's own, see chat.js
 
 // --- Inviting
 
