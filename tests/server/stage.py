@@ -101,6 +101,11 @@ def everything(visitor: Visitor) -> list[tuple[int, str, dict[str, str]]]:
     return shown
 
 
+def texts(visitor: Visitor) -> list[tuple[int, str, str | None]]:
+    """The same with no headers but the version: how well random keys can be compressed is chance."""
+    return [(status, page, headers.get("x-table-version")) for status, page, headers in everything(visitor)]
+
+
 def unkeyed(page: str, visitor: Visitor) -> str:
     """A page as it would be at any table and at any time: without ids and random keys."""
     page = page.replace(visitor.table, "TABLE").replace(visitor.origin, "SITE")

@@ -12,7 +12,7 @@ from tabletown.server.flags import GENTLE, decide, gentlest
 from tabletown.server.store import Clock
 from tabletown.server.tables import TOO_LONG_AGO
 
-from .stage import everything, first_secret, set_stage
+from .stage import first_secret, set_stage, texts
 from .timing import Later, kinds, sit_together, to_move
 from .visitors import Running, StartSite, Visitor, read_form, wait_until
 
@@ -246,9 +246,9 @@ def test_clocks_do_not_tell_who_has_decided(running: Running, later: Later, monk
     people = sit_together(running, PASS, people=3, title="milton_keynes")
     pass_until_secret(people)
     others = [people[0], people[2], stranger_at(running, people[0])]
-    before = [everything(who)[:2] for who in others]
+    before = [texts(who) for who in others]
     assert people[1].move(read_form(people[1].page()), "bribe 0").status_code == 303
-    assert [everything(who)[:2] for who in others] == before
+    assert [texts(who) for who in others] == before
     with running.site.tables.at(people[0].table) as table:
         known = table.game.states["reveals"][0].item()
     later.pass_by(400.0)

@@ -9,7 +9,7 @@ from tabletown.server.recap import recap
 from tabletown.server.seeing import look
 from tabletown.server.story import tell
 
-from .stage import advance, company, first_secret, set_stage
+from .stage import advance, bidding, company, first_secret, set_stage
 from .timing import sit_together, to_move
 from .visitors import Running, Visitor, read_form
 
@@ -106,3 +106,21 @@ def test_it_holds_nothing_that_the_log_does_not(running: Running, monkeypatch: p
         for seat in range(3):
             told = look(table, [seat], 0.0)
             assert set(told.recap) <= set(told.log)
+
+
+def test_what_others_do_in_secret_does_not_show_in_it(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bids each: who has made one of them sees the same, whether others have bid before, after or not at all."""
+    set_stage(monkeypatch)
+    shown = []
+    for before, after in ((False, False), (True, False), (False, True)):
+        people = company(running)
+        advance(running.site, people[0].table, bidding)
+        assert people[2].post(f"/tables/{people[0].table}/away", {"seat": "2"}).status_code == 303  # a note
+        if before:
+            assert people[1].move(read_form(people[1].page()), "bid 1; bid 2").status_code == 303
+        assert people[0].move(read_form(people[0].page()), "bid 1").status_code == 303
+        if after:
+            assert people[1].move(read_form(people[1].page()), "bid 1; bid 2").status_code == 303
+        shown.append(lines(people[0]))
+    assert shown[0]
+    assert shown[1:] == shown[:1] * 2

@@ -11,12 +11,13 @@ def recap(table: Table, reader: int, own: Sequence[int]) -> tuple[Line, ...]:
 
     While they move it stays as it was. What a bot did while they were away is news to them.
     """
+    told = plies_told(table, reader)
     mine = [ply.seat in own and ply.hand == "own" for ply in table.course.made]
-    until = len(mine)
-    while until and mine[until - 1]:
-        until -= 1
-    since = max((n for n, is_mine in enumerate(mine[:until], 1) if is_mine), default=0)
-    if not since or not any(plies_told(table, reader)[since:until]):
+    seen = [n for n, lines in enumerate(told) if lines is not None]  # what others do in secret must not break a turn
+    until = len(told)
+    while seen and mine[seen[-1]]:
+        until = seen.pop()
+    since = next((n + 1 for n in reversed(seen) if mine[n]), None)
+    if since is None or not any(told[since:until]):
         return ()
-    lines = tell(table, reader, since)
-    return tuple(lines[: len(lines) - len(tell(table, reader, until))])
+    return tuple(tell(table, reader, since, until))

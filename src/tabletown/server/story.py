@@ -10,9 +10,12 @@ from tabletown.engine.telling import tell as tell_ply
 from tabletown.server.table import Line, Note, Table
 
 
-def tell(table: Table, reader: int, since: int = 0) -> list[Line]:
-    """The log of a table for one reader (-1: a spectator), oldest first, notes included: all, or since a ply."""
-    told = plies_told(table, reader)
+def tell(table: Table, reader: int, since: int = 0, until: int | None = None) -> list[Line]:
+    """The log of a table for one reader (-1: a spectator), oldest first, notes included.
+
+    All of it, or the plies from one to another with the notes since the first.
+    """
+    told = plies_told(table, reader)[:until]
     lines: list[Line] = []
     notes = sorted(
         (note for note in table.notes if note.ply >= since and _is_open(note, told)), key=lambda note: note.ply
@@ -45,7 +48,7 @@ def _lines(table: Table, reader: int, ply: int) -> tuple[Line, ...] | None:
 
 def _is_open(note: Note, told: Sequence[tuple[Line, ...] | None]) -> bool:
     """Whether a reader may hear a note: what is said of a ply is as secret as the ply."""
-    return not note.of_ply or told[note.ply] is not None
+    return not note.of_ply or (note.ply < len(told) and told[note.ply] is not None)
 
 
 def _aside(note: Note, lines: Sequence[Line]) -> Line:
