@@ -23,8 +23,10 @@ from tabletown.render import page_css
 from tabletown.server.absence import Absence
 from tabletown.server.advice import Advise, Advisers
 from tabletown.server.chat import Chat
+from tabletown.server.databases import open_store
 from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.guard import Guard
+from tabletown.server.leaving import Leaving
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import LOBBY, Hub
 from tabletown.server.lobby import Lobby
@@ -33,8 +35,7 @@ from tabletown.server.pages import Pages
 from tabletown.server.preparing import Preparation
 from tabletown.server.sessions import Sessions
 from tabletown.server.sitting import Sitting
-from tabletown.server.sqlite import SqliteStore
-from tabletown.server.store import Store, Unavailable
+from tabletown.server.store import Store, Unavailable, Unsure
 from tabletown.server.table_pages import TablePages
 from tabletown.server.tables import Tables
 from tabletown.server.templating import FOLDER, Templates
@@ -44,6 +45,10 @@ log = logging.getLogger(__name__)
 
 _FORMS = ("seats", "moves", "undo", "advice", "away", "back")  # whose answers may be reloaded
 _CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
+_UNSURE = (
+    "The records went out of reach in the very moment of writing. Please look whether it was done; if you send the form"
+    " again, it is done once."
+)
 _STATUS_WORDS = {404: str(NotFound()), 405: "This page cannot be used like that."}
 
 
@@ -78,6 +83,7 @@ class Site:
         self.opponents = Opponents(self.tables, thinking, manners.pace, manners.find_bot)
         templates = Templates(self.hub.watchers)
         self.sessions = Sessions(store)
+        self.leaving = Leaving(store, self.sessions, templates)
         self.lobby = Lobby(self.tables, self.sessions, self.hub, templates, manners.name_rate)
         self.pages = Pages(store, templates, preparation.stage, self.lobby)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
@@ -94,6 +100,7 @@ class Site:
             rate=manners.advice_rate,
         )
         preparation.when_ready(self.opponents.resume)
+        store.listen(self.hub.publish)
 
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
         if table_id == LOBBY:
@@ -116,12 +123,12 @@ def create_app(
 ) -> Starlette:
     """The ASGI app of the site.
 
-    `store` is a store, or the path of an SQLite file, which the app then closes at its end. Titles that `preparation`
-    knows are set up while the app runs; without it, all are taken to be ready. `origins` are further origins from which
-    forms are accepted, for a proxy that changes the host name.
+    `store` is a store, or the path or URL of one (see databases.py), which the app then closes at its end. Titles that
+    `preparation` knows are set up while the app runs; without it, all are taken to be ready. `origins` are further
+    origins from which forms are accepted, for a proxy that changes the host name.
     """
     own = isinstance(store, str | Path)
-    opened = SqliteStore(store) if isinstance(store, str | Path) else store
+    opened = open_store(store) if isinstance(store, str | Path) else store
     preparation = preparation or Preparation([])
     site = Site(opened, manners or Manners(), preparation)
 
@@ -153,7 +160,7 @@ def create_app(
 
     def failed(request: Request, error: Exception) -> Response:
         log.error("the store is unavailable: %s", error)
-        return pages.error(request, 503, _CLOSED)
+        return pages.error(request, 503, _UNSURE if isinstance(error, Unsure) else _CLOSED)
 
     def no_route(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
@@ -192,6 +199,8 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/", pages.home),
         Route("/health", pages.health),
         Route("/theme", pages.theme, methods=["POST"]),
+        Route("/logout", site.leaving.ask),
+        Route("/logout", site.leaving.leave, methods=["POST"]),
         Route("/games/{title}", pages.game),
         Route("/games/{title}/rules", pages.rules),
         Route("/games/{title}/cards", pages.cards),

@@ -1,6 +1,5 @@
 """Talking at a table: everybody who has its link may, those who sit there and those who watch."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -12,7 +11,6 @@ from tabletown.server import fields as form
 from tabletown.server.errors import NotFound, NotReady, Outdated, Refused, TooMany
 from tabletown.server.guard import read_form
 from tabletown.server.limits import RateLimit
-from tabletown.server.once import Once
 from tabletown.server.seeing import look
 from tabletown.server.sessions import Sessions, set_token
 from tabletown.server.store import KeyReused, Player, SessionOver
@@ -41,7 +39,6 @@ class Chat:
         self._sessions = sessions
         self._templates = templates
         self._rate = rate
-        self._once: Once[_Spoken] = Once()
 
     def page(self, request: Request) -> Response:
         """What was said, and a field to say more: for browsers without scripts, whose table looks again by itself."""
@@ -52,7 +49,7 @@ class Chat:
         fields = await read_form(request)
         scripted = request.headers.get("accept") == FRAGMENT
         try:
-            spoken = await self._speak_once(request, fields)
+            spoken = await run_in_threadpool(self._speak, request, fields)
         except (NotFound, NotReady):
             raise
         except Refused as refusal:
@@ -70,15 +67,10 @@ class Chat:
             set_token(response, request, spoken.token)
         return response
 
-    async def _speak_once(self, request: Request, fields: Mapping[str, str]) -> _Spoken:
-        host = request.client.host if request.client else ""
-        same = (host, request.url.path, form.key_in(fields), sorted(fields.items()))
-        digest = hashlib.sha256(repr(same).encode()).hexdigest()
-        return await self._once(digest, lambda: run_in_threadpool(self._speak, request, fields, host))
-
-    def _speak(self, request: Request, fields: Mapping[str, str], host: str) -> _Spoken:
+    def _speak(self, request: Request, fields: Mapping[str, str]) -> _Spoken:
         text, name = plain(fields.get("text", "")), form.name(fields.get("name", ""))
         player, token, session = self._sessions.player(request), "", None
+        host = request.client.host if request.client else ""
         if not self._rate.allows(player.id if player else host):
             raise TooMany("That was a lot to say in a short time. Please wait a moment.")
         if player is None:

@@ -217,7 +217,11 @@ class Lobby:
         if player is not None:
             self._sessions.rename(request, player, name)
             return ""
-        return self._sessions.begin(name)[0] if name else ""
+        if not name:
+            return ""
+        token, session = self._sessions.new(name)
+        self._tables.store.begin(session)
+        return token
 
 
 def _sitting(tables: Mapping[str, _Seen]) -> dict[str, tuple[SeatRow, ...]]:

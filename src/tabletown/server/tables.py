@@ -68,8 +68,13 @@ class Tables:
         *,
         public: bool = False,
         clock: Clock | None = None,
+        key: str = "",
+        session: Session | None = None,
     ) -> str:
-        """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError."""
+        """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError.
+
+        A session may begin with it. If the `key` has made a table before, that one's id is returned and nothing done.
+        """
         self._must_be_ready(title)
         rules = get_title(title).rules
         seed, salt = secrets.randbelow(MAX_SEED), secrets.token_hex(16)
@@ -86,9 +91,9 @@ class Tables:
             public=public,
             clock=clock,
         )
-        self.store.create_table(row, Table(row).awaits())
-        self._changed(row.id, 0)
-        return row.id
+        made = self.store.create_table(row, Table(row).awaits(), key=key, session=session)
+        self._changed(made, 0)
+        return made
 
     @contextmanager
     def at(self, table_id: str) -> Iterator[Table]:
@@ -142,24 +147,28 @@ class Tables:
         """Make the move of a bot that plays on a seat, with a note on how it came about."""
         return self._act(table_id, seat, "move", move, version, bot=bot, note=note)
 
-    def sit(self, table_id: str, seat: int, who: SeatRow, session: Session | None = None) -> Receipt:
+    def sit(self, table_id: str, seat: int, who: SeatRow, session: Session | None = None, key: str = "") -> Receipt:
         """Give an open seat to a player, whose session begins with it, or to a bot; durable when it returns.
 
-        Who brings no name is called like the seat. Whatever else happens at the table meanwhile, the first one gets the
-        seat; raises Refused. It is not announced, so that whoever sits down holds their new token before their other
-        windows hear of it: see `announce`.
+        A `key` that has done so before does it no more: the receipt says so, and no session begins. Who brings no name
+        is called like the seat. Whatever else happens at the table meanwhile, the first one gets the seat; raises
+        Refused. It is not announced, so that whoever sits down holds their new token before their other windows hear
+        of it: see `announce`.
         """
+        request = Request(seat, key, key) if key else None
         while True:
             with self.at(table_id) as table:
                 if not 0 <= seat < len(table.seats):
                     raise Malformed("There is no such seat at this table.")
+                if request is not None and (receipt := self.store.answered(table_id, request)):
+                    return receipt
                 if not table.is_open(seat):
                     raise Outdated(TAKEN)
                 game, name = table.game, who.name or table.seats[seat].name
                 sits = Event("sit", seat, game.ply, game.digest(), text=name, bot=who.bot, owner=who.owner)
                 awaits = table.awaits(seats=[*table.seats[:seat], who, *table.seats[seat + 1 :]])
                 try:
-                    return self.store.append(Append(table_id, table.version, [sits], awaits, session=session))
+                    return self.store.append(Append(table_id, table.version, [sits], awaits, request, session))
                 except Behind:  # somebody moved, or took this seat or another one: look again
                     continue
                 except SessionOver:
