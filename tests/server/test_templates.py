@@ -152,6 +152,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "salt": "",
         "record_url": "/tables/k3x9/record",
         "next": "",
+        "public": True,
     }
     buttons = (
         Button(

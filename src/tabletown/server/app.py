@@ -117,7 +117,7 @@ class Site:
             rate=manners.advice_rate,
         )
         preparation.when_ready(self.opponents.resume)
-        store.listen(self.hub.publish)
+        store.listen(self._heard)
 
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
         if table_id == LOBBY:
@@ -126,8 +126,11 @@ class Site:
         return self.tables.versions(table_id, players)
 
     def _changed(self, table_id: str, version: int) -> None:
-        self.hub.publish(table_id, version)
+        self._heard(table_id, version)
         self.opponents.nudge(table_id)
+
+    def _heard(self, table_id: str, version: int) -> None:
+        self.hub.publish(table_id, version)
         self.lobby.changed(table_id)
 
 

@@ -36,6 +36,7 @@ class Facts:
     salt: str
     record_url: str
     next: str  # the id of the table at which the company goes on
+    public: bool  # everybody may find it
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +199,7 @@ def _facts(table: Table, own: Sequence[int]) -> Facts:
         salt=table.row.salt if over else "",
         record_url=f"/tables/{table.row.id}/record",
         next=table.next,
+        public=table.row.public,
     )
 
 
