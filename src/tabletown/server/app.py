@@ -27,7 +27,7 @@ from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.guard import Guard
 from tabletown.server.leaving import Leaving
 from tabletown.server.limits import RateLimit
-from tabletown.server.live import Hub
+from tabletown.server.live import POLL_S, Hub
 from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
 from tabletown.server.pages import Pages
 from tabletown.server.preparing import Preparation
@@ -55,7 +55,8 @@ class Manners:
     """How a site behaves; the defaults are made for people.
 
     `find_bot` gives the bot of a name, which thinks and answers at its `pace`. `advise` is asked for hints, for
-    `advice_seconds`. Other players may replace somebody for whom the table has waited `absence` seconds.
+    `advice_seconds`. Other players may replace somebody for whom the table has waited `absence` seconds. What other
+    servers on the same database did is looked for every `poll` seconds, if nobody tells before.
     """
 
     pace: Pace = field(default_factory=Pace)
@@ -63,6 +64,7 @@ class Manners:
     advise: Advise = bots.advise
     advice_seconds: float = 1.0
     absence: float = 120.0
+    poll: float = POLL_S
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
     advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
 
@@ -73,7 +75,7 @@ class Site:
     def __init__(self, store: Store, manners: Manners, preparation: Preparation) -> None:
         self.store = store
         self.preparation = preparation
-        self.hub = Hub(store, self._versions)
+        self.hub = Hub(store, self._versions, poll=manners.poll)
         self.tables = Tables(store, self._changed, preparation.is_ready)
         thinking = Thinking()
         self.opponents = Opponents(self.tables, thinking, manners.pace, manners.find_bot)
