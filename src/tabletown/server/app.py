@@ -96,11 +96,15 @@ class Site:
             rate=manners.advice_rate,
         )
         preparation.when_ready(self.opponents.resume)
-        store.listen(self.hub.publish)
+        store.listen(self._heard)
 
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
         players = {reader: self.sessions.holder(reader) for reader in readers}
         return self.tables.versions(table_id, players)
+
+    def _heard(self, table_id: str, version: int) -> None:
+        """Another server changed a table; its bots are that server's, too."""
+        self.hub.publish(table_id, version)
 
     def _changed(self, table_id: str, version: int) -> None:
         self.hub.publish(table_id, version)
