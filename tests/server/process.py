@@ -20,10 +20,11 @@ NURSERY = """
 import json, os, sys
 from tabletown.server.app import Manners
 from tabletown.server.opponents import Pace
-from tabletown.server.serve import run, warm_up
+from tabletown.server import serve
 from tests.server.faults import arm
 
-warm_up()
+serve.warm_up()
+serve.warm_up = lambda: None
 for line in sys.stdin:
     task = json.loads(line)
     if "pid" in task:
@@ -34,7 +35,7 @@ for line in sys.stdin:
             os.dup2(os.open(os.devnull, os.O_RDWR), 0)
             os.dup2(2, 1)
             arm(task["fault"])
-            run(port=task["port"], db=task["db"], wait=True, manners=Manners(pace=Pace(least=0.0, think=0.02)))
+            serve.run(port=task["port"], db=task["db"], wait=True, manners=Manners(pace=Pace(least=0.0, think=0.02)))
             os._exit(0)
     print(answer, flush=True)
 """
