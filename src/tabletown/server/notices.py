@@ -2,7 +2,7 @@
 
 A notice is a hint. Who hears it looks into the database, and looks now and then without one, so notices may be lost,
 doubled or late. Therefore they are sent after the commit and beside it: PostgreSQL lets only one transaction with a
-notice commit at a time, and every move would have to wait for the disk behind every other.
+notice commit at a time, so every move would have to wait for the disk behind every other (half as many moves a second).
 """
 
 import logging
