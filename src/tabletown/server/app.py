@@ -22,12 +22,14 @@ from tabletown import bots
 from tabletown.render import page_css
 from tabletown.server.absence import Absence
 from tabletown.server.advice import Advise, Advisers
+from tabletown.server.chat import Chat
 from tabletown.server.databases import open_store
 from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.guard import Guard
 from tabletown.server.leaving import Leaving
 from tabletown.server.limits import RateLimit
-from tabletown.server.live import POLL_S, Hub
+from tabletown.server.live import LOBBY, POLL_S, Hub
+from tabletown.server.lobby import Lobby
 from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
 from tabletown.server.pages import Pages
 from tabletown.server.preparing import Preparation
@@ -66,6 +68,8 @@ class Manners:
     absence: float = 120.0
     poll: float = POLL_S
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
+    chat_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=3))
+    name_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=60))
     advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
 
 
@@ -79,12 +83,14 @@ class Site:
         self.tables = Tables(store, self._changed, preparation.is_ready)
         thinking = Thinking()
         self.opponents = Opponents(self.tables, thinking, manners.pace, manners.find_bot)
-        templates = Templates()
+        templates = Templates(self.hub.watchers)
         self.sessions = Sessions(store)
-        self.pages = Pages(store, templates, preparation.stage)
         self.leaving = Leaving(store, self.sessions, templates)
+        self.lobby = Lobby(self.tables, self.sessions, self.hub, templates, manners.name_rate, manners.poll)
+        self.pages = Pages(store, templates, preparation.stage, self.lobby)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
+        self.chat = Chat(self.tables, self.sessions, templates, manners.chat_rate)
         self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
         self.advisers = Advisers(
             self.tables,
@@ -99,16 +105,19 @@ class Site:
         store.listen(self._heard)
 
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
+        if table_id == LOBBY:
+            return dict.fromkeys(readers, self.lobby.version)
         players = {reader: self.sessions.holder(reader) for reader in readers}
         return self.tables.versions(table_id, players)
 
     def _heard(self, table_id: str, version: int) -> None:
-        """Another server changed a table; its bots are that server's, too."""
+        """A table has changed, here or at another server."""
         self.hub.publish(table_id, version)
+        self.lobby.changed(table_id)
 
     def _changed(self, table_id: str, version: int) -> None:
-        self.hub.publish(table_id, version)
-        self.opponents.nudge(table_id)
+        self._heard(table_id, version)
+        self.opponents.nudge(table_id)  # whose move it is now is played where the last one was made
 
 
 def create_app(
@@ -131,16 +140,17 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        watching = asyncio.create_task(site.hub.watch())
+        watching = [asyncio.create_task(part.watch()) for part in (site.hub, site.lobby)]
         await site.opponents.start()
         preparation.start()
         yield
         site.hub.drain()
         await run_in_threadpool(preparation.stop)
         await site.opponents.stop()
-        watching.cancel()
-        with suppress(asyncio.CancelledError):
-            await watching
+        for task in watching:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         if own:
             opened.close()
 
@@ -200,6 +210,9 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/games/{title}", pages.game),
         Route("/games/{title}/rules", pages.rules),
         Route("/games/{title}/cards", pages.cards),
+        Route("/lobby", site.lobby.page),
+        Route("/you", site.lobby.you),
+        Route("/you", site.lobby.rename, methods=["POST"]),
         Route("/quick/{title}", sitting.quick, methods=["POST"]),
         Route("/events", tables.events),
         Route("/tables", sitting.create, methods=["POST"]),
@@ -212,6 +225,8 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/tables/{table}/advice", site.advisers.ask, methods=["POST"]),
         Route("/tables/{table}/away", site.absence.away, methods=["POST"]),
         Route("/tables/{table}/back", site.absence.back, methods=["POST"]),
+        Route("/tables/{table}/chat", site.chat.page),
+        Route("/tables/{table}/chat", site.chat.say, methods=["POST"]),
         Route("/tables/{table}/rematch", sitting.rematch, methods=["POST"]),
         Route("/tables/{table}/seats", sitting.sit, methods=["POST"]),
         *(Route(f"/tables/{{table}}/{form}", tables.back_to_table) for form in _FORMS),

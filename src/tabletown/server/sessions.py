@@ -7,12 +7,13 @@ makes a session: it begins with the first thing a visitor does.
 
 import hashlib
 import secrets
+from contextlib import suppress
 from dataclasses import replace
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from tabletown.server.store import Player, Session, Store
+from tabletown.server.store import Player, Session, SessionOver, Store
 
 _YEAR_S = 365 * 24 * 3600
 
@@ -63,6 +64,14 @@ class Sessions:
         """End the sessions of whoever asks: their tokens are worth nothing from now on, wherever they are."""
         if reader := reader_of(connection):
             self._store.end(reader)
+
+    def rename(self, connection: HTTPConnection, player: Player, name: str) -> Player:
+        """Another name for whoever asks; their session goes on as it is. Tables keep the name they know."""
+        reader = reader_of(connection)
+        named = Player(player.id, name)
+        with suppress(SessionOver):  # replaced in another window just now: whatever was said there counts
+            self._store.begin(Session(reader, named, replaces=reader))
+        return named
 
     def renewed(self, connection: HTTPConnection, name: str) -> tuple[str, Session]:
         """A fresh token for whoever asks, known or new, and the session to begin in one step with what it is good for.

@@ -22,13 +22,15 @@ from starlette.responses import RedirectResponse, Response
 from tabletown import bots
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
+from tabletown.server import clock_choices
 from tabletown.server import fields as form
+from tabletown.server.clock_choices import NO_CLOCK
 from tabletown.server.errors import Malformed, NotAllowed, NotYours, Outdated, TooMany
 from tabletown.server.guard import read_form
 from tabletown.server.limits import RateLimit
 from tabletown.server.pages import find_title
 from tabletown.server.sessions import Sessions, set_token
-from tabletown.server.store import Player, SeatRow, SessionOver, TableRow
+from tabletown.server.store import Clock, Player, SeatRow, SessionOver, TableRow
 from tabletown.server.table_pages import TablePages
 from tabletown.server.tables import Tables
 from tabletown.server.templating import STRENGTHS, USUAL_BOT
@@ -69,21 +71,30 @@ class Sitting:
         """Start a table from a form."""
         fields = await read_form(request)
         title = find_title(fields.get("title", ""))
-        players = form.number(fields.get("players") or str(title.meta.players[0]), "players")
         low, high = title.meta.players
+        if "upto" in fields:  # asked for before the game was: as many as it has seats for
+            players = min(max(form.number(fields["upto"], "upto"), low), high)
+        else:
+            players = form.number(fields.get("players") or str(low), "players")
         if not low <= players <= high:
             raise Malformed(f"{title.meta.title} is for {low} to {high} players.")
         seat = form.number(fields.get("seat") or "0", "seat")
         if seat >= players:
             raise Malformed("There is no such seat at this table.")
+        public = _is_public(fields)
+        clock = clock_choices.chosen(fields.get("clock", NO_CLOCK), fields.get("on_flag", "bot"))
         plan = [fields.get(f"bot-{n}") or fields.get("bot") or USUAL_BOT for n in range(1, players)]
         plan.insert(seat, _YOU)
         if not set(plan) <= {_YOU, OPEN, HERE, *bots.names()}:
             raise Malformed("There is no such bot here.")
-        name = form.name(fields.get("name", ""))
+        name = form.name(fields["name"]) if "name" in fields else None
         options = {option: f"option-{option}" in fields for option in title.meta.options}
         key = _form_key(request, fields)
-        return await self._start(request, lambda: self._set_up(request, key, title, plan, name, options))
+
+        def work() -> _Seated:
+            return self._set_up(request, key, title, plan, name, options, public=public, clock=clock)
+
+        return await self._start(request, work)
 
     async def quick(self, request: Request) -> Response:
         """Start a table with one click."""
@@ -95,7 +106,7 @@ class Sitting:
             raise Malformed("Opponents are gentle, fair or strong.")
         plan = [_YOU] + [STRENGTHS[strength]] * (min(max(_QUICK_PLAYERS, low), high) - 1)
         key = _form_key(request, fields)
-        return await self._start(request, lambda: self._set_up(request, key, title, plan, ""))
+        return await self._start(request, lambda: self._set_up(request, key, title, plan))
 
     async def rematch(self, request: Request) -> Response:
         """The same company once more, everybody one seat further; whoever asks later is led to the same table."""
@@ -115,16 +126,23 @@ class Sitting:
         key: str,
         title: Title,
         plan: Sequence[str],
-        name: str,
+        name: str | None = None,
         options: Mapping[str, bool] | None = None,
+        *,
+        public: bool = False,
+        clock: Clock | None = None,
     ) -> _Seated:
+        """Set a table for whoever asks, who may have said how to be called there; if not asked, as the last time."""
         if key and (made := self._tables.store.made_by(key)):
             return self._made(request, made)
         player, token, session = self._sessions.player(request), "", None
         self._count(request, player)
         if player is None:
-            token, session = self._sessions.new(name)
+            token, session = self._sessions.new(name or "")
             player = session.player
+        elif name and name != player.name:
+            player = self._sessions.rename(request, player, name)
+        name = player.name if name is None else name
         seats = []
         for who, colour in zip(plan, SEAT_NAMES, strict=False):
             if who == _YOU:
@@ -135,7 +153,7 @@ class Sitting:
                 seats.append(SeatRow("open", colour))
             else:
                 seats.append(SeatRow("bot", colour, bot=who))
-        made = self._tables.create(title.name, seats, options, key=key, session=session)
+        made = self._tables.create(title.name, seats, options, public=public, clock=clock, key=key, session=session)
         if session is not None and self._sessions.holder(session.token_hash) is None:  # made by the same form just now
             return self._made(request, made)
         return _Seated(made, token=token)
@@ -177,7 +195,8 @@ class Sitting:
             for who, colour in zip(moved, SEAT_NAMES, strict=False)
         ]
         # whoever asks, with whatever form: a table has one next table
-        table_id = self._tables.create(row.title, plan, row.options, key=_hash("rematch", row.id))
+        key = _hash("rematch", row.id)
+        table_id = self._tables.create(row.title, plan, row.options, public=row.public, clock=row.clock, key=key)
         return _Seated(self._tables.again(request.path_params["table"], seat, table_id))
 
     def _count(self, request: Request, player: Player | None) -> None:
@@ -190,7 +209,7 @@ class Sitting:
         """Sit down on an open seat, or let a bot sit there."""
         fields = await read_form(request)
         seat = form.number(fields.get("seat", ""), "seat")
-        bot, name = fields.get("bot"), form.name(fields.get("name", ""))
+        bot, name = fields.get("bot"), form.name(fields["name"]) if "name" in fields else None
         if bot is not None and bot not in bots.names():
             raise Malformed("There is no such bot here.")
 
@@ -209,12 +228,14 @@ class Sitting:
         response.background = BackgroundTask(self._tables.announce, seated.table, seated.version)
         return response
 
-    def _claim(self, request: Request, key: str, seat: int, name: str) -> _Seated:
+    def _claim(self, request: Request, key: str, seat: int, name: str | None) -> _Seated:
         table_id = request.path_params["table"]
         player = self._sessions.player(request)
         with self._tables.at(table_id) as table:
             if seat in table.seats_of(player):  # by the same form, a long time ago
                 return _Seated(table_id, table.version, player=player)
+            if name is None:  # not asked: as the last time, unless somebody shares a screen with themselves
+                name = player.name if player and not table.seats_of(player) else ""
         token, session = self._sessions.renewed(request, name)
         receipt = self._tables.sit(table_id, seat, SeatRow("human", name, owner=session.player.id), session, key)
         if receipt.repeated:
@@ -242,6 +263,14 @@ def _form_key(request: Request, fields: Mapping[str, str]) -> str:
 
 def _hash(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def _is_public(fields: Mapping[str, str]) -> bool:
+    """Whether everybody may find the table, or only those who are given its link."""
+    who = fields.get("public", "link")
+    if who not in ("link", "everybody"):
+        raise Malformed("A table is for everybody, or for those with its link.")
+    return who == "everybody"
 
 
 def _host(request: Request) -> str:

@@ -15,11 +15,12 @@ from dataclasses import replace
 
 from tabletown.engine.game import MAX_SEED
 from tabletown.games import get as get_title
-from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, Outdated
+from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, Outdated, TooMany
 from tabletown.server.moves import make, take_back
 from tabletown.server.store import (
     Append,
     Behind,
+    Clock,
     Event,
     KeyReused,
     Player,
@@ -31,9 +32,11 @@ from tabletown.server.store import (
     Store,
     TableRow,
 )
-from tabletown.server.table import Table, commitment
+from tabletown.server.table import SPECTATOR, Table, commitment
+from tabletown.server.talk import said
 
 _KEPT = 256  # tables in memory; a forgotten one costs a replay
+MAX_TALK = 2000  # remarks at a table: a log is replayed as a whole
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
 TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it stands now."
 TWICE = "You have just sat down in another window. Here is the table as it stands now."
@@ -63,6 +66,8 @@ class Tables:
         seats: Sequence[SeatRow],
         options: Mapping[str, bool] | None = None,
         *,
+        public: bool = False,
+        clock: Clock | None = None,
         key: str = "",
         session: Session | None = None,
     ) -> str:
@@ -83,6 +88,8 @@ class Tables:
             commitment=commitment(rules, seed, salt),
             created=time.time(),
             seats=tuple(seats),
+            public=public,
+            clock=clock,
         )
         made = self.store.create_table(row, Table(row).awaits(), key=key, session=session)
         self._changed(made, 0)
@@ -203,6 +210,28 @@ class Tables:
                     continue
             self._changed(table_id, receipt.version)
             return other
+
+    def say(self, table_id: str, speaker: Player, text: str, key: str, session: Session | None = None) -> Receipt:
+        """Say something at a table, from a seat or while watching; a new speaker's session begins with it.
+
+        Raises Refused, and KeyReused and SessionOver like the store.
+        """
+        while True:
+            with self.at(table_id) as table:
+                own, game = table.seats_of(speaker), table.game
+                if len(table.talk) >= MAX_TALK:
+                    raise TooMany("So much has been said at this table that no more fits in.")
+                # of several seats the first, not the one to act: that would tell which of them has decided in secret
+                seat = own[0] if own else SPECTATOR
+                event = said(seat, speaker.name, text, speaker.id, game.ply, game.digest())
+                request = Request(seat, key, _hash("say", text))
+                append = Append(table_id, table.version, [event], table.awaits(), request, session)
+                try:
+                    receipt = self.store.append(append)
+                except Behind:
+                    continue
+            self._changed(table_id, receipt.version)
+            return receipt
 
     def versions(self, table_id: str, players: Mapping[str, Player | None]) -> dict[str, int]:
         """Where a table is for each of these players, as each of them counts. Raises NotFound."""
