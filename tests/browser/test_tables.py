@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from ..server.process import Process
+from ..server.process import Nursery, Process
 from ..server.visitors import Running, StartSite, first_legal, wait_until
 from .conftest import Open
 from .player import Player, sit_down
@@ -136,9 +136,11 @@ def test_a_reload_shows_the_same_table(people: Open, site: Running) -> None:
 
 @pytest.fixture
 def process(tmp_path: Path) -> Iterator[Process]:
-    process = Process(tmp_path / "site.sqlite3")
+    nursery = Nursery()
+    process = Process(nursery, tmp_path / "site.sqlite3")
     yield process
-    process.end(signal.SIGKILL)
+    process.remove()
+    nursery.close()
 
 
 def test_a_killed_server_comes_back_under_an_open_page(people: Open, process: Process) -> None:

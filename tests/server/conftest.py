@@ -10,6 +10,7 @@ from tabletown.server.serve import warm_up
 
 from .cluster import Cluster, programs
 from .databases import File, Place, Served
+from .process import Nursery
 from .visitors import Running, StartSite, Visitor
 
 
@@ -47,14 +48,22 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     return served
 
 
+@pytest.fixture(scope="session")
+def nursery(_compiled: None) -> Iterator[Nursery]:
+    """Starts servers that can be killed."""
+    nursery = Nursery()
+    yield nursery
+    nursery.close()
+
+
 @pytest.fixture
-def db(tmp_path: Path) -> str:
+def db(tmp_path: Path) -> Path:
     """Where the site of a test keeps its games; modules whose tests concern databases say otherwise."""
-    return str(tmp_path / "site.sqlite3")
+    return tmp_path / "site.sqlite3"
 
 
 @pytest.fixture
-def start(db: str) -> Iterator[StartSite]:
+def start(db: str | Path) -> Iterator[StartSite]:
     """Start (and start again) a site on one database; bots move at once unless told otherwise."""
     running: list[Running] = []
 

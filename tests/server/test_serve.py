@@ -3,61 +3,109 @@
 import random
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tabletown.server.serve import default_database
-from tabletown.server.sqlite import SqliteStore
+from tabletown.server.store import Logged
 
-from .process import Process
-from .visitors import read_form
+from .databases import Place
+from .faults import MOMENTS
+from .process import Nursery, Process
+from .visitors import FRAGMENT, Form, read_form
+
+Launch = Callable[..., Process]
+SETUP = {"title": "uptown", "players": "2", "bot": "uniform"}
 
 
 @pytest.fixture
-def process(tmp_path: Path) -> Iterator[Process]:
-    process = Process(tmp_path / "site.sqlite3")
-    yield process
-    process.end(signal.SIGKILL)
+def launch(nursery: Nursery, place: Place) -> Iterator[Launch]:
+    """Start servers on one database."""
+    launched: list[Process] = []
+
+    def start(fault: str = "") -> Process:
+        launched.append(Process(nursery, place.url, fault))
+        return launched[-1]
+
+    yield start
+    for process in launched:
+        process.remove()
 
 
-def test_a_killed_server_forgets_nothing_it_answered(process: Process, tmp_path: Path) -> None:
-    """kill -9 in the middle of play, three times: every answered move is in the log, once, and the game goes on."""
-    rng = random.Random(7)
-    answered: list[tuple[int, str]] = []
-    with httpx.Client(base_url=process.origin, headers={"Origin": process.origin}, trust_env=False) as http:
-        where = http.post("/tables", data={"title": "uptown", "players": "2", "bot": "uniform"}).headers["location"]
-        for _ in range(3):
-            deadline = time.monotonic() + rng.uniform(0.2, 0.6)
-            while time.monotonic() < deadline:
-                form = read_form(http.get(where).text)
-                if not form.moves:
-                    continue
-                move = rng.choice(form.moves)
-                fields = {**form.fields, "move": move}
-                if http.post(f"{where}/moves", data=fields).status_code == 303:
-                    answered.append((int(form.fields["version"]) + 1, move))
-            process.end(signal.SIGKILL)
-            process.start()
-            retry = http.post(f"{where}/moves", data=fields, headers={"Accept": "text/x-fragment"})
-            assert retry.status_code == 200
-            assert retry.headers["x-table-version"] == str(int(fields["version"]) + 1)
-    assert len(answered) > 3
-    process.end(signal.SIGTERM)
-    store = SqliteStore(tmp_path / "site.sqlite3")
+def client(process: Process) -> httpx.Client:
+    return httpx.Client(base_url=process.origin, headers={"Origin": process.origin}, trust_env=False)
+
+
+def form_at(http: httpx.Client, where: str) -> Form:
+    """The form of a table, once it is the visitor's turn."""
+    while not (form := read_form(http.get(where).text)).moves:
+        time.sleep(0.02)
+    return form
+
+
+def log_of(place: Place, where: str) -> list[Logged]:
+    store = place.open()
     log = store.events(where.removeprefix("/tables/"))
     store.close()
     assert [entry.version for entry in log] == list(range(1, len(log) + 1))
-    assert all(log[version - 1].event.kind == "move" for version, _ in answered)
-    assert all(log[version - 1].event.seat == 0 for version, _ in answered)
+    return log
+
+
+def test_a_killed_server_forgets_nothing_it_answered(launch: Launch, place: Place) -> None:
+    """kill -9 in the middle of play, three times: every answered move is in the log, once, and the game goes on."""
+    process = launch()
+    rng = random.Random(7)
+    answered: list[int] = []
+    with client(process) as http:
+        where = http.post("/tables", data=SETUP).headers["location"]
+        for _ in range(3):
+            deadline = time.monotonic() + rng.uniform(0.2, 0.6)
+            while not answered or time.monotonic() < deadline:
+                form = form_at(http, where)
+                fields = {**form.fields, "move": rng.choice(form.moves)}
+                if http.post(f"{where}/moves", data=fields).status_code == 303:
+                    answered.append(int(form.fields["version"]) + 1)
+            process.end(signal.SIGKILL)
+            process.start()
+            retry = http.post(f"{where}/moves", data=fields, headers=FRAGMENT)
+            assert retry.status_code == 200
+            assert retry.headers["x-table-version"] == str(int(fields["version"]) + 1)
+    process.end(signal.SIGTERM)
+    log = log_of(place, where)
+    assert {log[version - 1].event.kind for version in answered} == {"move"}
+    assert {log[version - 1].event.seat for version in answered} == {0}
+
+
+@pytest.mark.parametrize(("moment", "made"), MOMENTS.items())
+def test_a_server_killed_at_the_worst_moment(launch: Launch, place: Place, moment: str, made: bool) -> None:
+    """Whoever gets no answer asks again, and the move is made once."""
+    process = launch(moment)
+    with client(process) as http:
+        where = http.post("/tables", data=SETUP).headers["location"]
+        form = form_at(http, where)
+        version = int(form.fields["version"])
+        fields = {**form.fields, "move": form.moves[0]}
+        with pytest.raises(httpx.TransportError):
+            http.post(f"{where}/moves", data=fields)
+        assert process.wait() == -signal.SIGKILL
+        assert len(log_of(place, where)) == version + made
+        process.start()
+        answers = [http.post(f"{where}/moves", data=fields, headers=FRAGMENT) for _ in range(2)]
+        assert [answer.headers["x-table-version"] for answer in answers] == [str(version + 1)] * 2
+        moves = [entry.event for entry in log_of(place, where) if entry.event.kind == "move" and entry.event.seat == 0]
+        assert len(moves) == 1
+        form = form_at(http, where)
+        assert http.post(f"{where}/moves", data={**form.fields, "move": form.moves[0]}).status_code == 303
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_with_open_streams_stops_at_once(process: Process, how: signal.Signals) -> None:
-    with httpx.Client(base_url=process.origin, headers={"Origin": process.origin}, trust_env=False) as http:
-        where = http.post("/tables", data={"title": "uptown", "players": "2"}).headers["location"]
+def test_a_server_with_open_streams_stops_at_once(launch: Launch, how: signal.Signals) -> None:
+    process = launch()
+    with client(process) as http:
+        where = http.post("/tables", data=SETUP).headers["location"]
         with http.stream("GET", f"{where}/events") as answer:
             lines = answer.iter_lines()
             assert next(lines) == "retry: 1000"

@@ -304,18 +304,3 @@ def test_tables_are_limited(start: StartSite) -> None:
     answers = [visitor.post(QUICK).status_code for _ in range(6)]
     assert answers[:3] == [303] * 3
     assert answers[-1] == 429
-
-
-def test_an_unusable_database_is_a_clear_answer(start: StartSite, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletown.server.sqlite._PATIENCE_S", 0.05)
-    visitor = start().visitor()
-    visitor.sit_down()
-    form = visitor.form()
-    db = sqlite3.connect(visitor.site.store._path, isolation_level=None)  # type: ignore[attr-defined]
-    db.execute("BEGIN IMMEDIATE")
-    answer = visitor.move(form, form.moves[0])
-    assert answer.status_code == 503
-    assert "nothing was changed" in answer.text
-    db.execute("ROLLBACK")
-    db.close()
-    assert visitor.move(form, form.moves[0]).status_code == 303

@@ -1,26 +1,27 @@
 """`tabletown serve`: the site on this machine."""
 
 import socket
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from tabletown.cli.console import out, prepare
+from tabletown.cli.databases import DB, located
 from tabletown.cli.errors import Unusable
-from tabletown.cli.files import check_target
 from tabletown.games import get, names
 
-EXAMPLES = ("tabletown serve", "tabletown serve --host 0.0.0.0 --port 8080 --db games.db --no-open")
+EXAMPLES = (
+    "tabletown serve",
+    "tabletown serve --host 0.0.0.0 --port 8080 --db games.db --no-open",
+    "tabletown serve --db postgresql://tabletown@db.example/tabletown --no-open",
+)
 
 
 def command(
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen at.")] = 8000,
-    db: Annotated[
-        Path | None, typer.Option("--db", metavar="FILE", help="Where games are kept; by default in the user's data.")
-    ] = None,
+    db: DB = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Whether to open the site in a browser.")
     ] = True,
@@ -30,10 +31,10 @@ def command(
 ) -> None:
     """Run the site: play in the browser, against bots. Ctrl-C ends it; no move is lost.
 
-    It listens at once. The first time, games are set up in the background for some minutes, one after another.
+    It listens at once. The first time, games are set up in the background for some minutes, one after another. Several
+    servers may share one database.
     """
-    if db:
-        check_target(db)
+    where = located(db)
     _check_free(host, port)
     if wait:
         prepare(*(get(name) for name in names()))
@@ -57,7 +58,7 @@ def command(
             console.print(Text(f"{title} is being set up, which takes a minute or two the first time"))
 
     try:
-        run(host, port, db, open_browser, wait=wait, tell=tell)
+        run(host, port, where, open_browser, wait=wait, tell=tell)
     except StoreError as error:
         raise Unusable(f"the games cannot be kept: {error}") from None
 

@@ -31,7 +31,7 @@ from tabletown.server.going_back import GoingBack
 from tabletown.server.guard import Guard
 from tabletown.server.leaving import Leaving
 from tabletown.server.limits import RateLimit
-from tabletown.server.live import LOBBY, Hub
+from tabletown.server.live import LOBBY, POLL_S, Hub
 from tabletown.server.lobby import Lobby
 from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
 from tabletown.server.pages import Pages
@@ -71,7 +71,8 @@ class Manners:
 
     `find_bot` gives the bot of a name, which thinks and answers at its `pace`. `advise` is asked for hints, for
     `advice_seconds`. Other players may replace somebody for whom the table has waited `absence` seconds. `now` is the
-    time, which tests may set.
+    time, which tests may set. What other servers on the same database did is looked for every `poll` seconds, if nobody
+    tells before.
     """
 
     pace: Pace = field(default_factory=Pace)
@@ -80,6 +81,7 @@ class Manners:
     advice_seconds: float = 1.0
     absence: float = 120.0
     now: Callable[[], float] = time.time
+    poll: float = POLL_S
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
     chat_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=3))
     name_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=60))
@@ -92,7 +94,7 @@ class Site:
     def __init__(self, store: Store, manners: Manners, preparation: Preparation) -> None:
         self.store = store
         self.preparation = preparation
-        self.hub = Hub(store, self._versions)
+        self.hub = Hub(store, self._versions, poll=manners.poll)
         self.tables = Tables(store, self._changed, preparation.is_ready, manners.now)
         self.flags = Flags(self.tables, USUAL_BOT)
         thinking = Thinking()
@@ -100,7 +102,7 @@ class Site:
         templates = Templates(self.hub.watchers)
         self.sessions = Sessions(store)
         self.leaving = Leaving(store, self.sessions, templates)
-        self.lobby = Lobby(self.tables, self.sessions, self.hub, templates, manners.name_rate)
+        self.lobby = Lobby(self.tables, self.sessions, self.hub, templates, manners.name_rate, manners.poll)
         self.pages = Pages(store, templates, preparation.stage, self.lobby)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
@@ -125,13 +127,14 @@ class Site:
         players = {reader: self.sessions.holder(reader) for reader in readers}
         return self.tables.versions(table_id, players)
 
-    def _changed(self, table_id: str, version: int) -> None:
-        self._heard(table_id, version)
-        self.opponents.nudge(table_id)
-
     def _heard(self, table_id: str, version: int) -> None:
+        """A table has changed, here or at another server."""
         self.hub.publish(table_id, version)
         self.lobby.changed(table_id)
+
+    def _changed(self, table_id: str, version: int) -> None:
+        self._heard(table_id, version)
+        self.opponents.nudge(table_id)  # whose move it is now is played where the last one was made
 
 
 def create_app(

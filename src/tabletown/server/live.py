@@ -138,8 +138,8 @@ class Hub:
 
     def _look_at(self, table_id: str, version: int) -> None:
         """See what a new version of the store is to those who listen: one look at a time, and the newest counts."""
-        if table_id not in self._listeners or version <= self._known.get(table_id, -1):
-            return
+        if table_id not in self._listeners or version == self._known.get(table_id):
+            return  # an older one may only have come late, but who says so: to look is cheap, and finds the truth
         self._known[table_id] = version
         self._changed.add(table_id)
         if table_id not in self._looking:

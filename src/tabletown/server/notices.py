@@ -2,7 +2,7 @@
 
 A notice is a hint. Who hears it looks into the database, and looks now and then without one, so notices may be lost,
 doubled or late. Therefore they are sent after the commit and beside it: PostgreSQL lets only one transaction with a
-notice commit at a time, and every move would have to wait for the disk behind every other.
+notice commit at a time, so every move would have to wait for the disk behind every other (half as many moves a second).
 """
 
 import logging
@@ -37,7 +37,7 @@ class Notices:
         self._thread.start()
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Have this called with every notice, of this process as well."""
+        """Have this called with every notice of another process."""
         self._heard.append(heard)
 
     def tell(self, table_id: str, version: int) -> None:
@@ -84,7 +84,8 @@ class Notices:
                 last = self._closed.is_set()  # asked before: what is told until then gets out
                 self._send(connection)
                 for notice in connection.notifies(timeout=0):
-                    self._hear(notice.payload)
+                    if notice.pid != connection.info.backend_pid:
+                        self._hear(notice.payload)
                 if last:
                     return
                 if any(key.fd == self._woken for key, _ in either.select()):

@@ -16,6 +16,7 @@ main.addEventListener("submit", async (event) => {
   sending = true;
   complain("");
   const body = new URLSearchParams(new FormData(form));
+  body.set("key", newKey()); // whatever has to be asked again is said once
   try {
     const answer = await persist(() => fetch(form.action, { method: "POST", body, headers: { Accept: "text/x-fragment" } }));
     if (answer.status === 204) {
@@ -30,6 +31,8 @@ main.addEventListener("submit", async (event) => {
     sending = false;
   }
 });
+
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36).padStart(2, "0")).join("");
 
 function complain(text) {
   document.getElementById("say-error").textContent = text;

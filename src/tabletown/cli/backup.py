@@ -1,0 +1,32 @@
+"""`tabletown backup`: everything that a site keeps, in one file."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tabletown.cli.console import out
+from tabletown.cli.databases import DB, opened
+from tabletown.cli.errors import Unusable
+from tabletown.cli.files import check_target
+
+EXAMPLES = ("tabletown backup monday.backup", "tabletown backup --db postgresql:///tabletown monday.backup")
+
+
+def command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist.")],
+    db: DB = None,
+) -> None:
+    """Write all games, players and sessions into one file, for `tabletown restore`. The site may run meanwhile.
+
+    The file is the same for SQLite and PostgreSQL, so it is also the way from one to the other.
+    """
+    check_target(file)
+    from tabletown.server.backup import Unfit, backup
+
+    with opened(db, must_exist=True) as store:
+        try:
+            contents = backup(store, file)
+        except Unfit as error:
+            raise Unusable(str(error)) from None
+    out().print(f"{file}: {contents}")

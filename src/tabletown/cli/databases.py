@@ -1,0 +1,53 @@
+"""The option `--db` of all commands that need the games of a site."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tabletown.cli.errors import Unusable
+from tabletown.cli.files import check_target
+
+if TYPE_CHECKING:
+    from tabletown.server.sql_store import SqlStore
+
+DB = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        metavar="FILE|URL",
+        envvar="TABLETOWN_DB",
+        show_envvar=True,
+        help="Where games are kept: an SQLite file (by default in the user's data) or postgresql://...",
+    ),
+]
+
+
+def located(db: str | None) -> str:
+    """Where games are kept; raises Unusable for a file that cannot be written."""
+    from tabletown.server.databases import is_url
+    from tabletown.server.serve import default_database  # the other commands need no web framework
+
+    if db is None:
+        return str(default_database())
+    if not is_url(db):
+        check_target(Path(db))
+    return db
+
+
+@contextmanager
+def opened(db: str | None, *, must_exist: bool = False) -> "Iterator[SqlStore]":
+    """The store at `--db`; raises Unusable."""
+    from tabletown.server.databases import is_url, open_store
+    from tabletown.server.store import StoreError
+
+    where = located(db)
+    if must_exist and not is_url(where) and not Path(where).exists():
+        raise Unusable(f"there is no file {where}")
+    try:
+        with closing(open_store(where)) as store:
+            yield store
+    except StoreError as error:
+        raise Unusable(f"the games cannot be reached: {error}") from None

@@ -1,0 +1,32 @@
+"""`tabletown restore`: a backup into an empty database."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tabletown.cli.console import out
+from tabletown.cli.databases import DB, opened
+from tabletown.cli.errors import Unusable
+
+EXAMPLES = ("tabletown restore monday.backup", "tabletown restore monday.backup --db postgresql:///tabletown")
+
+
+def command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `tabletown backup` has written.")],
+    db: DB = None,
+) -> None:
+    """Fill an empty database with a backup, of SQLite or PostgreSQL: all of it or nothing.
+
+    A database with anything in it is refused and stays as it is.
+    """
+    if not file.is_file():
+        raise Unusable(f"there is no file {file}")
+    from tabletown.server.backup import Unfit, restore
+
+    with opened(db) as store:
+        try:
+            contents = restore(file, store)
+        except Unfit as error:
+            raise Unusable(str(error)) from None
+    out().print(f"restored: {contents}")
