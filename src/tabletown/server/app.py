@@ -24,6 +24,7 @@ from tabletown.server.absence import Absence
 from tabletown.server.advice import Advise, Advisers
 from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.guard import Guard
+from tabletown.server.learning import Learning
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
 from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
@@ -40,7 +41,7 @@ from tabletown.server.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
-_FORMS = ("seats", "moves", "undo", "advice", "away", "back")  # whose answers may be reloaded
+_FORMS = ("seats", "moves", "undo", "advice", "away", "back", "lesson")  # whose answers may be reloaded
 _CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
 _STATUS_WORDS = {404: str(NotFound()), 405: "This page cannot be used like that."}
 
@@ -77,6 +78,7 @@ class Site:
         self.pages = Pages(store, templates, preparation.stage)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
+        self.learning = Learning(self.tables, self.sessions, self.table_pages)
         self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
         self.advisers = Advisers(
             self.tables,
@@ -185,6 +187,8 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/games/{title}", pages.game),
         Route("/games/{title}/rules", pages.rules),
         Route("/games/{title}/cards", pages.cards),
+        Route("/games/{title}/learn", pages.learn),
+        Route("/games/{title}/learn", sitting.learn, methods=["POST"]),
         Route("/quick/{title}", sitting.quick, methods=["POST"]),
         Route("/events", tables.events),
         Route("/tables", sitting.create, methods=["POST"]),
@@ -197,6 +201,7 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/tables/{table}/advice", site.advisers.ask, methods=["POST"]),
         Route("/tables/{table}/away", site.absence.away, methods=["POST"]),
         Route("/tables/{table}/back", site.absence.back, methods=["POST"]),
+        Route("/tables/{table}/lesson", site.learning.leave, methods=["POST"]),
         Route("/tables/{table}/rematch", sitting.rematch, methods=["POST"]),
         Route("/tables/{table}/seats", sitting.sit, methods=["POST"]),
         *(Route(f"/tables/{{table}}/{form}", tables.back_to_table) for form in _FORMS),

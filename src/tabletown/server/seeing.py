@@ -10,6 +10,7 @@ from tabletown.engine.seats import SEAT_NAMES, SEAT_SHAPES
 from tabletown.engine.telling import entries, typed
 from tabletown.engine.title import Meta
 from tabletown.render.scene import Button, Scene, Stat
+from tabletown.server.lessons import MARK, Now, filled_in, marked, now_at
 from tabletown.server.story import tell
 from tabletown.server.table import SPECTATOR, Line, Table
 
@@ -29,6 +30,7 @@ class Facts:
     salt: str
     record_url: str
     next: str  # the id of the table at which the company goes on
+    taught: bool  # dealt for a lesson, so that nothing about it is secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ class Look:
     undo: int | None
     log: tuple[Line, ...]
     outcome: Finish | None
+    lesson: Now | None
 
 
 def look(table: Table, own: Sequence[int]) -> Look:
@@ -107,7 +110,9 @@ def look(table: Table, own: Sequence[int]) -> Look:
     playing = [seat for seat in own if not table.seats[seat].bot]
     acts = you if you in playing else SPECTATOR
     buttons = {**_instead(table, acts), **_buttons(view, acts)}  # an action that is legal now means what it means now
-    scene: Scene = replace(table.title.drawing.draw(view, you, buttons), entries=entries(view, you))
+    lesson = now_at(table, own)
+    drawn: Scene = table.title.drawing.draw(view, you, marked(lesson, buttons))
+    scene = replace(drawn, entries=filled_in(lesson, entries(view, you), view))
     return Look(
         table=_facts(table, own),
         scene=scene,
@@ -118,6 +123,7 @@ def look(table: Table, own: Sequence[int]) -> Look:
         undo=_undo(table, playing),
         log=tuple(tell(table, you)),
         outcome=_finish(table, view),
+        lesson=lesson,
     )
 
 
@@ -174,6 +180,7 @@ def _facts(table: Table, own: Sequence[int]) -> Facts:
         salt=table.row.salt if over else "",
         record_url=f"/tables/{table.row.id}/record",
         next=table.next,
+        taught=table.row.salt.startswith(MARK),
     )
 
 

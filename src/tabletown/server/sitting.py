@@ -17,11 +17,12 @@ from tabletown import bots
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.server import fields as form
-from tabletown.server.errors import Malformed, NotAllowed, NotYours, Outdated, TooMany
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotYours, Outdated, TooMany
 from tabletown.server.guard import read_form
+from tabletown.server.lessons import Lesson, lesson_of
 from tabletown.server.limits import RateLimit
 from tabletown.server.once import Once
-from tabletown.server.pages import find_title
+from tabletown.server.pages import NO_LESSON, find_title
 from tabletown.server.sessions import Sessions, set_token
 from tabletown.server.store import Player, SeatRow, TableRow
 from tabletown.server.table_pages import TablePages
@@ -90,6 +91,12 @@ class Sitting:
         plan = [_YOU] + [STRENGTHS[strength]] * (min(max(_QUICK_PLAYERS, low), high) - 1)
         return await self._start(request, fields, lambda: self._set_up(request, title, plan, ""))
 
+    async def learn(self, request: Request) -> Response:
+        """Start the guided first game of a title, against bots that are gentle when it is over."""
+        fields = await read_form(request)
+        title = find_title(request.path_params["title"])
+        return await self._start(request, fields, lambda: self._set_lesson(request, title))
+
     async def rematch(self, request: Request) -> Response:
         """The same company once more, everybody one seat further; whoever asks later is led to the same table."""
         fields = await read_form(request)
@@ -113,7 +120,13 @@ class Sitting:
         return await self._once(hashlib.sha256(repr(same).encode()).hexdigest(), begin)
 
     def _set_up(
-        self, request: Request, title: Title, plan: Sequence[str], name: str, options: Mapping[str, bool] | None = None
+        self,
+        request: Request,
+        title: Title,
+        plan: Sequence[str],
+        name: str,
+        options: Mapping[str, bool] | None = None,
+        lesson: Lesson | None = None,
     ) -> _Seated:
         player, token = self._sessions.player(request), ""
         self._count(request, player)
@@ -129,7 +142,15 @@ class Sitting:
                 seats.append(SeatRow("open", colour))
             else:
                 seats.append(SeatRow("bot", colour, bot=who))
-        return _Seated(self._tables.create(title.name, seats, options), token=token)
+        return _Seated(self._tables.create(title.name, seats, options, lesson=lesson), token=token)
+
+    def _set_lesson(self, request: Request, title: Title) -> _Seated:
+        self._tables.must_be_ready(title.name)
+        lesson = lesson_of(title)
+        if lesson is None:
+            raise NotFound(NO_LESSON)
+        plan = [_YOU] + [STRENGTHS["gentle"]] * (lesson.players - 1)
+        return self._set_up(request, title, plan, "", lesson=lesson)
 
     def _company(self, request: Request) -> tuple[int, TableRow, list[SeatRow], str]:
         """The seat of whoever asks, what was set up, who plays, and where they go on if that is settled."""

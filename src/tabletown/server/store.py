@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-Kind = Literal["move", "undo", "note", "sit", "again", "away", "back", "say"]
+Kind = Literal["move", "undo", "note", "sit", "again", "away", "back", "say", "lesson"]
 Awaits = Literal["players", "bots", "nobody"]
 """Whom a table waits for: people, at least one bot, or nobody because the game is over."""
 
@@ -69,7 +69,8 @@ class Event:
     A move leads to `ply` by `action`, and `text` may say how it came about; an undo takes back the seat's last move and
     leads back to `ply`; a note changes nothing and says `text`. With a sit, the open seat goes to `owner` or to `bot`,
     called `text`; with an away, `bot` plays for the seat's owner until a back; with an again, the company goes on at
-    the table whose id is `text`; with a say, `owner` says `text`, who may sit nowhere. `digest` is of the state that
+    the table whose id is `text`; with a say, `owner` says `text`, who may sit nowhere;
+    after a lesson the seat goes on without the one that was begun. `digest` is of the state that
     the event leads to.
     """
 

@@ -16,6 +16,7 @@ from dataclasses import replace
 from tabletown.engine.game import MAX_SEED
 from tabletown.games import get as get_title
 from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, Outdated
+from tabletown.server.lessons import LEFT, MARK, Lesson, lesson_at, must_follow
 from tabletown.server.moves import make, take_back
 from tabletown.server.store import (
     Append,
@@ -57,11 +58,23 @@ class Tables:
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
 
-    def create(self, title: str, seats: Sequence[SeatRow], options: Mapping[str, bool] | None = None) -> str:
-        """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError."""
-        self._must_be_ready(title)
+    def create(
+        self,
+        title: str,
+        seats: Sequence[SeatRow],
+        options: Mapping[str, bool] | None = None,
+        *,
+        lesson: Lesson | None = None,
+    ) -> str:
+        """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError.
+
+        A table for a `lesson` is dealt as that one wants it, and its salt says so.
+        """
+        self.must_be_ready(title)
         rules = get_title(title).rules
         seed, salt = secrets.randbelow(MAX_SEED), secrets.token_hex(16)
+        if lesson:
+            seed, salt = lesson.seed, MARK + salt
         row = TableRow(
             id=secrets.token_urlsafe(12),
             title=title,
@@ -91,7 +104,7 @@ class Tables:
             row = self.store.table(table_id)
             if row is None:
                 raise NotFound
-            self._must_be_ready(row.title)
+            self.must_be_ready(row.title)
             table = Table(row)
             with self._lock:
                 table = self._kept.setdefault(table_id, table)
@@ -106,7 +119,8 @@ class Tables:
                 raise
             yield table
 
-    def _must_be_ready(self, title: str) -> None:
+    def must_be_ready(self, title: str) -> None:
+        """Raises NotReady while a title is being set up."""
         if not self._is_ready(title):
             raise NotReady(title)
 
@@ -189,6 +203,20 @@ class Tables:
             self._changed(table_id, receipt.version)
             return other
 
+    def leave_lesson(self, table_id: str, seat: int) -> int:
+        """Let somebody go on without the lesson that was begun; returns the version of the store at which it is so."""
+        while True:
+            with self.at(table_id) as table:
+                if lesson_at(table) is None:
+                    return table.version
+                event = Event("lesson", seat, table.game.ply, table.game.digest(), text=LEFT)
+                try:
+                    receipt = self.store.append(Append(table_id, table.version, [event], table.awaits()))
+                except Behind:
+                    continue
+            self._changed(table_id, receipt.version)
+            return receipt.version
+
     def versions(self, table_id: str, players: Mapping[str, Player | None]) -> dict[str, int]:
         """Where a table is for each of these players, as each of them counts. Raises NotFound."""
         with self.at(table_id) as table:
@@ -223,6 +251,7 @@ class Tables:
                         events.append(take_back(trial, seat))
                     if verb in ("move", "instead"):
                         events += make(trial, seat, move, note)
+                    must_follow(table, trial, seat)
                     append = Append(table_id, table.version, events, table.awaits(trial), request)
                     receipt = self.store.append(append)
                 except Behind:  # another process was faster: perhaps the move is possible all the same
