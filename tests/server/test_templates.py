@@ -199,7 +199,9 @@ SHARED = (row(0, 1, "Orange", 20, 4, 0), row(1, 1, "Sky", 16, 8, 0))
 OFFICES = tuple(Card(f"office-{n}", "Office", "Offices", CARD, "office", ("office",)) for n in range(2))
 SHELVES = [Shelf("Offices", OFFICES, frozenset({"office-0"})), Shelf("Parks", (), frozenset())]
 EMPTY = [Shelf("Offices", OFFICES, frozenset())]
-LESSON = Lesson("uptown", 2, 7, "Floors.", (Step(0, 1, "play", ("Build.",), "Your free card"), Step(1, 2, "pass")), ())
+LESSON = Lesson(
+    "uptown", 2, 7, "Floors.", (Step(0, (1,), ("play",), ("Build.",), "A card"), Step(1, (2,), ("pass",))), ()
+)
 PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home": ("home.html", {"games": [GAME]}),
     "home of four": ("home.html", {"games": [GAME] * 4}),

@@ -14,13 +14,11 @@ from functools import cache
 
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
-from tabletown.engine.position import Position
-from tabletown.engine.telling import typed
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.render.scene import Button, Entry
 from tabletown.server.errors import NotAllowed
-from tabletown.server.moves import NUMBER
+from tabletown.server.moves import BETWEEN, NUMBER
 from tabletown.server.store import TableRow
 from tabletown.server.table import Table
 
@@ -40,11 +38,14 @@ class BrokenLesson(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One choice of a script. What is said about it is empty for most choices of bots, which speak for themselves."""
+    """One choice of a script, which may be several plies that are made together (`a; b`).
+
+    What is said about it is empty for most choices of bots, which speak for themselves.
+    """
 
     seat: int
-    action: int
-    move: str
+    actions: tuple[int, ...]
+    moves: tuple[str, ...]  # their texts
     say: tuple[str, ...] = ()  # paragraphs
     title: str = ""  # the matter in two or three words
     but: str = ""  # what is answered to another move
@@ -65,6 +66,10 @@ class Lesson:
         """The part of a seat."""
         return [step for step in self.steps if step.seat == seat]
 
+    def actions_of(self, seat: int) -> list[int]:
+        """The same, ply by ply."""
+        return [action for step in self.of(seat) for action in step.actions]
+
 
 @dataclass(frozen=True, slots=True)
 class Now:
@@ -75,6 +80,7 @@ class Now:
     title: str
     say: tuple[str, ...]
     action: int = -1
+    move: str = ""  # all that is left of the choice, as text
     over: bool = False
     waiting: bool = False
 
@@ -97,15 +103,19 @@ def read_lesson(title: Title, text: str) -> Lesson:
     game = Game.new(title, table["players"], table["seed"])
     steps = []
     for number, row in enumerate(table["step"], 1):
-        seat = int(row.get("seat", 0))
-        try:
-            action = game.view(seat).parse(row["move"], seat)
-            game.push_action(action, seat)
-        except TabletownError as error:
-            raise BrokenLesson(f"step {number} of {title.name}: {error}") from error
-        steps.append(
-            Step(seat, action, row["move"], _paragraphs(row.get("say", "")), row.get("title", ""), row.get("but", ""))
-        )
+        seat, first = int(row.get("seat", 0)), len(game.history)
+        moves = []
+        for move in row["move"].split(BETWEEN):
+            try:
+                view = game.view(seat)
+                action = view.parse(move, seat)
+                game.push_action(action, seat)
+            except TabletownError as error:
+                raise BrokenLesson(f"step {number} of {title.name}: {error}") from error
+            moves.append(view.say(action, seat))
+        actions = tuple(ply.action for ply in game.history[first:])
+        say = _paragraphs(row.get("say", ""))
+        steps.append(Step(seat, actions, tuple(moves), say, row.get("title", ""), row.get("but", "")))
     return Lesson(title.name, table["players"], table["seed"], table["about"], tuple(steps), _paragraphs(table["end"]))
 
 
@@ -141,18 +151,24 @@ def _made(game: Game, seat: int) -> list[int]:
 
 def _follows(game: Game, lesson: Lesson, seat: int) -> bool:
     """Whether a seat has made the choices of the script so far, and at the end any others."""
-    return all(made == step.action for made, step in zip(_made(game, seat), lesson.of(seat), strict=False))
+    return all(made == wanted for made, wanted in zip(_made(game, seat), lesson.actions_of(seat), strict=False))
 
 
-def next_step(table: Table, seat: int) -> Step | None:
-    """What the script wants a seat to do next, if a lesson goes on and has anything for it."""
+def _here(game: Game, lesson: Lesson, seat: int) -> tuple[int, Step, int] | None:
+    """Which choice of the script is next for a seat: its number, the choice, and how many plies of it are made."""
+    left = len(_made(game, seat))
+    for number, step in enumerate(lesson.of(seat), 1):
+        if left < len(step.actions):
+            return number, step, left
+        left -= len(step.actions)
+    return None
+
+
+def scripted(table: Table, seat: int) -> int | None:
+    """The action that the script wants of a seat next, if a lesson goes on and has anything for it."""
     lesson = lesson_at(table)
-    return _next(table.game, lesson, seat) if lesson else None
-
-
-def _next(game: Game, lesson: Lesson, seat: int) -> Step | None:
-    steps, made = lesson.of(seat), len(_made(game, seat))
-    return steps[made] if made < len(steps) else None
+    here = _here(table.game, lesson, seat) if lesson else None
+    return here[1].actions[here[2]] if here else None
 
 
 def must_follow(table: Table, trial: Game, seat: int) -> None:
@@ -160,10 +176,8 @@ def must_follow(table: Table, trial: Game, seat: int) -> None:
     lesson = lesson_at(table)
     if lesson is None or _follows(trial, lesson, seat):
         return
-    wanted = _next(table.game, lesson, seat)
-    if wanted is None:  # they took something back and made something else of it
-        wanted = lesson.of(seat)[-1]
-    raise NotAllowed(wanted.but or _ANOTHER_TIME)
+    here = _here(table.game, lesson, seat)
+    raise NotAllowed((here[1].but if here else "") or _ANOTHER_TIME)
 
 
 def now_at(table: Table, own: Sequence[int]) -> Now | None:
@@ -171,15 +185,14 @@ def now_at(table: Table, own: Sequence[int]) -> Now | None:
     lesson = lesson_at(table)
     if lesson is None or 0 not in own or table.game.is_over():
         return None
-    steps, made = lesson.of(0), len(_made(table.game, 0))
-    if made > len(steps):
-        return None
-    if made == len(steps):
-        return Now(made, len(steps), "That was the lesson", lesson.end, over=True)
-    step = steps[made]
+    total, here = len(lesson.of(0)), _here(table.game, lesson, 0)
+    if here is None:
+        begun = len(_made(table.game, 0)) > len(lesson.actions_of(0))  # who has moved on has read the last words
+        return None if begun else Now(total, total, "That was the lesson", lesson.end, over=True)
+    number, step, made = here
     if 0 not in table.game.waiting:
-        return Now(made + 1, len(steps), "The others move", (), waiting=True)
-    return Now(made + 1, len(steps), step.title, step.say, step.action)
+        return Now(number, total, "The others move", (), waiting=True)
+    return Now(number, total, step.title, step.say, step.actions[made], f"{BETWEEN} ".join(step.moves[made:]))
 
 
 def marked(now: Now | None, buttons: Mapping[int, Button]) -> Mapping[int, Button]:
@@ -189,12 +202,9 @@ def marked(now: Now | None, buttons: Mapping[int, Button]) -> Mapping[int, Butto
     return {**buttons, now.action: replace(buttons[now.action], wanted=True)}
 
 
-def filled_in(now: Now | None, asked: Sequence[Entry], view: Position) -> tuple[Entry, ...]:
+def filled_in(now: Now | None, asked: Sequence[Entry]) -> tuple[Entry, ...]:
     """Numbers to type, with the one that a lesson wants written down already."""
-    if now is None or now.action < 0 or not typed(view, now.action):
-        return tuple(asked)
-    move = view.say(now.action, 0)
-    return tuple(_filled_in(entry, move) for entry in asked)
+    return tuple(_filled_in(entry, now.move) for entry in asked) if now and now.move else tuple(asked)
 
 
 def _filled_in(entry: Entry, move: str) -> Entry:

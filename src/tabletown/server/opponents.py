@@ -20,7 +20,7 @@ from tabletown.bots.careful import to_log
 from tabletown.bots.greedy import Greedy
 from tabletown.engine.position import Position
 from tabletown.server.errors import NotReady, Outdated
-from tabletown.server.lessons import next_step
+from tabletown.server.lessons import scripted
 from tabletown.server.store import StoreError
 from tabletown.server.tables import Tables
 from tabletown.server.thinking import Thinking
@@ -176,8 +176,7 @@ class Opponents:
             game = table.game
             for seat in game.waiting:
                 if bot := table.seats[seat].bot:
-                    version, wanted = table.sight.version(table.seats_beside(seat)), next_step(table, seat)
-                    script = wanted.action if wanted else None
+                    version, script = table.sight.version(table.seats_beside(seat)), scripted(table, seat)
                     return _Task(seat, bot, version, game.view(seat), game.sealed, script)
         return None
 

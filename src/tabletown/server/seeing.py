@@ -112,7 +112,7 @@ def look(table: Table, own: Sequence[int]) -> Look:
     buttons = {**_instead(table, acts), **_buttons(view, acts)}  # an action that is legal now means what it means now
     lesson = now_at(table, own)
     drawn: Scene = table.title.drawing.draw(view, you, marked(lesson, buttons))
-    scene = replace(drawn, entries=filled_in(lesson, entries(view, you), view))
+    scene = replace(drawn, entries=filled_in(lesson, entries(view, you)))
     return Look(
         table=_facts(table, own),
         scene=scene,
