@@ -18,6 +18,7 @@ MARGIN, GAP = 16.0, 12.0
 MAIN, SIDE = 1000.0, 360.0
 MAP, BESIDE = 760.0, 600.0  # where a sheet that can be enlarged is the table itself
 HEADING, BAR, RIBBON = 30.0, 44.0, 46.0
+COLUMN = 640.0  # of text, with an excerpt in it
 
 
 def picture(scene: Scene, theme: Theme = "light") -> str:
@@ -46,13 +47,13 @@ def picture(scene: Scene, theme: Theme = "light") -> str:
 def excerpt(scene: Scene, wanted: Collection[str] = ()) -> Shape:
     """Some zones of a table, by their ids (all of them), as one drawing in the colours and symbols of a page around it.
 
-    Zones keep their size and their order, side by side as long as the widest of them is not exceeded. Raises KeyError
-    for a zone that is not there.
+    Zones keep their size and their order, side by side as far as there is room. Raises KeyError for a zone that is not
+    there.
     """
     if missing := set(wanted) - {zone.id for zone in scene.zones}:
         raise KeyError(f"there is no zone {', '.join(sorted(missing))}; there are: {[zone.id for zone in scene.zones]}")
     zones = [zone for zone in scene.zones if not wanted or zone.id in wanted]
-    sheet, most = _Sheet([]), max(zone.w for zone in zones)
+    sheet, most = _Sheet([]), max(COLUMN, *(zone.w for zone in zones))
     x = y = low = right = 0.0
     for zone in zones:
         if x and x + zone.w > most:
