@@ -86,9 +86,8 @@ def test_nothing_is_said_of_another_move_where_there_is_none(title: str) -> None
 
 
 def test_a_script_that_cannot_be_played_says_where() -> None:
-    text = (
-        'players = 2\nseed = 9\nabout = ""\nend = ""\n[[step]]\nmove = "play boutique-hotel"\n[[step]]\nmove = "pass"\n'
-    )
+    steps = "".join(f'[[step]]\nmove = "{move}"\n' for move in ("play boutique-hotel", "pass"))
+    text = f'players = 2\nseed = 9\nabout = ""\nend = ""\n{steps}'
     with pytest.raises(BrokenLesson, match="step 2 of uptown"):
         read_lesson(games.get("uptown"), text)
 

@@ -1,7 +1,8 @@
-"""Pictures in the rules: drawn from positions that are legal, in the reader's colours, and captions where they cannot be."""
+"""Pictures in the rules: drawn from positions that are legal, and captions where nothing can be drawn."""
 
 import re
 from collections import Counter
+from html import unescape
 
 import pytest
 
@@ -73,9 +74,7 @@ def test_until_a_title_is_ready_its_pictures_are_their_captions() -> None:
     assert "Nobody can buy there until Sky has collected it." in html
 
 
-@pytest.mark.parametrize(
-    "source", ["http://example.org/x.png", "plates/../meta.toml", "plates/none.toml", "cards#none"]
-)
+@pytest.mark.parametrize("source", ["http://x.org/x.png", "plates/../meta.toml", "plates/none.toml", "cards#none"])
 def test_what_is_no_plate_is_refused(source: str) -> None:
     with pytest.raises(plates.BadPlate):
         plates.draw(games.get("uptown"), source)
@@ -92,6 +91,4 @@ def test_in_a_terminal_pictures_are_their_captions(title: str) -> None:
     assert "![" not in text
     for name, _, caption in PICTURES:
         if name == title:
-            assert caption.replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&") in text.replace(
-                "\n", " "
-            )
+            assert unescape(caption) in text

@@ -174,9 +174,8 @@ class Evening:
 
     def _show_rules(self, number: str) -> None:
         title = self.game.title
-        text = (
-            readable(title.rules_text) if number == "all" else find_rule(title, number or title.words.rule(self.game))
-        )
+        rule = number or title.words.rule(self.game)
+        text = readable(title.rules_text) if number == "all" else find_rule(title, rule)
         self.console.print(Markdown(text))
 
     # The end
