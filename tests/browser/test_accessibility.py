@@ -11,7 +11,11 @@ from tabletown import bots, games
 from ..server.visitors import Running, Visitor
 from .conftest import Open
 
-PAGES = ["/", "/nothing", *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards"))]
+PAGES = [
+    "/",
+    "/nothing",
+    *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards", "/learn")),
+]
 THEMES = ["light", "dark"]
 STATES = ["start", "slots", "waiting", "finished"]
 HALVES = ("play", "buy", "public", "guild", "build", "plan", "start")  # moves that lead to a choice of places

@@ -49,7 +49,7 @@ def wanted(page: str) -> dict[str, str]:
 
 def follow(visitor: Visitor, steps: int | None = None) -> list[str]:
     """Press what is marked, until nothing is; returns the pages."""
-    pages = []
+    pages: list[str] = []
     while steps is None or len(pages) < steps:
         visitor.wait_for_turn()
         pages.append(visitor.page())
