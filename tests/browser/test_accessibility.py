@@ -15,7 +15,7 @@ PAGES = [
     "/",
     "/nothing",
     "/logout",
-    *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards")),
+    *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards", "/learn")),
 ]
 THEMES = ["light", "dark"]
 STATES = ["start", "slots", "waiting", "finished"]

@@ -15,7 +15,9 @@ from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat
 from tabletown.server import clock_choices
 from tabletown.server.clocks import Face
 from tabletown.server.consent import Asked, Choice
+from tabletown.server.gallery import Card, Search, Shelf
 from tabletown.server.hero import panorama
+from tabletown.server.lessons import Lesson, Now, Step
 from tabletown.server.listing import Listed, Place
 from tabletown.server.preparing import Stage
 from tabletown.server.table import Line
@@ -153,6 +155,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "record_url": "/tables/k3x9/record",
         "next": "",
         "public": True,
+        "taught": False,
     }
     buttons = (
         Button(
@@ -174,6 +177,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "recap": (LINE, Line(-1, "The clocks run.", (), "Round 6")),
         "log": [{"seat": 1, "text": "takes $4.", "pieces": ("card-1", "card-2"), "round": "Round 6"}],
         "outcome": None,
+        "lesson": None,
         "link": "https://example.test/tables/k3x9",
         "bots": BOTS,
         "error": "",
@@ -209,6 +213,12 @@ HINTS = (
 )
 ALONE = (row(0, 1, "Orange", 21, 5, -2), row(1, 2, "Sky", 16, 8, -5), row(2, 3, "Green", 0, 0, 0))
 SHARED = (row(0, 1, "Orange", 20, 4, 0), row(1, 1, "Sky", 16, 8, 0))
+OFFICES = tuple(Card(f"office-{n}", "Office", "Offices", CARD, "office", ("office",)) for n in range(2))
+SHELVES = [Shelf("Offices", OFFICES, frozenset({"office-0"})), Shelf("Parks", (), frozenset())]
+EMPTY = [Shelf("Offices", OFFICES, frozenset())]
+LESSON = Lesson(
+    "uptown", 2, 7, "Floors.", (Step(0, (1,), ("play",), ("Build.",), "A card"), Step(1, (2,), ("pass",))), ()
+)
 FRONT = {"known_as": "", "mine": [], "more": False, "tables": [], "version": 7, "live": [], "finished": []}
 
 
@@ -255,8 +265,22 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>'), "toc": ()}),
     "gallery": (
         "gallery.html",
-        {"game": GAME, "groups": [("Offices", [CARD, CARD]), ("Parks", [CARD])], "symbol": no_symbols},
+        {"game": GAME, "shelves": SHELVES, "types": ("office",), "search": Search(), "symbol": no_symbols},
     ),
+    "a search in vain": (
+        "gallery.html",
+        {"game": GAME, "shelves": EMPTY, "types": (), "search": Search("zoo"), "symbol": no_symbols},
+    ),
+    "learn": ("learn.html", {"game": GAME, "stage": Stage(ready=True), "lesson": LESSON}),
+    "learn while it is set up": ("learn.html", {"game": COMING, "stage": Stage(3, 16, "view"), "lesson": None}),
+    "a lesson": (
+        "table.html",
+        table(
+            lesson=Now(2, 9, "Your free card", ("Build it.", "It is free."), action=3),
+            scene=scene(buttons=(Button("discard", "discards the free card", wanted=True),)),
+        ),
+    ),
+    "a lesson over": ("table.html", table(lesson=Now(9, 9, "That was it", ("Play on.",), over=True))),
     "error": ("error.html", {"status": 404, "message": "There is no such table."}),
     "advice": ("table.html", table(hints=HINTS)),
     "talk": ("chat.html", table(error="Too long", draft=NASTY)),
@@ -322,7 +346,9 @@ def test_nothing_that_the_security_policy_forbids(page: Outline) -> None:
 
 
 def test_forms_stay_on_the_site(page: Outline) -> None:
-    assert all(form["method"] == "post" and str(form["action"]).startswith("/") for form in page.all("form"))
+    for form in page.all("form"):
+        assert form["method"] in ("get", "post")
+        assert str(form["action"]).startswith("/")
 
 
 @pytest.mark.parametrize(("theme", "css"), [("system", None), ("light", "light"), ("dark", "dark")])
@@ -467,7 +493,15 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
         render("you.html", mine=BUSY["mine"], known_as=NASTY),
         render("chat.html", **table(draft=NASTY, error=NASTY, seats=seats(name=NASTY))),
         render("rules.html", game=game, html=Markup("<h1>x</h1>"), toc=[{"id": "x", "text": NASTY, "level": 2}]),
-        render("gallery.html", game=game, groups=[(NASTY, [Piece(PICTURE, NASTY)])], symbol=no_symbols),
+        render(
+            "gallery.html",
+            game=game,
+            shelves=[Shelf(NASTY, (Card("x", NASTY, NASTY, Piece(PICTURE, NASTY), NASTY, (NASTY,)),), frozenset())],
+            types=(NASTY,),
+            search=Search(NASTY, NASTY, NASTY),
+            symbol=no_symbols,
+        ),
+        render("table.html", **table(lesson=Now(1, 2, NASTY, (NASTY,)))),
     ]
     for page in pages:
         assert "<b onclick" not in page

@@ -47,7 +47,7 @@ def test_every_rule_is_an_anchor(visitor: Visitor) -> None:
 
 def test_no_page_has_an_id_twice(visitor: Visitor) -> None:
     visitor.sit_down(players="4")
-    titles = [f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards")]
+    titles = [f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards", "/learn")]
     pages = {path: visitor.http.get(path).text for path in ["/", "/nothing", *titles]} | {"the start": visitor.page()}
     while not visitor.is_over():
         form = visitor.form()
@@ -70,7 +70,7 @@ def test_every_local_link_and_file_of_the_pages_exists(visitor: Visitor) -> None
     pages = [visitor.http.get(path).text for path in PAGES] + [visitor.page()]
     links = {link.partition("#")[0] for page in pages for link in re.findall(r'(?:href|src)="(/[^"]*)"', page)}
     assert "/static/table.js" in links
-    for script in ("site", "table", "morph", "stream", "rules"):
+    for script in ("site", "table", "morph", "stream", "rules", "gallery"):
         links.add(f"/static/{script}.js")
     broken = [link for link in sorted(links) if visitor.http.get(link).status_code != 200]
     assert not broken

@@ -14,7 +14,7 @@ from tabletown.cli.board import board, moves_table
 from tabletown.cli.console import complain, out
 from tabletown.cli.errors import Unusable
 from tabletown.cli.files import write_file
-from tabletown.cli.rules_text import find_rule
+from tabletown.cli.rules_text import find_rule, readable
 from tabletown.cli.seats import badge
 from tabletown.cli.sheet import ending, sheet_table
 from tabletown.engine.errors import TabletownError
@@ -174,7 +174,8 @@ class Evening:
 
     def _show_rules(self, number: str) -> None:
         title = self.game.title
-        text = title.rules_text if number == "all" else find_rule(title, number or title.words.rule(self.game))
+        rule = number or title.words.rule(self.game)
+        text = readable(title.rules_text) if number == "all" else find_rule(title, rule)
         self.console.print(Markdown(text))
 
     # The end

@@ -5,7 +5,17 @@ import re
 from tabletown.cli.errors import Unusable
 from tabletown.engine.title import Title
 
+_PICTURE = re.compile(r"^!\[([^\]]*)\]\([^)]*\)$", re.MULTILINE)
 NUMBER = re.compile(r"\s*(?:[-*]\s+)?\*\*(?P<id>[A-Z]+-?\d+[a-z]?)\*\*")
+
+
+def readable(markdown: str) -> str:
+    """Rules for a terminal: pictures are what they show, in words.
+
+    >>> readable("A roof.\\n\\n![A street with a roof.](plates/roof.toml)")
+    'A roof.\\n\\n*A street with a roof.*'
+    """
+    return _PICTURE.sub(r"*\1*", markdown)
 
 
 def find_rule(title: Title, number: str) -> str:

@@ -17,6 +17,9 @@ from tabletown.render.text import number
 
 icon, seat_icon = icons.icon, icons.seat_icon
 
+WANTED = Markup('id="wanted" aria-current="step"')
+"""The attributes of the one choice that somebody is led to."""
+
 
 def sprite(of: Scene | Iterable[Piece], symbol: Symbols = no_symbols) -> Markup:
     """The hidden element with all drawings that a scene, or pieces with their title's `symbol`, refer to."""
@@ -97,9 +100,10 @@ def entry_html(entry: Entry) -> Markup:
     if entry.low <= entry.without <= entry.high:
         hint += f", not {entry.without}"
     filled = "" if entry.value is None else f' value="{entry.value}"'
+    mark = f" {WANTED}" if entry.wanted else ""
     says = escape(entry.sentence.replace("#", "\N{HORIZONTAL ELLIPSIS}"))
     return Markup(
-        f'<span class="entry"><label for="{form}-amount">{escape(entry.label)}</label>'
+        f'<span class="entry"{mark}><label for="{form}-amount">{escape(entry.label)}</label>'
         f'<input class="field" form="{form}" id="{form}-amount" name="amount" type="number" inputmode="numeric" '
         f'min="{entry.low}" max="{entry.high}" step="1" required autocomplete="off"{filled} '
         f'aria-describedby="{form}-hint">'
@@ -202,6 +206,7 @@ def _element(piece: Piece, inner: str, classes: str, style: str) -> str:
     if piece.button:
         name = "instead" if piece.button.instead else "move"
         pressed = ' aria-pressed="true"' if piece.state == "chosen" else ""
+        pressed += f" {WANTED}" if piece.button.wanted else ""
         said = f'aria-label="{escape(piece.button.sentence)}"{_description(piece)}'
         return (
             f'<button type="submit" name="{name}" value="{escape(piece.button.move)}" {attributes}{pressed} {said}>'

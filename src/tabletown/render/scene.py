@@ -47,6 +47,7 @@ class Button:
     gains: tuple[Gain, ...] = ()
     notes: tuple[str, ...] = ()  # why: "Roof: the street pays 9"
     instead: bool = False  # takes back the previous choice first
+    wanted: bool = False  # somebody is shown that this is the one to choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class Entry:
     without: int = -1  # a number in the range that is not allowed
     value: int | None = None  # what is filled in
     note: str = ""  # said beside it: "you have $23"
+    wanted: bool = False  # as of a button
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ than those lies between rivals and own zone, as on a wide page.
 The picture carries its own colours and drawings and depends on nothing else.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -18,6 +18,7 @@ MARGIN, GAP = 16.0, 12.0
 MAIN, SIDE = 1000.0, 360.0
 MAP, BESIDE = 760.0, 600.0  # where a sheet that can be enlarged is the table itself
 HEADING, BAR, RIBBON = 30.0, 44.0, 46.0
+COLUMN = 640.0  # of text, with an excerpt in it
 
 
 def picture(scene: Scene, theme: Theme = "light") -> str:
@@ -41,6 +42,37 @@ def picture(scene: Scene, theme: Theme = "light") -> str:
     sheet.parts.insert(0, f'<rect class="c-paper-table" width="{total_w:g}" height="{total_h:g}"/>')
     sheet.parts.append(text(scene.status, MARGIN, 30, 18, "ink-words serif", anchor="start"))
     return _document("".join(sheet.parts), total_w, total_h, theme, scene.symbol, scene.accent)
+
+
+def excerpt(scene: Scene, wanted: Collection[str] = ()) -> Shape:
+    """Some zones of a table, by their ids (all of them), as one drawing in the colours and symbols of a page around it.
+
+    Zones keep their size and their order, side by side as far as there is room. Raises KeyError for a zone that is not
+    there.
+    """
+    if missing := set(wanted) - {zone.id for zone in scene.zones}:
+        raise KeyError(f"there is no zone {', '.join(sorted(missing))}; there are: {[zone.id for zone in scene.zones]}")
+    zones = [zone for zone in scene.zones if not wanted or zone.id in wanted]
+    sheet, most = _Sheet([]), max(COLUMN, *(zone.w for zone in zones))
+    x = y = low = right = 0.0
+    for zone in zones:
+        if x and x + zone.w > most:
+            x, y = 0.0, low + GAP
+        _heading(sheet, scene, zone, x, y, zone.w)
+        pieces = "".join(map(_piece, zone.pieces))
+        sheet.parts.append(f'<g transform="translate({x:g} {y + HEADING:g})">{pieces}</g>')
+        low, right = max(low, y + HEADING + zone.h), max(right, x + zone.w)
+        x += zone.w + GAP
+    return Shape(0, 0, right, low, "".join(sheet.parts))
+
+
+def side_by_side(pieces: Sequence[Piece]) -> Shape:
+    """Pieces in a row, each as large as it is, as one drawing for a page like `excerpt`."""
+    x, parts = 0.0, []
+    for piece in pieces:
+        parts.append(f'<g transform="translate({x - piece.shape.x:g} {-piece.shape.y:g})">{_piece(piece)}</g>')
+        x += piece.shape.w + GAP
+    return Shape(0, 0, x - GAP, max(piece.shape.h for piece in pieces), "".join(parts))
 
 
 def shape_picture(shape: Shape, symbol: Symbols = no_symbols, theme: Theme = "light", accent: Pair = ACCENT) -> str:

@@ -8,6 +8,7 @@ from tabletown.render import icons
 from tabletown.render.scene import Piece, Scene, Symbols
 
 _REFERENCE = re.compile(r'href="#([^"]+)"')
+_NAMES = re.compile(r'(\bid="|href="#)')
 
 
 def drawings(pieces: Iterable[Piece]) -> Iterator[str]:
@@ -51,5 +52,9 @@ def gather(svgs: Iterable[str], symbol: Symbols) -> str:
 
 def inline(svg: str, symbol: Symbols, prefix: str) -> str:
     """A drawing that carries all definitions it needs, under ids of its own, to be put anywhere on a page."""
-    whole = f"<defs>{gather([svg], symbol)}</defs>{svg}"
-    return re.sub(r'(\bid="|href="#)', rf"\g<1>{prefix}", whole)
+    return renamed(f"<defs>{gather([svg], symbol)}</defs>{svg}", prefix)
+
+
+def renamed(svg: str, prefix: str) -> str:
+    """Drawings or definitions with this prefix before every id, so that they share a page with others of the title."""
+    return _NAMES.sub(rf"\g<1>{prefix}", svg)

@@ -29,6 +29,7 @@ from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.flags import Flags
 from tabletown.server.going_back import GoingBack
 from tabletown.server.guard import Guard
+from tabletown.server.learning import Learning
 from tabletown.server.leaving import Leaving
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import LOBBY, POLL_S, Hub
@@ -56,6 +57,7 @@ _FORMS = (
     "advice",
     "away",
     "back",
+    "lesson",
 )  # whose answers may be reloaded
 _CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
 _UNSURE = (
@@ -106,6 +108,7 @@ class Site:
         self.pages = Pages(store, templates, preparation.stage, self.lobby)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
+        self.learning = Learning(self.tables, self.sessions, self.table_pages)
         self.chat = Chat(self.tables, self.sessions, templates, manners.chat_rate)
         self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
         self.going_back = GoingBack(self.tables, self.table_pages)
@@ -227,6 +230,8 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/games/{title}", pages.game),
         Route("/games/{title}/rules", pages.rules),
         Route("/games/{title}/cards", pages.cards),
+        Route("/games/{title}/learn", pages.learn),
+        Route("/games/{title}/learn", sitting.learn, methods=["POST"]),
         Route("/lobby", site.lobby.page),
         Route("/you", site.lobby.you),
         Route("/you", site.lobby.rename, methods=["POST"]),
@@ -245,6 +250,7 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/tables/{table}/advice", site.advisers.ask, methods=["POST"]),
         Route("/tables/{table}/away", site.absence.away, methods=["POST"]),
         Route("/tables/{table}/back", site.absence.back, methods=["POST"]),
+        Route("/tables/{table}/lesson", site.learning.leave, methods=["POST"]),
         Route("/tables/{table}/chat", site.chat.page),
         Route("/tables/{table}/chat", site.chat.say, methods=["POST"]),
         Route("/tables/{table}/rematch", sitting.rematch, methods=["POST"]),

@@ -20,6 +20,7 @@ from tabletown.bots.careful import to_log
 from tabletown.bots.greedy import Greedy
 from tabletown.engine.position import Position
 from tabletown.server.errors import NotReady, Outdated
+from tabletown.server.lessons import scripted
 from tabletown.server.store import StoreError
 from tabletown.server.tables import Tables
 from tabletown.server.thinking import Thinking
@@ -62,6 +63,7 @@ class _Task:
     version: int
     view: Position
     sealed: bool
+    script: int | None = None  # in a lesson: the move that is wanted
 
 
 class _Player:
@@ -176,13 +178,17 @@ class Opponents:
                 return None  # somebody is asked whether to go back; bots wait for the answer
             for seat in game.waiting:
                 if bot := table.seats[seat].bot:
-                    return _Task(seat, bot, table.sight.version(table.seats_beside(seat)), game.view(seat), game.sealed)
+                    version, script = table.sight.version(table.seats_beside(seat)), scripted(table, seat)
+                    return _Task(seat, bot, version, game.view(seat), game.sealed, script)
         return None
 
     async def _move(self, table_id: str, task: _Task, player: _Player) -> None:
         began = asyncio.get_running_loop().time()
         budget = Budget(seconds=self._pace.think, seed=random.getrandbits(32))
-        action, note = await self._thinking(lambda: player.choose(task.view, budget))
+        if task.script is None:
+            action, note = await self._thinking(lambda: player.choose(task.view, budget))
+        else:
+            action, note = task.script, ""
         await asyncio.sleep(began + self._pace.of(task.sealed) - asyncio.get_running_loop().time())
         move = task.view.say(action, task.seat)
         with suppress(Outdated):  # somebody took back a move, or their seat, meanwhile: look again

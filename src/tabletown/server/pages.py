@@ -13,16 +13,18 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
-from tabletown.server import clock_choices
+from tabletown.server import clock_choices, gallery
 from tabletown.server.errors import Malformed, NotFound, NotReady
 from tabletown.server.guard import read_form
+from tabletown.server.lessons import lesson_of
 from tabletown.server.lobby import Lobby
 from tabletown.server.preparing import Stage
-from tabletown.server.rules_page import rules_page
+from tabletown.server.rules_page import rules_of
 from tabletown.server.store import Store
 from tabletown.server.templating import BOTS, THEMES, Templates
 
 AGAIN_S = 3  # after so long, a page that waits for a title looks again
+NO_LESSON = "This game has no lesson yet. Its rules say how it is played."
 _YEAR_S = 365 * 24 * 3600
 
 
@@ -78,16 +80,32 @@ class Pages:
     def rules(self, request: Request) -> Response:
         """The rules of a game, every rule with an anchor."""
         title = find_title(request.path_params["title"])
-        rules = rules_page(title.rules_text)
+        rules = rules_of(title, pictures=self._stage(title.name).ready)
         return self._templates.page(request, "rules.html", game=_about(title.name), html=rules.html, toc=rules.toc)
 
     def cards(self, request: Request) -> Response:
-        """Every card of a game."""
+        """Every card of a game, or those that somebody looks for."""
         title = find_title(request.path_params["title"])
-        drawing = title.drawing
+        asked = request.query_params
+        search = gallery.query(asked.get("q", ""), asked.get("group", ""), asked.get("type", ""), title)
         return self._templates.page(
-            request, "gallery.html", game=_about(title.name), groups=drawing.gallery(title.cards), symbol=drawing.symbol
+            request,
+            "gallery.html",
+            game=_about(title.name),
+            shelves=gallery.shelves(title, search),
+            types=gallery.types_of(title),
+            search=search,
+            symbol=title.drawing.symbol,
         )
+
+    def learn(self, request: Request) -> Response:
+        """What the first game of a title is about, and the way into it."""
+        title = find_title(request.path_params["title"])
+        stage = self._stage(title.name)
+        lesson = lesson_of(title) if stage.ready else None
+        if stage.ready and lesson is None:
+            raise NotFound(NO_LESSON)
+        return self._templates.page(request, "learn.html", game=_about(title.name), stage=stage, lesson=lesson)
 
     def health(self, request: Request) -> Response:
         """For monitors: the server runs and can read its store."""

@@ -1,4 +1,7 @@
-"""The rules of a game as a page: Markdown to HTML, with an anchor for every numbered rule and every heading."""
+"""The rules of a game as a page: Markdown to HTML, with an anchor for every numbered rule and every heading.
+
+Pictures are drawn from positions (see plates.py), as soon as the title is set up.
+"""
 
 import re
 from dataclasses import dataclass
@@ -7,6 +10,10 @@ from itertools import chain, count
 
 import mistune
 from markupsafe import Markup
+
+from tabletown.engine.title import Title
+from tabletown.games import get as get_title
+from tabletown.server import plates
 
 _RULE = re.compile(r"<(li|p)>(\s*(?:<p>)?\s*<strong>)([A-Z]+-?\d+[a-z]?)</strong>")
 _HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
@@ -60,3 +67,16 @@ def rules_page(markdown: str) -> Rules:
         return f'<h{level} id="{toc[-1].id}">{inner}</h{level}>'
 
     return Rules(Markup(_HEADING.sub(anchor, text)), tuple(toc))
+
+
+def rules_of(title: Title, pictures: bool = True) -> Rules:
+    """The rules of a title, with its pictures or (because it takes a title that is ready) only their captions."""
+    return _rules_of(title.name, pictures)
+
+
+@cache
+def _rules_of(name: str, pictures: bool) -> Rules:
+    title = get_title(name)
+    rules = rules_page(title.rules_text)
+    html = plates.illustrate(title, rules.html) if pictures else plates.without_pictures(rules.html)
+    return Rules(html, rules.toc)

@@ -12,6 +12,7 @@ from tabletown.engine.title import Meta
 from tabletown.render.scene import Button, Scene, Stat
 from tabletown.server.clocks import Face
 from tabletown.server.consent import Asked, Choice, asked, choices
+from tabletown.server.lessons import MARK, Now, filled_in, marked, now_at
 from tabletown.server.moves import own_plies
 from tabletown.server.recap import recap
 from tabletown.server.story import tell
@@ -37,6 +38,7 @@ class Facts:
     record_url: str
     next: str  # the id of the table at which the company goes on
     public: bool  # everybody may find it
+    taught: bool  # dealt for a lesson, so that nothing about it is secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ class Look:
     recap: tuple[Line, ...]
     log: tuple[Line, ...]
     outcome: Finish | None
+    lesson: Now | None
     talk: tuple[Remark, ...] = ()
     known_as: str = ""  # how whoever looks wants to be called
 
@@ -126,7 +129,9 @@ def look(table: Table, own: Sequence[int], now: float) -> Look:
     playing = [seat for seat in own if not table.seats[seat].bot]
     acts = you if you in playing else SPECTATOR
     buttons = {**_instead(table, acts), **_buttons(view, acts)}  # an action that is legal now means what it means now
-    scene: Scene = replace(table.title.drawing.draw(view, you, buttons), entries=entries(view, you))
+    lesson = now_at(table, own)
+    drawn: Scene = table.title.drawing.draw(view, you, marked(lesson, buttons))
+    scene = replace(drawn, entries=filled_in(lesson, entries(view, you)))
     undo = _undo(table, playing)
     return Look(
         table=_facts(table, own),
@@ -142,6 +147,7 @@ def look(table: Table, own: Sequence[int], now: float) -> Look:
         recap=recap(table, you, own),
         log=tuple(tell(table, you)),
         outcome=_finish(table, view),
+        lesson=lesson,
         talk=tuple(table.talk[-_HEARD:]),
     )
 
@@ -200,6 +206,7 @@ def _facts(table: Table, own: Sequence[int]) -> Facts:
         record_url=f"/tables/{table.row.id}/record",
         next=table.next,
         public=table.row.public,
+        taught=table.row.salt.startswith(MARK),
     )
 
 

@@ -25,10 +25,11 @@ from tabletown.engine.title import Title
 from tabletown.server import clock_choices
 from tabletown.server import fields as form
 from tabletown.server.clock_choices import NO_CLOCK
-from tabletown.server.errors import Malformed, NotAllowed, NotYours, Outdated, TooMany
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotYours, Outdated, TooMany
 from tabletown.server.guard import read_form
+from tabletown.server.lessons import Lesson, lesson_of
 from tabletown.server.limits import RateLimit
-from tabletown.server.pages import find_title
+from tabletown.server.pages import NO_LESSON, find_title
 from tabletown.server.sessions import Sessions, set_token
 from tabletown.server.store import Clock, Player, SeatRow, SessionOver, TableRow
 from tabletown.server.table_pages import TablePages
@@ -108,6 +109,13 @@ class Sitting:
         key = _form_key(request, fields)
         return await self._start(request, lambda: self._set_up(request, key, title, plan))
 
+    async def learn(self, request: Request) -> Response:
+        """Start the guided first game of a title, against bots that are gentle when it is over."""
+        fields = await read_form(request)
+        title = find_title(request.path_params["title"])
+        key = _form_key(request, fields)
+        return await self._start(request, lambda: self._set_lesson(request, key, title))
+
     async def rematch(self, request: Request) -> Response:
         """The same company once more, everybody one seat further; whoever asks later is led to the same table."""
         await read_form(request)
@@ -131,6 +139,7 @@ class Sitting:
         *,
         public: bool = False,
         clock: Clock | None = None,
+        lesson: Lesson | None = None,
     ) -> _Seated:
         """Set a table for whoever asks, who may have said how to be called there; if not asked, as the last time."""
         if key and (made := self._tables.store.made_by(key)):
@@ -153,10 +162,20 @@ class Sitting:
                 seats.append(SeatRow("open", colour))
             else:
                 seats.append(SeatRow("bot", colour, bot=who))
-        made = self._tables.create(title.name, seats, options, public=public, clock=clock, key=key, session=session)
+        made = self._tables.create(
+            title.name, seats, options, public=public, clock=clock, lesson=lesson, key=key, session=session
+        )
         if session is not None and self._sessions.holder(session.token_hash) is None:  # made by the same form just now
             return self._made(request, made)
         return _Seated(made, token=token)
+
+    def _set_lesson(self, request: Request, key: str, title: Title) -> _Seated:
+        self._tables.must_be_ready(title.name)
+        lesson = lesson_of(title)
+        if lesson is None:
+            raise NotFound(NO_LESSON)
+        plan = [_YOU] + [STRENGTHS["gentle"]] * (lesson.players - 1)
+        return self._set_up(request, key, title, plan, lesson=lesson)
 
     def _made(self, request: Request, table_id: str) -> _Seated:
         """The answer to a form that has made a table before."""

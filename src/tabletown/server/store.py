@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 Kind = Literal[
-    "move", "undo", "note", "sit", "again", "away", "back", "say", "start", "flag", "ask", "agree", "decline", "rewind"
+    "move", "undo", "note", "sit", "again", "away", "back", "say", "start", "flag", "ask", "agree", "decline", "rewind",
+    "lesson",
 ]  # fmt: skip
 Awaits = Literal["players", "bots", "nobody"]
 """Whom a table waits for: people, at least one bot, or nobody because the game is over."""
@@ -74,7 +75,8 @@ class Event:
     the table whose id is `text`; with a say, `owner` says `text`, who may sit nowhere. With a start, clocks begin to
     run; with a flag, the time of a seat is over, and a bot or the clock (`bot`) decides for it; a move with a `bot` is
     such a decision. With an ask, the seat wants to go back to the ply in `text`; others agree or decline, and a rewind
-    takes the game back to `ply`. `digest` is of the state that the event leads to.
+    takes the game back to `ply`. After a lesson the seat goes on without the one that was begun. `digest` is of the
+    state that the event leads to.
     """
 
     kind: Kind

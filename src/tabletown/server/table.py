@@ -71,6 +71,7 @@ class Table:
         self.row = row
         self.seats = list(row.seats)  # as they are now; the row says how they were set up
         self.next = ""  # the table at which the company goes on
+        self.lesson_left = False  # see lessons.py
         self.title = get_title(row.title)
         if self.title.rules != row.rules:
             raise BrokenLog(f"{self} was played by the rules {row.rules}; here are {self.title.rules}")
@@ -135,6 +136,7 @@ class Table:
             said = "has no time left, so the clock decides." if event.bot == CLOCK else "has no time left."
             self.notes.append(Note(event.ply, event.seat, said))
         else:
+            self.lesson_left |= event.kind == "lesson"
             self.notes.append(Note(event.ply, event.seat, event.text))
 
     def _take_back(self, event: Event) -> None:

@@ -16,6 +16,7 @@ from dataclasses import replace
 from tabletown.engine.game import MAX_SEED, Game
 from tabletown.games import get as get_title
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotReady, NotYours, Outdated, TooMany
+from tabletown.server.lessons import LEFT, MARK, Lesson, lesson_at, must_follow
 from tabletown.server.moves import make, restart, take_back
 from tabletown.server.store import (
     Append,
@@ -77,16 +78,20 @@ class Tables:
         *,
         public: bool = False,
         clock: Clock | None = None,
+        lesson: Lesson | None = None,
         key: str = "",
         session: Session | None = None,
     ) -> str:
         """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError.
 
-        A session may begin with it. If the `key` has made a table before, that one's id is returned and nothing done.
+        A table for a `lesson` is dealt as that one wants it, and its salt says so. A session may begin with it. If the
+        `key` has made a table before, that one's id is returned and nothing done.
         """
-        self._must_be_ready(title)
+        self.must_be_ready(title)
         rules = get_title(title).rules
         seed, salt = secrets.randbelow(MAX_SEED), secrets.token_hex(16)
+        if lesson:
+            seed, salt = lesson.seed, MARK + salt
         row = TableRow(
             id=secrets.token_urlsafe(12),
             title=title,
@@ -146,7 +151,7 @@ class Tables:
             row = self.store.table(table_id)
             if row is None:
                 raise NotFound
-            self._must_be_ready(row.title)
+            self.must_be_ready(row.title)
             table = Table(row)
             with self._lock:
                 table = self._kept.setdefault(table_id, table)
@@ -161,7 +166,8 @@ class Tables:
                 raise
             yield table
 
-    def _must_be_ready(self, title: str) -> None:
+    def must_be_ready(self, title: str) -> None:
+        """Raises NotReady while a title is being set up."""
         if not self._is_ready(title):
             raise NotReady(title)
 
@@ -273,6 +279,20 @@ class Tables:
             self._changed(table_id, receipt.version)
             return other
 
+    def leave_lesson(self, table_id: str, seat: int) -> int:
+        """Let somebody go on without the lesson that was begun; returns the version of the store at which it is so."""
+        while True:
+            with self.at(table_id) as table:
+                if lesson_at(table) is None:
+                    return table.version
+                event = Event("lesson", seat, table.game.ply, table.game.digest(), text=LEFT)
+                try:
+                    receipt = self.write(table, [event])
+                except Behind:
+                    continue
+            self._changed(table_id, receipt.version)
+            return receipt.version
+
     def say(self, table_id: str, speaker: Player, text: str, key: str, session: Session | None = None) -> Receipt:
         """Say something at a table, from a seat or while watching; a new speaker's session begins with it.
 
@@ -328,6 +348,7 @@ class Tables:
                         raise Outdated(MOVED_ON)
                     trial = table.game.copy()
                     events = do(table, trial)
+                    must_follow(table, trial, seat)
                     if any(event.kind == "undo" for event in events) and table.runs_out(
                         seat, events, trial, self.now()
                     ):

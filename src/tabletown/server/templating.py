@@ -56,6 +56,7 @@ class Templates:
             entry_html=html.entry_html,
             stats_html=html.stats_html,
             icon=html.icon,
+            wanted=html.WANTED,
             seat_mark=html.seat_icon,
             panorama=panorama,
             once=_once,

@@ -25,10 +25,14 @@ from tabletown.games.paper_skylines.cards import Building, CardSet
 from tabletown.games.paper_skylines.cover import picture
 from tabletown.games.paper_skylines.names import card, members
 from tabletown.games.paper_skylines.sets import hand_size
+from tabletown.games.paper_skylines.vocabulary import TYPE_NAMES
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 
 symbol = art.symbol
 """The drawings that pieces refer to (see `render.html.sprite`)."""
+
+TYPES = TYPE_NAMES
+"""The types by which cards of the gallery can be found."""
 
 _ON_CARDS = ("plan", "card", "pay", "take", "keep")
 

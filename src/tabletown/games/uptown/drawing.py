@@ -8,13 +8,16 @@ from tabletown.engine.state import record
 from tabletown.games.offered import Offered, scene
 from tabletown.games.uptown import art, decks, scoring, streets
 from tabletown.games.uptown import state as s
-from tabletown.games.uptown.cards import CardSet
+from tabletown.games.uptown.cards import TYPE_NAMES, CardSet
 from tabletown.games.uptown.cover import picture
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 from tabletown.render.text import number
 
 symbol = art.symbol
 """The drawings that pieces refer to (see `render.html.sprite`)."""
+
+TYPES = TYPE_NAMES
+"""The types by which cards of the gallery can be found."""
 
 
 def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:

@@ -1,5 +1,5 @@
 // Every page: the theme switch without a reload (the cookie lets the server draw the next page right from the start,
-// localStorage outlives it), and lists that can be searched.
+// localStorage outlives it).
 
 const root = document.documentElement;
 const form = document.querySelector("form.theme");
@@ -30,18 +30,4 @@ if (form) {
     show(kept);
     keep(kept);
   }
-}
-
-for (const box of document.querySelectorAll("[data-find]")) {
-  const entries = [...document.querySelectorAll(box.dataset.find)].map((entry) => {
-    const said = [...entry.querySelectorAll("[aria-label]")].map((part) => part.getAttribute("aria-label"));
-    return { entry, text: `${entry.textContent} ${said.join(" ")}`.toLowerCase() };
-  });
-  box.hidden = false;
-  box.querySelector("input").addEventListener("input", ({ target }) => {
-    const words = target.value.toLowerCase().split(/\s+/);
-    for (const { entry, text } of entries) entry.hidden = !words.every((word) => text.includes(word));
-    const found = entries.filter(({ entry }) => !entry.hidden).length;
-    box.querySelector("[data-found]").textContent = target.value ? `${found} of ${entries.length}` : "";
-  });
 }

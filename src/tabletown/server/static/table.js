@@ -70,7 +70,7 @@ const placeOf = (element) => element && main.contains(element) && {
 function keepPlace(was) {
   const now = placeOf(document.activeElement);
   if (now && now.name === was.name && now.value === was.value && now.undo === was.undo) return;
-  const targets = ["button.is-slot", "button.is-move", ".moves button", "button[name]"];
+  const targets = ["button#wanted", "button.is-slot", "button.is-move", ".moves button", "button[name]"];
   if (was.typed) targets.unshift(".entry input");
   if (was.piece) targets.unshift(`button[data-piece="${CSS.escape(was.piece)}"]`);
   const next = targets.map((target) => main.querySelector(target)).find(Boolean) ?? main;

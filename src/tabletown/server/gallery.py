@@ -1,0 +1,116 @@
+"""The gallery of a game: every card, found by words, by its group and, where a title names types, by its type.
+
+A card is known by its anchor, made of its name, so that anybody can link to it: `/games/penny_lane/cards#luthier`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain, count
+
+from tabletown.engine.title import Title
+from tabletown.games import get as get_title
+from tabletown.render.scene import Piece
+
+MAX_QUERY = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card on show: `words` is all that it says, in lower case, and `types` those of its title that it is of."""
+
+    anchor: str
+    name: str
+    group: str
+    piece: Piece
+    words: str
+    types: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What somebody looks for; empty fields ask for nothing."""
+
+    words: str = ""
+    group: str = ""
+    type: str = ""
+
+    def finds(self, card: Card) -> bool:
+        """Whether a card has all of the words and is of that group and type."""
+        return (
+            all(word in card.words for word in plain(self.words).split())
+            and self.group in ("", card.group)
+            and (not self.type or self.type in card.types)
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.words or self.group or self.type)
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A group of cards as a page shows it: those that were found, of so many."""
+
+    heading: str
+    cards: tuple[Card, ...]
+    found: frozenset[str]  # anchors
+
+
+def plain(text: str) -> str:
+    """Text as it is compared: lower case, without accents and with every kind of space or dash the same.
+
+    >>> plain("Masons\\u2019 Guild, Caf\\u00e9-Bar")
+    "masons' guild, cafe bar"
+    """
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return " ".join(re.sub(r"[\s\N{HYPHEN}-]+", " ", bare.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")).split())
+
+
+def query(words: str, group: str, type: str, title: Title) -> Search:
+    """A search from the fields of a form; a group or type that the title does not have is none."""
+    cards = catalogue(title)
+    groups, types = {card.group for card in cards}, types_of(title)
+    visible = " ".join(words.split())[:MAX_QUERY]
+    return Search(visible, group if group in groups else "", type if type in types else "")
+
+
+def types_of(title: Title) -> tuple[str, ...]:
+    """The types by which a title's cards can be told apart besides their groups; perhaps none."""
+    return tuple(getattr(title.drawing, "TYPES", ()))
+
+
+def catalogue(title: Title) -> tuple[Card, ...]:
+    """Every card of a title with its anchor, in the order of the gallery."""
+    return _catalogue(title.name)
+
+
+@cache
+def _catalogue(name: str) -> tuple[Card, ...]:
+    title = get_title(name)
+    taken: set[str] = set()
+    cards = []
+    for group, pieces in title.drawing.gallery(title.cards):
+        for piece in pieces:
+            says = ". ".join(part.label for part in (piece, *piece.parts))
+            name = re.split(r"[,:]", piece.label)[0]
+            slug = re.sub(r"\W+", "-", plain(name).replace("'", "")).strip("-")
+            names = chain([slug], (f"{slug}-{n}" for n in count(2)))
+            anchor = next(found for found in names if found not in taken)
+            taken.add(anchor)
+            words = plain(f"{group} {says}")
+            types = tuple(one for one in types_of(title) if re.search(rf", {re.escape(one)}[,:;.]", words))
+            cards.append(Card(anchor, name, group, piece, words, types))
+    return tuple(cards)
+
+
+def shelves(title: Title, search: Search) -> Sequence[Shelf]:
+    """All groups of a title's cards, and which of each were found."""
+    groups: dict[str, list[Card]] = {}
+    for card in catalogue(title):
+        groups.setdefault(card.group, []).append(card)
+    return [
+        Shelf(heading, tuple(cards), frozenset(card.anchor for card in cards if search.finds(card)))
+        for heading, cards in groups.items()
+    ]
