@@ -17,7 +17,7 @@ from tabletown.server.moves import fill_in
 from tabletown.server.seeing import Look, look
 from tabletown.server.sessions import Sessions, reader_of
 from tabletown.server.store import Player, Receipt
-from tabletown.server.table import Table
+from tabletown.server.table import BrokenLog, Table
 from tabletown.server.tables import Tables
 from tabletown.server.templating import Templates, etag
 
@@ -88,7 +88,7 @@ class TablePages:
         player = self._sessions.player(request)
         found = []
         for table_id in tables:
-            with suppress(NotFound, NotReady), self._tables.at(table_id) as table:
+            with suppress(NotFound, NotReady, BrokenLog), self._tables.at(table_id) as table:
                 if not table.seats_of(player):
                     found.append(table_id)
         return found
