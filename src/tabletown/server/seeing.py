@@ -111,7 +111,7 @@ def look(table: Table, own: Sequence[int]) -> Look:
     return Look(
         table=_facts(table, own),
         scene=scene,
-        seats=tuple(_seats(table, view, own, scene)),
+        seats=tuple(seat_facts(table, view, own, scene)),
         you=you,
         yours=tuple(own),
         key=form_key(table, you, own),
@@ -177,7 +177,8 @@ def _facts(table: Table, own: Sequence[int]) -> Facts:
     )
 
 
-def _seats(table: Table, view: Position, own: Sequence[int], scene: Scene) -> list[SeatFacts]:
+def seat_facts(table: Table, view: Position, own: Sequence[int], scene: Scene) -> list[SeatFacts]:
+    """The seats as a view shows them: of the table as it is now, or of a moment in its past."""
     scores = view.scores()
     # one screen may hold several seats, each of which knows whether it has decided
     waiting = {seat for seat in view.waiting if seat not in own} | {seat for seat in table.game.waiting if seat in own}
