@@ -23,12 +23,15 @@ from tabletown.render import page_css
 from tabletown.server.absence import Absence
 from tabletown.server.advice import Advise, Advisers
 from tabletown.server.errors import NotFound, NotReady, Refused
+from tabletown.server.export_pages import ExportPages
 from tabletown.server.guard import Guard
+from tabletown.server.import_pages import ImportPages
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
 from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
 from tabletown.server.pages import Pages
 from tabletown.server.preparing import Preparation
+from tabletown.server.replay_pages import ReplayPages
 from tabletown.server.sessions import Sessions
 from tabletown.server.sitting import Sitting
 from tabletown.server.sqlite import SqliteStore
@@ -60,6 +63,8 @@ class Manners:
     absence: float = 120.0
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
     advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
+    import_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=20, seconds=15))
+    export_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=30))
 
 
 class Site:
@@ -77,6 +82,9 @@ class Site:
         self.pages = Pages(store, templates, preparation.stage)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
+        self.replay_pages = ReplayPages(self.tables, self.sessions, templates)
+        self.import_pages = ImportPages(store, templates, preparation.is_ready, manners.import_rate)
+        self.export_pages = ExportPages(store, templates, preparation.is_ready, manners.export_rate)
         self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
         self.advisers = Advisers(
             self.tables,
@@ -152,7 +160,7 @@ def create_app(
     app = Starlette(
         routes=_routes(site),
         middleware=[
-            Middleware(Guard, refuse=pages.refuse, origins=origins),
+            Middleware(Guard, refuse=pages.refuse, origins=origins, uploads=frozenset({"/replays"})),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
         ],
         exception_handlers={Refused: refused, NotReady: not_ready, Unavailable: failed, HTTPException: no_route},
@@ -185,6 +193,10 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/games/{title}", pages.game),
         Route("/games/{title}/rules", pages.rules),
         Route("/games/{title}/cards", pages.cards),
+        Route("/replays", site.import_pages.form),
+        Route("/replays", site.import_pages.take, methods=["POST"]),
+        Route("/export", site.export_pages.about),
+        Route("/export/games.jsonl", site.export_pages.games),
         Route("/quick/{title}", sitting.quick, methods=["POST"]),
         Route("/events", tables.events),
         Route("/tables", sitting.create, methods=["POST"]),
@@ -192,6 +204,9 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/tables/{table}/board", tables.board),
         Route("/tables/{table}/events", tables.events),
         Route("/tables/{table}/record", tables.record),
+        Route("/tables/{table}/replay", site.replay_pages.replay),
+        Route("/tables/{table}/replay/step", site.replay_pages.step),
+        Route("/tables/{table}/check", site.replay_pages.check),
         Route("/tables/{table}/moves", tables.move, methods=["POST"]),
         Route("/tables/{table}/undo", tables.undo, methods=["POST"]),
         Route("/tables/{table}/advice", site.advisers.ask, methods=["POST"]),
