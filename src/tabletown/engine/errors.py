@@ -30,7 +30,7 @@ class PositionError(TabletownError):
 
 
 class RecordError(TabletownError):
-    """A record cannot be read, or does not replay to what it claims. `line` is the line of its text, where it is one."""
+    """A record cannot be read, or does not replay to what it claims. `line` is where in its text."""
 
     def __init__(self, text: str, line: int = 0) -> None:
         super().__init__(text)

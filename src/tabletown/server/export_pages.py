@@ -20,9 +20,7 @@ _JSONL = "application/x-ndjson"
 class ExportPages:
     """Endpoints of the page `/export`."""
 
-    def __init__(
-        self, store: Store, templates: Templates, is_ready: Callable[[str], bool], exports: RateLimit
-    ) -> None:
+    def __init__(self, store: Store, templates: Templates, is_ready: Callable[[str], bool], exports: RateLimit) -> None:
         self._store = store
         self._templates = templates
         self._is_ready = is_ready

@@ -22,9 +22,7 @@ _SHOWN = 64 * 1024  # characters of a refused text that are shown again
 class ImportPages:
     """Endpoints of the page `/replays`."""
 
-    def __init__(
-        self, store: Store, templates: Templates, is_ready: Callable[[str], bool], imports: RateLimit
-    ) -> None:
+    def __init__(self, store: Store, templates: Templates, is_ready: Callable[[str], bool], imports: RateLimit) -> None:
         self._store = store
         self._templates = templates
         self._is_ready = is_ready

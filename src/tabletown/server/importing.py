@@ -7,6 +7,7 @@ the same link however often it is brought.
 import hashlib
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from tabletown.engine.errors import RecordError, TabletownError
@@ -55,10 +56,8 @@ def bring(store: Store, text: str, find: Callable[[str], Title]) -> str:
     except StoreError:  # somebody brings the same game just now, or was cut off before the moves were written
         if store.table(table_id) is None:
             raise
-    try:
+    with suppress(Behind):  # they have written the same moves
         store.append(Append(table_id, 0, _log(game), "nobody"))
-    except Behind:
-        pass  # they have written the same moves
     return table_id
 
 

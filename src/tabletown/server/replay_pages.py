@@ -1,5 +1,6 @@
 """The endpoints of replays: a page per step, the same as a fragment, and the check of the shuffle."""
 
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
@@ -35,7 +36,7 @@ class ReplayPages:
         """The part of that page that changes from step to step."""
         return HTMLResponse(self._templates.render("_replay.html", **self._context(request)))
 
-    def _context(self, request: Request) -> dict[str, object]:
+    def _context(self, request: Request) -> dict[str, Any]:
         seen = self._moment(request)
         address = f"tables/{seen.id}/replay?ply={seen.step}&seat={seen.view.key}"
         return {"replay": seen, "link": f"{request.base_url}{address}"}
