@@ -60,8 +60,9 @@ def _lines(path: Path, games: "Iterator[Exported]") -> int:
     draft, count = path.absolute().with_name(f".{path.name}.part"), 0
     try:
         with draft.open("w", encoding="utf-8") as file:
-            for count, game in enumerate(games, 1):
+            for game in games:
                 file.write(game.line())
+                count += 1
         draft.replace(path)
     except OSError as error:
         raise Unusable(f"{path} cannot be written: {error.strerror or error}") from None
@@ -77,6 +78,7 @@ def _files(folder: Path, games: "Iterator[Exported]") -> int:
     except OSError as error:
         raise Unusable(f"{folder} cannot be made: {error.strerror or error}") from None
     count = 0
-    for count, game in enumerate(games, 1):
+    for game in games:
         write_file(folder / game.file, game.record)
+        count += 1
     return count

@@ -74,7 +74,7 @@ def _ids(store: Store, after: float) -> Iterator[tuple[str, float]]:
     first = True
     while True:
         # games can end at the very same time: those are asked for again and told apart by their ids
-        found = store.finished(True, after if first else math.nextafter(after, 0.0), _AT_ONCE)
+        found = store.finished(True, after if first else math.nextafter(after, 0.0), _AT_ONCE + len(latest))
         fresh = [(table_id, ended) for table_id, ended in found if table_id not in latest]
         if not fresh:
             return

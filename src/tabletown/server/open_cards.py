@@ -19,9 +19,10 @@ def draw_open(position: Position) -> Scene:
     draw = position.title.drawing.draw
     scenes: list[Scene] = [draw(position.view(seat), seat, {}) for seat in range(position.players)]
     front = named(scenes[0], 0)
-    zones = [zone for zone in front.zones if zone.role != "rival"]
-    for seat, scene in enumerate(scenes[1:], 1):
-        zones += [replace(zone, role="rival", seat=seat) for zone in named(scene, seat).zones if zone.role == "own"]
+    zones = [zone for zone in front.zones if zone.role == "common"]
+    for seat, scene in enumerate(scenes):
+        role = "rival" if seat else "own"
+        zones += [_owned(zone, seat, role) for zone in named(scene, seat).zones if zone.role == "own"]
     seats = tuple(scene.seats[seat] for seat, scene in enumerate(scenes))
     return replace(front, zones=tuple(_once(zones)), seats=seats)
 
@@ -34,6 +35,11 @@ def named(scene: Scene, seat: int) -> Scene:
         for zone in scene.zones
     )
     return replace(scene, zones=tuple(zones))
+
+
+def _owned(zone: Zone, seat: int, role: str) -> Zone:
+    """An own area among others: one that every seat has under the same name gets a name of its own."""
+    return replace(zone, role=role, seat=seat, id=f"{zone.id}-{seat}" if zone.seat is None else zone.id)
 
 
 def _once(zones: Iterable[Zone]) -> Iterable[Zone]:
