@@ -11,7 +11,7 @@ import tabletown
 
 from .conftest import COMMAND, ENVIRONMENT, Run, run_process
 
-COMMANDS = ("play", "serve", "games", "new", "score", "draw", "replay", "bench")
+COMMANDS = ("play", "serve", "games", "new", "score", "draw", "replay", "verify", "export", "bench")
 
 
 def test_version(run: Run) -> None:
