@@ -11,7 +11,7 @@ from tabletown.server.past import FinishedPast, Past, RunningPast, Said, rounds_
 from tabletown.server.records import is_imported
 from tabletown.server.seeing import SeatFacts, seat_facts
 from tabletown.server.table import SPECTATOR, Line, Table
-from tabletown.server.walking import Ways, rounds, ways
+from tabletown.server.walking import Ways, part, rounds, ways
 
 OPEN = "open"
 """In an address, instead of a seat: all cards are open."""
@@ -54,6 +54,7 @@ class Moment:
     views: tuple[View, ...]
     ways: Ways
     rounds: tuple[tuple[str, int], ...]
+    part: str  # of the rounds, the one that this moment belongs to
     said: tuple[Line, ...]
     hidden: bool  # nothing of this step could be seen
     scene: Scene
@@ -126,6 +127,7 @@ def moment(table: Table, told: Told | None, own: Sequence[int], view: View, step
         views=views_of(table, own),
         ways=ways(past, step),
         rounds=tuple(rounds(past)),
+        part=part(scene.status),
         said=_sentences(past, step, said),
         hidden=said is None,
         scene=scene,

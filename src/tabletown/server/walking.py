@@ -70,7 +70,12 @@ def rounds(past: Past) -> list[tuple[str, int]]:
     """The parts of the game with the step at which each begins, before anything was done in it."""
     found: list[tuple[str, int]] = []
     for number in range(1, past.last + 1):
-        name = past.round(number)
+        name = part(past.round(number))
         if name and (not found or name != found[-1][0]):
             found.append((name, number - 1))
     return found
+
+
+def part(status: str) -> str:
+    """The part of the game that a status names, without what it says beside: "Level 2 (round end shown)"."""
+    return status.partition(" (")[0]
