@@ -96,7 +96,7 @@ def test_games_are_made_one_by_one(store: SqliteStore, monkeypatch: pytest.Monke
     stream = finished_games(store)
     next(stream)
     assert asked == ["game-0"]
-    stream.close()
+    del stream
 
 
 def test_there_is_a_limit(start: StartSite) -> None:
