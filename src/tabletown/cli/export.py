@@ -26,24 +26,24 @@ def command(
     target: Annotated[
         str, typer.Argument(metavar="TARGET", help="A file (.jsonl), a folder for one record each, or - for stdout.")
     ],
-    db: Annotated[Path, typer.Option("--db", metavar="FILE", help="Where the site keeps its games.")],
+    db: Annotated[str, typer.Option("--db", metavar="FILE|URL", help="Where the site keeps its games.")],
     after: Annotated[float, typer.Option(help="Only games that ended later, in seconds since 1970.")] = 0.0,
 ) -> None:
     """Write all finished games of public tables, oldest first. The site may run meanwhile.
 
     A file holds one game a line as JSON, like the site's own /export/games.jsonl; a folder holds one record a game.
     """
+    from tabletown.server.databases import is_url, open_store
     from tabletown.server.export import finished_games
-    from tabletown.server.sqlite import SqliteStore
     from tabletown.server.store import StoreError
 
-    if not db.is_file():
+    if not is_url(db) and not Path(db).is_file():
         raise Unusable(f"there is no database {db}")
     path = Path(target)
     if target != "-" and path.suffix == ".jsonl":
         check_target(path)
     try:
-        with closing(SqliteStore(db)) as store:
+        with closing(open_store(db)) as store:
             games = finished_games(store, after)
             if target == "-":
                 for game in games:

@@ -123,7 +123,7 @@ class Advisers:
             now = _is_asked(table, question.seat), table.sight.moved(own, question.seat), table.viewpoint(own)
             if now != (True, question.since, question.seat):
                 raise Outdated(MOVED_ON)
-            seen = look(table, own)
+            seen = look(table, own, self._tables.now())
         return self._pages.advised(request, seen, hints)
 
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.telling import tell as tell_ply
-from tabletown.server.story import tell
+from tabletown.server.story import plies_told
 from tabletown.server.table import Line, Table
 
 Said = tuple[Line, ...] | None
@@ -81,9 +81,8 @@ class RunningPast:
     """Of a game that goes on, or any other, as far as a seat (-1: a spectator) saw it."""
 
     def __init__(self, table: Table, reader: int) -> None:
-        tell(table, reader)
         self._game = table.game
-        self._told = table.told[reader]
+        self._told = plies_told(table, reader)
         self._plies = [0, *(ply + 1 for ply, said in enumerate(self._told) if said is not None)]
         self.last = len(self._plies) - 1
         self._rounds: list[str] = []
