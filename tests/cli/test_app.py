@@ -11,7 +11,7 @@ import tabletown
 
 from .conftest import COMMAND, ENVIRONMENT, Run, run_process
 
-COMMANDS = ("play", "serve", "games", "new", "score", "draw", "replay", "bench", "backup", "restore")
+COMMANDS = "play serve games new score draw replay verify arena bench export backup restore".split()
 
 
 def test_version(run: Run) -> None:

@@ -16,7 +16,7 @@ from tabletown.server.rules_page import rules_page
 
 from .visitors import StartSite, Visitor
 
-PAGES = ["/", "/games/uptown", "/games/uptown/rules", "/games/uptown/cards", "/health"]
+PAGES = ["/", "/games/uptown", "/games/uptown/rules", "/games/uptown/cards", "/replays", "/export", "/health"]
 QUICK = "/quick/uptown"
 FORM = "application/x-www-form-urlencoded"
 
@@ -70,7 +70,7 @@ def test_every_local_link_and_file_of_the_pages_exists(visitor: Visitor) -> None
     pages = [visitor.http.get(path).text for path in PAGES] + [visitor.page()]
     links = {link.partition("#")[0] for page in pages for link in re.findall(r'(?:href|src)="(/[^"]*)"', page)}
     assert "/static/table.js" in links
-    for script in ("site", "table", "morph", "stream", "rules", "gallery"):
+    for script in ("site", "table", "morph", "stream", "rules", "gallery", "replay", "copy"):
         links.add(f"/static/{script}.js")
     broken = [link for link in sorted(links) if visitor.http.get(link).status_code != 200]
     assert not broken

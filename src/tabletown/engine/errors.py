@@ -30,7 +30,11 @@ class PositionError(TabletownError):
 
 
 class RecordError(TabletownError):
-    """A record cannot be read, or does not replay to what it claims."""
+    """A record cannot be read, or does not replay to what it claims. `line` is where in its text."""
+
+    def __init__(self, text: str, line: int = 0) -> None:
+        super().__init__(text)
+        self.line = line
 
 
 class UnknownTitle(TabletownError):

@@ -80,11 +80,12 @@ def read_record(text: str, find: Callable[[str], Title], cards: Any = None, *, v
         raise RecordError(f"a record has a header and, after a line {LINE}, one ply per line")
     header = read_toml(head, "the header", RecordError)
     game, names = _begin(header, find, cards)
-    lines = [row for row in body.split("\n") if row.strip()]
+    first = head.count("\n") + 3  # the line after the one that ends the header
+    lines = [(number, row) for number, row in enumerate(body.split("\n"), first) if row.strip()]
     if len(lines) > MOST_PLIES:
         raise RecordError(f"{len(lines)} plies are more than any game has ({MOST_PLIES})")
-    for row in lines:
-        _play(game, row)
+    for number, row in lines:
+        _play(game, row, number)
     if verify:
         _check(game, header)
     known = {"title", "rules", "players", "options", "seed", "start", "scores", "digest"}
@@ -112,17 +113,17 @@ def _begin(header: dict[str, Any], find: Callable[[str], Title], cards: Any) -> 
     return game, tuple(names)
 
 
-def _play(game: Game, row: str) -> None:
+def _play(game: Game, row: str, line: int) -> None:
     where = f"ply {game.ply + 1}"
     number, _, rest = row.strip().partition(" ")
     seat_name, _, move = rest.partition(" ")
     seat = seat_index(seat_name, game.players)
     if number != str(game.ply + 1) or seat is None or not move:
-        raise RecordError(f"{where}: {row.strip()[:80]!r} should look like '{game.ply + 1} orange MOVE'")
+        raise RecordError(f"{where}: {row.strip()[:80]!r} should look like '{game.ply + 1} orange MOVE'", line)
     try:
         game.push(move, seat)
     except TabletownError as error:
-        raise RecordError(f"{where}: {error}") from None
+        raise RecordError(f"{where}: {error}", line) from None
 
 
 def _check(game: Game, header: dict[str, Any]) -> None:

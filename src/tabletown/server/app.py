@@ -26,9 +26,11 @@ from tabletown.server.advice import Advise, Advisers
 from tabletown.server.chat import Chat
 from tabletown.server.databases import open_store
 from tabletown.server.errors import NotFound, NotReady, Refused
+from tabletown.server.export_pages import ExportPages
 from tabletown.server.flags import Flags
 from tabletown.server.going_back import GoingBack
 from tabletown.server.guard import Guard
+from tabletown.server.import_pages import ImportPages
 from tabletown.server.learning import Learning
 from tabletown.server.leaving import Leaving
 from tabletown.server.limits import RateLimit
@@ -37,6 +39,7 @@ from tabletown.server.lobby import Lobby
 from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
 from tabletown.server.pages import Pages
 from tabletown.server.preparing import Preparation
+from tabletown.server.replay_pages import ReplayPages
 from tabletown.server.sessions import Sessions
 from tabletown.server.sitting import Sitting
 from tabletown.server.store import Store, Unavailable, Unsure
@@ -88,6 +91,8 @@ class Manners:
     chat_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=3))
     name_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=60))
     advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
+    import_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=20, seconds=15))
+    export_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=30))
 
 
 class Site:
@@ -109,6 +114,9 @@ class Site:
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
         self.learning = Learning(self.tables, self.sessions, self.table_pages)
+        self.replay_pages = ReplayPages(self.tables, self.sessions, templates)
+        self.import_pages = ImportPages(store, templates, preparation.is_ready, manners.import_rate)
+        self.export_pages = ExportPages(store, templates, preparation.is_ready, manners.export_rate)
         self.chat = Chat(self.tables, self.sessions, templates, manners.chat_rate)
         self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
         self.going_back = GoingBack(self.tables, self.table_pages)
@@ -195,7 +203,7 @@ def create_app(
     app = Starlette(
         routes=_routes(site),
         middleware=[
-            Middleware(Guard, refuse=pages.refuse, origins=origins),
+            Middleware(Guard, refuse=pages.refuse, origins=origins, uploads=frozenset({"/replays"})),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
         ],
         exception_handlers={Refused: refused, NotReady: not_ready, Unavailable: failed, HTTPException: no_route},
@@ -232,6 +240,10 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/games/{title}/cards", pages.cards),
         Route("/games/{title}/learn", pages.learn),
         Route("/games/{title}/learn", sitting.learn, methods=["POST"]),
+        Route("/replays", site.import_pages.form),
+        Route("/replays", site.import_pages.take, methods=["POST"]),
+        Route("/export", site.export_pages.about),
+        Route("/export/games.jsonl", site.export_pages.games),
         Route("/lobby", site.lobby.page),
         Route("/you", site.lobby.you),
         Route("/you", site.lobby.rename, methods=["POST"]),
@@ -242,6 +254,9 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/tables/{table}/board", tables.board),
         Route("/tables/{table}/events", tables.events),
         Route("/tables/{table}/record", tables.record),
+        Route("/tables/{table}/replay", site.replay_pages.replay),
+        Route("/tables/{table}/replay/step", site.replay_pages.step),
+        Route("/tables/{table}/check", site.replay_pages.check),
         Route("/tables/{table}/moves", tables.move, methods=["POST"]),
         Route("/tables/{table}/undo", tables.undo, methods=["POST"]),
         Route("/tables/{table}/restart", site.going_back.restart, methods=["POST"]),

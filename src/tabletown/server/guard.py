@@ -16,11 +16,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tabletown.server.errors import Malformed
 
 MAX_BODY = 64 * 1024
+MAX_UPLOAD = 1024 * 1024
 MAX_FIELDS = 40
 MAX_URL = 2048
 BODY_SECONDS = 10.0
+TOO_LARGE = "That is more than fits into a form."
 BROKEN = "Something broke on our side, and it has been written down. Nothing of the game is lost."
 FORM = "application/x-www-form-urlencoded"
+FORM_WITH_FILE = "multipart/form-data"
 
 log = logging.getLogger(__name__)
 
@@ -41,12 +44,23 @@ Refuse = Callable[[Scope, Receive, Send, int, str], Awaitable[None]]
 
 
 class Guard:
-    """ASGI middleware. `origins` are further origins that count as ours, for a proxy that rewrites the host."""
+    """ASGI middleware.
 
-    def __init__(self, app: ASGIApp, refuse: Refuse, origins: frozenset[str] = frozenset()) -> None:
+    `origins` are further origins that count as ours, for a proxy that rewrites the host; `uploads` are the paths whose
+    forms may carry a file.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        refuse: Refuse,
+        origins: frozenset[str] = frozenset(),
+        uploads: frozenset[str] = frozenset(),
+    ) -> None:
         self._app = app
         self._refuse = refuse
         self._origins = origins
+        self._uploads = uploads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, pass it on, and sign the answer."""
@@ -69,7 +83,7 @@ class Guard:
 
         problem = self._problem(scope)
         if problem is None and scope["method"] not in ("GET", "HEAD"):
-            body, problem = await _read(receive)
+            body, problem = await _read(receive, self._most(scope))
             receive = _replay(body, receive)
         if problem is None:
             try:
@@ -92,14 +106,18 @@ class Guard:
         headers = Headers(scope=scope)
         if not self._is_ours(scope, headers):
             return 403, "This request came from another site, so it was not carried out."
-        if headers.get("content-type", "").partition(";")[0].strip().lower() != FORM:
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != FORM and (kind != FORM_WITH_FILE or scope["path"] not in self._uploads):
             return 415, "Only forms are understood here."
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return 400, "The length of the request is not a number."
-        if int(length) > MAX_BODY:
-            return 413, "That is more than fits into a form."
+        if int(length) > self._most(scope):
+            return 413, TOO_LARGE
         return None
+
+    def _most(self, scope: Scope) -> int:
+        return MAX_UPLOAD if scope["path"] in self._uploads else MAX_BODY
 
     def _is_ours(self, scope: Scope, headers: Headers) -> bool:
         """Browsers name the origin of every unsafe request; no name, "null" or another one is not ours."""
@@ -110,7 +128,7 @@ class Guard:
         return origin in self._origins or origin == f"{url.scheme}://{url.netloc}".lower()
 
 
-async def _read(receive: Receive) -> tuple[bytes, tuple[int, str] | None]:
+async def _read(receive: Receive, most: int) -> tuple[bytes, tuple[int, str] | None]:
     chunks: list[bytes] = []
     size = 0
     try:
@@ -121,8 +139,8 @@ async def _read(receive: Receive) -> tuple[bytes, tuple[int, str] | None]:
                     return b"", (400, "The request was broken off.")
                 chunk: bytes = message.get("body", b"")
                 size += len(chunk)
-                if size > MAX_BODY:
-                    return b"", (413, "That is more than fits into a form.")
+                if size > most:
+                    return b"", (413, TOO_LARGE)
                 chunks.append(chunk)
                 if not message.get("more_body", False):
                     return b"".join(chunks), None

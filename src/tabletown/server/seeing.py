@@ -136,7 +136,7 @@ def look(table: Table, own: Sequence[int], now: float) -> Look:
     return Look(
         table=_facts(table, own),
         scene=scene,
-        seats=tuple(_seats(table, view, own, scene, now)),
+        seats=tuple(seat_facts(table, view, own, scene, now)),
         you=you,
         yours=tuple(own),
         key=form_key(table, you, own),
@@ -218,8 +218,12 @@ def waiting_for(table: Table, view: Position, own: Sequence[int]) -> set[int]:
     return {seat for seat in view.waiting if seat not in own} | {seat for seat in table.game.waiting if seat in own}
 
 
-def _seats(table: Table, view: Position, own: Sequence[int], scene: Scene, now: float) -> list[SeatFacts]:
-    scores, faces = view.scores(), table.faces(own, now)
+def seat_facts(
+    table: Table, view: Position, own: Sequence[int], scene: Scene, now: float | None = None
+) -> list[SeatFacts]:
+    """The seats as a view shows them: of the table as it is now, or (without a time) of a moment in its past."""
+    scores = view.scores()
+    faces = [None] * len(table.seats) if now is None else table.faces(own, now)
     waiting = waiting_for(table, view, own)
     return [
         SeatFacts(

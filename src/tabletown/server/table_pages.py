@@ -8,12 +8,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from tabletown.engine.record import write_record
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotReady, NotYours, Outdated, Refused
 from tabletown.server.fields import key_in, number
 from tabletown.server.guard import read_form
 from tabletown.server.live import LOBBY, Hub
 from tabletown.server.moves import fill_in
+from tabletown.server.records import file_name, record_of
 from tabletown.server.seeing import Look, look
 from tabletown.server.sessions import Sessions, reader_of
 from tabletown.server.store import Player, Receipt
@@ -53,14 +53,10 @@ class TablePages:
     def record(self, request: Request) -> Response:
         """The whole game as a text file, once it is over: until then it would tell what is hidden."""
         with self._tables.at(request.path_params["table"]) as table:
-            if not table.game.is_over():
-                raise NotFound("The record of this game can be read when it is over.")
-            row = table.row
-            names = [seat.name for seat in table.seats]
             return Response(
-                write_record(table.game, names, salt=row.salt, commitment=row.commitment),
+                record_of(table),
                 media_type="text/plain; charset=utf-8",
-                headers={"Content-Disposition": f'attachment; filename="{row.title}-{row.id}.txt"'},
+                headers={"Content-Disposition": f'attachment; filename="{file_name(table)}"'},
             )
 
     async def events(self, request: Request) -> Response:

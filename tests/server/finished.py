@@ -1,0 +1,59 @@
+"""Games that are over, written into a store as if they had been played at its tables."""
+
+import random
+import re
+from pathlib import Path
+
+import tabletown
+from tabletown.engine.game import Game
+from tabletown.server.store import Append, Event, SeatRow, Store, TableRow
+from tabletown.server.table import commitment
+
+RECORDS = Path(__file__).parents[1] / "records"
+SALT = "5a17" * 8
+
+
+def random_game(seed: int, players: int = 3, plies: int = 10_000) -> Game:
+    """A game of UpTown by people who do anything."""
+    game, choose = tabletown.new("uptown", players=players, seed=seed), random.Random(seed)
+    while not game.is_over() and game.ply < plies:
+        game.push_action(choose.choice(game.legal_actions()))
+    return game
+
+
+def sealed_record(name: str = "uptown/3-street") -> str:
+    """A record of the collection, as a site would write it: with the promise that was made of its seed."""
+    text = re.sub("^about = .*\n", "", (RECORDS / f"{name}.txt").read_text(), flags=re.MULTILINE)
+    found = re.search(r'^rules = "(.*)"$.*^seed = (\d+)\n', text, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    promise = f'salt = "{SALT}"\ncommitment = "{commitment(found[1], int(found[2]), SALT)}"\n'
+    return text[: found.end()] + promise + text[found.end() :]
+
+
+def recorded(name: str) -> Game:
+    """A game of the collection, like `milton_keynes/3-hasty`."""
+    return tabletown.load(RECORDS / f"{name}.txt")
+
+
+def keep(store: Store, table_id: str, game: Game, names: tuple[str, ...] = (), *, public: bool = False) -> str:
+    """Write a game as a table; returns its id."""
+    assert game.seed is not None
+    rules = game.title.rules
+    seats = names or ("Ada", "Bob", "Cyd", "Dot", "Eve")[: game.players]
+    row = TableRow(
+        id=table_id,
+        title=game.title.name,
+        rules=rules,
+        options=dict.fromkeys(game.title.options_names(int(game.states["options"][0])), True),
+        seed=game.seed,
+        salt=SALT,
+        commitment=commitment(rules, game.seed, SALT),
+        created=0.0,
+        seats=tuple(SeatRow("human", name) for name in seats),
+        public=public,
+    )
+    store.create_table(row, "players")
+    log = [Event("move", ply.seat, number, "", ply.action) for number, ply in enumerate(game.history, 1)]
+    log[-1] = Event("move", log[-1].seat, game.ply, game.digest(), log[-1].action)
+    store.append(Append(table_id, 0, log, "nobody" if game.is_over() else "players"))
+    return table_id
