@@ -11,7 +11,21 @@ import tabletown
 
 from .conftest import COMMAND, ENVIRONMENT, Run, run_process
 
-COMMANDS = "play serve games new score draw replay verify arena bench export backup restore".split()
+COMMANDS = [
+    "play",
+    "serve",
+    "games",
+    "new",
+    "score",
+    "draw",
+    "replay",
+    "verify",
+    "arena",
+    "bench",
+    "export",
+    "backup",
+    "restore",
+]
 
 
 def test_version(run: Run) -> None:
