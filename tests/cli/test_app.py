@@ -81,11 +81,14 @@ def test_an_ascii_terminal_gets_plain_shapes(record: Path) -> None:
 
 
 def interrupt(process: "subprocess.Popen[str]") -> int:
-    """Press Ctrl-C until it is noticed: Python misses it in the instant in which it begins to read a line."""
-    for _ in range(60):
+    """Press Ctrl-C until it is noticed: Python misses it in the instant in which it begins to read a line.
+
+    Not too soon again: a second one while it ends would end it another way.
+    """
+    for _ in range(6):
         process.send_signal(signal.SIGINT)
         try:
-            return process.wait(timeout=1)
+            return process.wait(timeout=15)
         except subprocess.TimeoutExpired:
             continue
     raise AssertionError("it does not end")
