@@ -203,6 +203,12 @@ def test_a_damaged_file_changes_nothing(
     there.close()
 
 
+def test_the_database_may_be_named_by_the_environment(store: SqlStore, place: Place, file: Path) -> None:
+    result = CliRunner(env={"TABLETOWN_DB": place.url}).invoke(app, ["backup", str(file)])
+    assert result.exit_code == 0, result.output
+    assert file.exists()
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
