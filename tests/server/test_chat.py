@@ -2,6 +2,7 @@
 
 import re
 import threading
+import time
 
 import pytest
 
@@ -215,6 +216,18 @@ def test_waiting_for_somebody_is_not_begun_again_by_talk(start: StartSite) -> No
     with running.site.tables.at(host.table) as table:
         assert table.sight.last((0,)) == before
         assert table.sight.version((0,)) == before + 1
+
+
+def test_talk_costs_nobody_time_and_gains_none(running: Running) -> None:
+    host, _ = stage.company(running, 2, title="uptown", clock="live-5")
+    with running.site.tables.at(host.table) as table:
+        deadline = table.deadline([], time.time())
+    assert deadline is not None
+    say(host, "I am thinking")
+    with running.site.tables.at(host.table) as table:
+        assert table.deadline([], time.time()) == pytest.approx(deadline)
+    assert host.table not in running.site.store.due(deadline - 0.1)
+    assert host.table in running.site.store.due(deadline + 0.1)
 
 
 def test_who_plays_two_seats_talks_from_the_first(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
