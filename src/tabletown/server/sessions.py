@@ -7,11 +7,12 @@ makes a session: it begins with the first thing a visitor does.
 
 import hashlib
 import secrets
+from contextlib import suppress
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from tabletown.server.store import Player, Session, Store
+from tabletown.server.store import Player, Session, SessionOver, Store
 
 _YEAR_S = 365 * 24 * 3600
 
@@ -21,14 +22,15 @@ def _cookie_name(connection: HTTPConnection) -> str:
     return "__Host-tabletown" if connection.url.scheme == "https" else "tabletown"
 
 
-def _hash(token: str) -> str:
+def token_hash(token: str) -> str:
+    """By what the holder of a token is known here."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def reader_of(connection: HTTPConnection) -> str:
     """By what the holder of a token is known here: its hash; nothing without a token."""
     token = connection.cookies.get(_cookie_name(connection), "")
-    return _hash(token) if token else ""
+    return token_hash(token) if token else ""
 
 
 class Sessions:
@@ -51,6 +53,17 @@ class Sessions:
         self._store.begin(session)
         return token, session.player
 
+    def renew(self, reader: str, player: Player) -> str:
+        """A fresh token for a player, instead of the one with this hash. Raises SessionOver."""
+        token, session = _new_session(player, reader)
+        self._store.begin(session)
+        return token
+
+    def end(self, reader: str, player: Player) -> None:
+        """From now on the token with this hash is worth nothing: it is replaced by one that nobody holds."""
+        with suppress(SessionOver):
+            self.renew(reader, player)
+
     def renewed(self, connection: HTTPConnection, name: str) -> tuple[str, Session]:
         """A fresh token for whoever asks, known or new, and the session to begin in one step with what it is good for.
 
@@ -64,7 +77,7 @@ class Sessions:
 
 def _new_session(player: Player, replaces: str = "") -> tuple[str, Session]:
     token = secrets.token_urlsafe(32)
-    return token, Session(_hash(token), player, replaces)
+    return token, Session(token_hash(token), player, replaces)
 
 
 def set_token(response: Response, connection: HTTPConnection, token: str) -> None:

@@ -20,6 +20,7 @@ from tabletown.server.moves import make, take_back
 from tabletown.server.store import (
     Append,
     Behind,
+    Clock,
     Event,
     KeyReused,
     Player,
@@ -57,7 +58,15 @@ class Tables:
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
 
-    def create(self, title: str, seats: Sequence[SeatRow], options: Mapping[str, bool] | None = None) -> str:
+    def create(
+        self,
+        title: str,
+        seats: Sequence[SeatRow],
+        options: Mapping[str, bool] | None = None,
+        *,
+        public: bool = False,
+        clock: Clock | None = None,
+    ) -> str:
         """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError."""
         self._must_be_ready(title)
         rules = get_title(title).rules
@@ -72,6 +81,8 @@ class Tables:
             commitment=commitment(rules, seed, salt),
             created=time.time(),
             seats=tuple(seats),
+            public=public,
+            clock=clock,
         )
         self.store.create_table(row, Table(row).awaits())
         self._changed(row.id, 0)
