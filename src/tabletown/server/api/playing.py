@@ -1,0 +1,146 @@
+"""Operations of those who play: look, move, take back, ask for advice, hear when something happens, read the record."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response, StreamingResponse
+
+from tabletown.server import fields
+from tabletown.server.advice import Advisers
+from tabletown.server.api import asked, told
+from tabletown.server.api.operations import ACTS, EVENTS, TEXT, Call, Operation
+from tabletown.server.api.seen import Seen
+from tabletown.server.errors import NotFound, TooMany
+from tabletown.server.live import Hub
+from tabletown.server.store import Receipt
+from tabletown.server.table_pages import TablePages, seat_of
+from tabletown.server.tables import Tables
+
+Act = Callable[[int], Receipt]
+
+
+class Playing:
+    """What happens at a table."""
+
+    def __init__(self, tables: Tables, seen: Seen, advisers: Advisers, hub: Hub, pages: TablePages) -> None:
+        self._tables = tables
+        self._seen = seen
+        self._advisers = advisers
+        self._hub = hub
+        self._pages = pages
+
+    def operations(self) -> Iterator[Operation]:
+        """What can be asked for."""
+        tag, table = "Playing", "/tables/{table}"
+        yield Operation("GET", table, self.get_table, tag, told.Table, who="anybody", query=asked.Look)
+        for path, do in (("moves", self.make_move), ("instead", self.move_instead)):
+            yield Operation(
+                "POST", f"{table}/{path}", do, tag, told.Table, query=asked.Look, body=asked.Move, refusals=ACTS
+            )
+        yield Operation(
+            "POST", f"{table}/undo", self.take_back, tag, told.Table, query=asked.Look, body=asked.Undo, refusals=ACTS
+        )
+        yield Operation(
+            "POST", f"{table}/advice", self.ask_advice, tag, told.Advice, body=asked.Consult, refusals=(*ACTS, TooMany)
+        )
+        yield Operation("GET", f"{table}/record", self.get_record, tag, media=TEXT, who="anybody")
+        yield Operation(
+            "GET", f"{table}/events", self.listen_to_table, tag, media=EVENTS, who="anybody", query=asked.Listen
+        )
+        yield Operation(
+            "GET", "/events", self.listen, tag, media=EVENTS, who="anybody", query=asked.ListenAll, refusals=(NotFound,)
+        )
+
+    def get_table(self, call: Call) -> told.Table:
+        """Look at a table: from your seat with a token, as somebody who watches without.
+
+        Everything that you may do is among `moves`. `version` counts what you saw happen there, which others may count
+        differently; a move names the version that it answers.
+        """
+        return self._seen.table(call, call.table)
+
+    def make_move(self, call: Call) -> told.Table:
+        """Make a move, or several that belong together: all of them or none.
+
+        When it is answered, it is kept for good. If the answer is lost, send the same request with the same key again:
+        the move is made once, and the answer is the same. If the table has moved on, nothing is done and the answer
+        (409) holds the table as it stands.
+        """
+        body: asked.Move = call.body
+        return self._act(call, lambda seat: self._tables.play(call.table, seat, body.move, body.version, _key(body)))
+
+    def move_instead(self, call: Call) -> told.Table:
+        """Take back your last choice and make another one: both or none."""
+        body: asked.Move = call.body
+        return self._act(call, lambda seat: self._tables.instead(call.table, seat, body.move, body.version, _key(body)))
+
+    def take_back(self, call: Call) -> told.Table:
+        """Take back your last choice, as long as nobody has learned anything from it."""
+        body: asked.Undo = call.body
+        return self._act(call, lambda seat: self._tables.undo(call.table, seat, body.version, _key(body)))
+
+    def _act(self, call: Call, act: Act) -> told.Table:
+        with self._tables.at(call.table) as table:
+            seat = seat_of(table, call.player, _named(call.body.seat))
+        return self._seen.table(call, call.table, act(seat).version)
+
+    async def ask_advice(self, call: Call) -> told.Advice:
+        """Ask what a strong player would do on your seat, from what it sees. It takes about a second."""
+        seen, hints = await self._advisers.consult(call.table, call.player, _named(call.body.seat))
+        return told.Advice(
+            version=seen.table.version,
+            hints=[
+                told.Hint(move=hint.button.move, sentence=hint.button.sentence, percent=hint.percent, why=hint.why)
+                for hint in hints
+            ],
+        )
+
+    def get_record(self, call: Call) -> Response:
+        """Read the whole game as text, with its seed, once it is over. `tabletown replay` understands it."""
+        return self._pages.record(call.request)
+
+    async def listen_to_table(self, call: Call) -> Response:
+        """Hear when a table changes for you: server-sent events.
+
+        An event is called `version`, and its data are the id of the table and its version as you count, with a space
+        between them. The first one comes at once. Whoever hears of a newer version than they know looks at the table.
+        Nothing is lost with a broken stream: open it again.
+        """
+        return await self._stream(call, [call.table])
+
+    async def listen(self, call: Call) -> Response:
+        """The same for up to 20 tables in one stream: `?table=ID&table=ID`. Unknown ones are left out."""
+        return await self._stream(call, call.query.table)
+
+    async def _stream(self, call: Call, tables: Iterable[str]) -> Response:
+        known = await run_in_threadpool(self._tables.store.versions, tables)
+        if not known:
+            raise NotFound
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        if call.request.method == "HEAD":
+            return Response(media_type=EVENTS, headers=headers)
+        frames = self._hub.stream(known, call.reader)
+        if call.query.seconds is not None:
+            frames = _for_a_while(frames, call.query.seconds)
+        return StreamingResponse(frames, media_type=EVENTS, headers=headers)
+
+
+async def _for_a_while(frames: AsyncIterator[str], seconds: float) -> AsyncIterator[str]:
+    end = time.monotonic() + seconds
+    try:
+        while True:
+            async with asyncio.timeout(end - time.monotonic()):
+                frame = await anext(frames)
+            yield frame
+    except (TimeoutError, StopAsyncIteration):
+        return
+
+
+def _key(body: asked.Move | asked.Undo) -> str:
+    return fields.key_in({"key": body.key})
+
+
+def _named(seat: int | None) -> dict[str, str]:
+    return {} if seat is None else {"seat": str(seat)}

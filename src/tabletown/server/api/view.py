@@ -1,0 +1,142 @@
+"""A table as JSON, from the seat of whoever asks. All of it is what that seat's page shows, or its view."""
+
+from collections.abc import Iterable, Iterator
+
+from tabletown.engine.position_text import write_position
+from tabletown.render.scene import Button, Scene
+from tabletown.server.api import told
+from tabletown.server.seeing import Finish, Look, SeatFacts, look
+from tabletown.server.store import Clock, Player, SeatRow
+from tabletown.server.table import SPECTATOR, Line, Table
+
+
+def tell_table(table: Table, player: Player | None, log: int) -> told.Table:
+    """What a player sees of a table, with the last lines of its log. Call it under the table's lock."""
+    seen = look(table, table.seats_of(player))
+    view = table.game.view(seen.you)
+    acts = seen.you in view.waiting and not table.seats[seen.you].bot
+    words = table.title.words
+    legal = [words.button(view, seen.you, action) for action in view.legal_actions(seen.you)] if acts else []
+    over = seen.table.over
+    return told.Table(
+        id=table.row.id,
+        url=f"/tables/{table.row.id}",
+        title=table.row.title,
+        rules=table.row.rules,
+        options=dict(table.row.options),
+        public=table.row.public,
+        clock=_clock(table.row.clock),
+        version=seen.table.version,
+        you=_seat(seen.you),
+        yours=list(seen.yours),
+        seats=[_tell_seat(seat, row) for seat, row in zip(seen.seats, table.seats, strict=True)],
+        status=seen.scene.status,
+        step=seen.scene.step,
+        prompt=seen.scene.prompt,
+        rule=seen.scene.rule,
+        moves=[_move(button) for button in legal],
+        entries=_entries(seen),
+        instead=[_move(button) for button in _instead(seen.scene)],
+        undo=seen.undo,
+        log=_lines(seen.log[len(seen.log) - min(log, len(seen.log)) :]),
+        position=write_position(view),
+        outcome=_outcome(seen.outcome),
+        commitment=seen.table.commitment,
+        seed=seen.table.seed if over else None,
+        salt=seen.table.salt if over else None,
+        next=seen.table.next or None,
+    )
+
+
+def tell_summary(table: Table, player: Player | None) -> told.Summary:
+    """A table in a list, as a player sees it. Call it under the table's lock."""
+    own = table.seats_of(player)
+    return told.Summary(
+        id=table.row.id,
+        url=f"/tables/{table.row.id}",
+        title=table.row.title,
+        public=table.row.public,
+        clock=_clock(table.row.clock),
+        seats=[told.SeatSummary(name=row.name, kind=row.kind, you=n in own) for n, row in enumerate(table.seats)],
+        over=table.game.is_over(),
+        your_turn=any(seat in own and not table.seats[seat].bot for seat in table.game.waiting),
+    )
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == SPECTATOR else seat
+
+
+def _clock(clock: Clock | None) -> told.Clock | None:
+    if clock is None:
+        return None
+    return told.Clock(seconds=clock.seconds, increment=clock.increment, per_move=clock.per_move, on_flag=clock.on_flag)
+
+
+def _tell_seat(seat: SeatFacts, row: SeatRow) -> told.Seat:
+    return told.Seat(
+        index=seat.index,
+        name=seat.name,
+        colour=seat.colour,
+        kind=row.kind,
+        bot=seat.bot or None,
+        you=seat.is_you,
+        away=seat.is_away,
+        turn=seat.turn,
+        score=seat.score,
+        stats=[told.Stat(label=stat.label, value=stat.value) for stat in seat.stats],
+    )
+
+
+def _move(button: Button) -> told.Move:
+    return told.Move(
+        move=button.move,
+        sentence=button.sentence,
+        gains=[told.Gain(label=gain.label, amount=gain.amount) for gain in button.gains],
+        notes=list(button.notes),
+    )
+
+
+def _entries(seen: Look) -> list[told.Entry]:
+    return [
+        told.Entry(
+            move=entry.move,
+            label=entry.label,
+            low=entry.low,
+            high=entry.high,
+            without=entry.without if entry.low <= entry.without <= entry.high else None,
+            note=entry.note,
+        )
+        for entry in seen.scene.entries
+    ]
+
+
+def _instead(scene: Scene) -> list[Button]:
+    """The buttons that take the last choice back first, each once."""
+    return list({button.move: button for button in _buttons(scene) if button.instead}.values())
+
+
+def _buttons(scene: Scene) -> Iterator[Button]:
+    yield from scene.buttons
+    for zone in scene.zones:
+        yield from (piece.button for piece in zone.walk() if piece.button is not None)
+
+
+def _lines(log: Iterable[Line]) -> list[told.Line]:
+    return [told.Line(seat=_seat(line.seat), text=line.text, round=line.round) for line in log]
+
+
+def _outcome(finish: Finish | None) -> told.Outcome | None:
+    if finish is None:
+        return None
+    ranking = [
+        told.Rank(
+            seat=row.seat,
+            place=row.place,
+            name=row.name,
+            total=row.total,
+            parts=[told.Part(label=part.label, points=part.points) for part in row.parts],
+        )
+        for row in finish.rows
+    ]
+    return told.Outcome(reason=finish.reason, ranking=ranking)
