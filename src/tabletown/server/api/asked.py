@@ -6,7 +6,7 @@ What a struct cannot know, because it depends on the title or the table, is refu
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tabletown import bots
 from tabletown.engine.seats import SEAT_NAMES
@@ -111,7 +111,7 @@ class Sit(Asked):
     bot: Annotated[Bot | None, Meta(description="A bot instead of you; for those who sit at the table")] = None
 
 
-class Move(Asked):
+class MakeMove(Asked):
     """A move, in answer to a version of the table."""
 
     move: Moves
@@ -172,9 +172,9 @@ class Listen(Asked):
     """How long to listen to a table."""
 
     seconds: Annotated[
-        Annotated[int, Meta(ge=0, le=3600)] | None,
+        Annotated[int, Meta(ge=0, le=3600)] | UnsetType,
         Meta(description="End the stream after so many seconds; otherwise it stays open"),
-    ] = None
+    ] = UNSET
 
 
 class ListenAll(Listen, kw_only=True):

@@ -9,7 +9,7 @@ import msgspec
 from tabletown.games import names as title_names
 from tabletown.server.api import told
 from tabletown.server.api.asked import Asked
-from tabletown.server.api.operations import BASE, JSON, Operation, by_path
+from tabletown.server.api.operations import BASE, EVENTS, JSON, TEXT, Operation, by_path
 from tabletown.server.api.refusals import KINDS
 
 VERSION = "1.0"
@@ -34,10 +34,23 @@ _PARAMETERS: dict[str, dict[str, Any]] = {
 }
 
 
+_PLAIN: dict[str, dict[str, Any]] = {
+    JSON: {"type": "object"},
+    TEXT: {"type": "string"},
+    EVENTS: {  # of each event
+        "type": "object",
+        "properties": {
+            "event": {"type": "string", "description": "Always `version`"},
+            "id": {"type": "string", "description": "The version"},
+            "data": {"type": "string", "description": "The id of a table, a space, and its version as you count"},
+        },
+    },
+}
+
+
 def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
     """The whole document."""
-    shapes = _shapes(operations)
-    _, components = msgspec.json.schema_components(shapes, ref_template=_REF)
+    _, components = msgspec.json.schema_components(_shapes(operations), ref_template=_REF)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Tabletown", "version": VERSION, "description": INTRO},
@@ -57,10 +70,11 @@ def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
 
 
 def _shapes(operations: Sequence[Operation]) -> list[type[msgspec.Struct]]:
-    """All structs that a body or an answer holds."""
+    """All structs that a body or an answer holds. The document knows them by their names, so no two share one."""
     found: dict[type[msgspec.Struct], None] = {told.Error: None}
     for operation in operations:
         found |= {shape: None for shape in (operation.body, operation.answer) if shape is not None}
+    assert len({shape.__name__ for shape in found}) == len(found)
     return list(found)
 
 
@@ -99,11 +113,10 @@ def query_parameters(query: type[Asked] | None) -> list[dict[str, Any]]:
             continue
         (schema,), _ = msgspec.json.schema_components([kind], ref_template=_REF)
         said = schema.pop("description", "")
-        given = [choice for choice in schema.get("anyOf", [schema]) if choice.get("type") != "null"]
-        if not fields[name].required and fields[name].default is not None:
-            given[0]["default"] = fields[name].default
+        if not fields[name].required and fields[name].default is not msgspec.UNSET:
+            schema["default"] = fields[name].default
         parameters.append(
-            {"name": name, "in": "query", "required": fields[name].required, "description": said, "schema": given[0]}
+            {"name": name, "in": "query", "required": fields[name].required, "description": said, "schema": schema}
         )
     return parameters
 
@@ -112,7 +125,7 @@ def _answer(operation: Operation) -> dict[str, Any]:
     if operation.status == 204:
         return {"description": "Done"}
     if operation.answer is None:
-        return {"description": "Found", "content": {operation.media: {"schema": {"type": "string"}}}}
+        return {"description": "Found", "content": {operation.media: {"schema": _PLAIN[operation.media]}}}
     said = (operation.answer.__doc__ or "").partition("\n")[0]
     answer: dict[str, Any] = {"description": said, "content": {JSON: {"schema": _ref(operation.answer)}}}
     if operation.links:

@@ -15,7 +15,7 @@ _WHO = {
     "anybody": "Works without a token, as for somebody who watches.",
     "player": "Needs a token.",
 }
-_MEDIA = {"text/plain": "text", "text/event-stream": "a stream of events"}
+_MEDIA = {"application/json": "the document", "text/plain": "text", "text/event-stream": "a stream of events"}
 
 
 def describe(operations: Sequence[Operation]) -> str:

@@ -25,14 +25,14 @@ class Players:
         """What can be asked for."""
         tag, token = "Players", "/players/me/token"
         yield Operation(
-            "POST", "/players", self.create_player, tag, told.NewPlayer,
+            "POST", "/players", self.create_player, tag, told.Token,
             status=201, who="nobody", body=asked.NewPlayer, refusals=(TooMany,),
         )  # fmt: skip
         yield Operation("GET", "/players/me", self.get_player, tag, told.Player)
-        yield Operation("POST", token, self.renew_token, tag, told.NewPlayer, status=201)
+        yield Operation("POST", token, self.renew_token, tag, told.Token, status=201)
         yield Operation("DELETE", token, self.revoke_token, tag, status=204)
 
-    def create_player(self, call: Call) -> told.NewPlayer:
+    def create_player(self, call: Call) -> told.Token:
         """Become a player, without an account: whoever holds the token is this player.
 
         The token is told only now; the site keeps no more than its SHA-256. It is for this API alone, and never sent
@@ -42,19 +42,19 @@ class Players:
         if not self._creations.allows(host):
             raise TooMany("That was a lot of players in a short time. One of them is enough for any number of tables.")
         token, player = self._sessions.begin(fields.name(call.body.name))
-        return told.NewPlayer(name=player.name, token=token)
+        return told.Token(name=player.name, token=token)
 
     def get_player(self, call: Call) -> told.Player:
         """Ask who you are."""
         return told.Player(name=call.asker.name)
 
-    def renew_token(self, call: Call) -> told.NewPlayer:
+    def renew_token(self, call: Call) -> told.Token:
         """Get another token for the same player; the one that you sent is worth nothing from now on."""
         try:
             token = self._sessions.renew(call.reader, call.asker)
         except SessionOver:
             raise NotKnown("This token is worth nothing here.") from None
-        return told.NewPlayer(name=call.asker.name, token=token)
+        return told.Token(name=call.asker.name, token=token)
 
     def revoke_token(self, call: Call) -> Response:
         """Give up your token. Nobody can act for this player again; their seats stay theirs."""

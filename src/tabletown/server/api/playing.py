@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 
+from msgspec import UNSET
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
@@ -37,7 +38,7 @@ class Playing:
         yield Operation("GET", table, self.get_table, tag, told.Table, who="anybody", query=asked.Look)
         for path, do in (("moves", self.make_move), ("instead", self.move_instead)):
             yield Operation(
-                "POST", f"{table}/{path}", do, tag, told.Table, query=asked.Look, body=asked.Move, refusals=ACTS
+                "POST", f"{table}/{path}", do, tag, told.Table, query=asked.Look, body=asked.MakeMove, refusals=ACTS
             )
         yield Operation(
             "POST", f"{table}/undo", self.take_back, tag, told.Table, query=asked.Look, body=asked.Undo, refusals=ACTS
@@ -68,12 +69,12 @@ class Playing:
         the move is made once, and the answer is the same. If the table has moved on, nothing is done and the answer
         (409) holds the table as it stands.
         """
-        body: asked.Move = call.body
+        body: asked.MakeMove = call.body
         return self._act(call, lambda seat: self._tables.play(call.table, seat, body.move, body.version, _key(body)))
 
     def move_instead(self, call: Call) -> told.Table:
         """Take back your last choice and make another one: both or none."""
-        body: asked.Move = call.body
+        body: asked.MakeMove = call.body
         return self._act(call, lambda seat: self._tables.instead(call.table, seat, body.move, body.version, _key(body)))
 
     def take_back(self, call: Call) -> told.Table:
@@ -122,7 +123,7 @@ class Playing:
         if call.request.method == "HEAD":
             return Response(media_type=EVENTS, headers=headers)
         frames = self._hub.stream(known, call.reader)
-        if call.query.seconds is not None:
+        if call.query.seconds is not UNSET:
             frames = _for_a_while(frames, call.query.seconds)
         return StreamingResponse(frames, media_type=EVENTS, headers=headers)
 
@@ -138,7 +139,7 @@ async def _for_a_while(frames: AsyncIterator[str], seconds: float) -> AsyncItera
         return
 
 
-def _key(body: asked.Move | asked.Undo) -> str:
+def _key(body: asked.MakeMove | asked.Undo) -> str:
     return fields.key_in({"key": body.key})
 
 

@@ -20,10 +20,19 @@ _WORDS = {
 }  # fmt: skip
 
 
+def _number(text: str) -> int | float:
+    """A number with a point or an exponent. For JSON, 4.0 is a whole number."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+_JSON = msgspec.json.Decoder(float_hook=_number)
+
+
 def read_body(data: bytes, shape: type[A]) -> A:
     """The body of a request; raises Malformed."""
     try:
-        return msgspec.json.decode(data, type=shape)
+        return msgspec.convert(_JSON.decode(data), type=shape)
     except msgspec.ValidationError as error:
         raise _bad_field(str(error), "the body") from None
     except (msgspec.DecodeError, RecursionError, UnicodeError):

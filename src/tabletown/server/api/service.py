@@ -12,7 +12,7 @@ from tabletown.server.absence import Absence
 from tabletown.server.advice import Advisers
 from tabletown.server.api.catalogue import Catalogue
 from tabletown.server.api.openapi import openapi
-from tabletown.server.api.operations import BASE, JSON, by_path
+from tabletown.server.api.operations import BASE, JSON, Call, Operation, by_path
 from tabletown.server.api.page import describe
 from tabletown.server.api.players import Players
 from tabletown.server.api.playing import Playing
@@ -51,6 +51,7 @@ class Api:
     def __init__(self, site: Parts, templates: Templates, player_rate: RateLimit) -> None:
         seen = Seen(site.tables)
         self.operations = [
+            Operation("GET", "/openapi.json", self.get_description, "About", media=JSON, who="nobody"),
             *Catalogue(site.preparation.is_ready).operations(),
             *Players(site.sessions, player_rate).operations(),
             *Setting(site.tables, seen, site.sitting, site.absence).operations(),
@@ -69,12 +70,12 @@ class Api:
         ]
         return [
             Route("/api", self._page),
-            Route(f"{BASE}/openapi.json", self._openapi),
             *resources,
             Route("/api/{rest:path}", Nothing()),
         ]
 
-    def _openapi(self, request: Request) -> Response:
+    def get_description(self, call: Call) -> Response:
+        """Read this description as an OpenAPI document."""
         return Response(self._document, media_type=JSON, headers={"Cache-Control": "max-age=300"})
 
     def _page(self, request: Request) -> Response:

@@ -137,14 +137,15 @@ class Setting:
         The first one gets it. Asked again for a seat that is yours already, it is answered as the first time.
         """
         body: asked.Sit = call.body
-        if body.bot is not None:
-            version = self._sitting.fill(call.table, call.asker, body.seat, known_bot(body.bot))
+        bot = None if body.bot is None else known_bot(body.bot)
+        with self._tables.at(call.table) as table:
+            if body.seat >= len(table.seats):
+                raise Impossible("seat", f"seat: this table has seats 0 to {len(table.seats) - 1}.")
+            if bot is None and body.seat in table.seats_of(call.asker):
+                return self._seen.at(table, call)
+        if bot is not None:
+            version = self._sitting.fill(call.table, call.asker, body.seat, bot)
         else:
-            with self._tables.at(call.table) as table:
-                if body.seat >= len(table.seats):
-                    raise Impossible("seat", f"seat: this table has seats 0 to {len(table.seats) - 1}.")
-                if body.seat in table.seats_of(call.asker):
-                    return self._seen.at(table, call)
             who = SeatRow("human", fields.name(body.name) or call.asker.name, owner=call.asker.id)
             version = self._tables.sit(call.table, body.seat, who).version
         self._tables.announce(call.table, version)
@@ -185,6 +186,7 @@ def _seats(title: Title, table: asked.NewTable, player: Player) -> list[SeatRow]
         raise Impossible("seats", "seats: one of them has to be yours (`me`).")
     rows: list[SeatRow] = []
     for seat, colour in zip(table.seats, SEAT_NAMES, strict=False):
+        bot = known_bot(seat.bot)
         if seat.who == "me":
             first = not any(row.owner for row in rows)  # others who share the token are called like their seats
             rows.append(
@@ -193,7 +195,7 @@ def _seats(title: Title, table: asked.NewTable, player: Player) -> list[SeatRow]
         elif seat.who == "open":
             rows.append(SeatRow("open", colour))
         else:
-            rows.append(SeatRow("bot", colour, bot=known_bot(seat.bot)))
+            rows.append(SeatRow("bot", colour, bot=bot))
     return rows
 
 

@@ -71,7 +71,7 @@ class Player(Told):
     name: str
 
 
-class NewPlayer(Told):
+class Token(Told):
     """A player and the only proof of it: keep the token to yourself."""
 
     name: str
