@@ -11,8 +11,17 @@ from .programs import Program
 Join = Callable[..., Program]
 
 
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One site for all tests of a module: programs do not meet unless they want to."""
+    site = Running(tmp_path_factory.mktemp("site") / "site.sqlite3", player_rate=OFTEN)
+    yield site
+    site.stop()
+
+
 @pytest.fixture
-def running(start: StartSite) -> Running:
+def fresh(start: StartSite) -> Running:
+    """A site at which nothing has happened yet."""
     return start(player_rate=OFTEN)
 
 

@@ -72,6 +72,14 @@ class Program:
         text = seen["moves"][0]["move"] if move is None else move
         return self.act("moves", **{"move": text, "version": seen["version"], "key": fresh_key(), **more})
 
+    def half_move(self, seen: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Play until the first half of a move is made; returns the table before and after it."""
+        while True:
+            after: dict[str, Any] = self.move(seen, seen["moves"][-1]["move"]).json()
+            if after["instead"]:
+                return seen, after
+            seen = after
+
     def digest(self) -> tuple[int, str]:
         """Where the table is in the store, and the hash of its state."""
         with self.site.tables.at(self.table) as table:
