@@ -80,6 +80,14 @@ class Program:
                 return seen, after
             seen = after
 
+    def wait(self, seen: dict[str, Any]) -> None:
+        """Wait until there is something new to see."""
+        with self.http.stream("GET", f"/tables/{self.table}/events?seconds=20", headers=self.headers) as stream:
+            for line in stream.iter_lines():
+                if line.startswith("data:") and int(line.split()[-1]) > seen["version"]:
+                    return
+        raise AssertionError("waited too long")
+
     def digest(self) -> tuple[int, str]:
         """Where the table is in the store, and the hash of its state."""
         with self.site.tables.at(self.table) as table:
