@@ -100,7 +100,7 @@ class NewTable(Asked):
     ] = {}
     public: Annotated[bool, Meta(description="Whether everybody finds it in the lobby and may read its record")] = False
     clock: Annotated[NewClock | None, Meta(description="Without one, everybody may think as long as they like")] = None
-    key: Key | None = None
+    key: Annotated[Key | None, Meta(description="Your own mark for this table: sent again, it sets no other")] = None
 
 
 class Sit(Asked):

@@ -99,7 +99,10 @@ class Playing:
         )
 
     def get_record(self, call: Call) -> Response:
-        """Read the whole game as text, with its seed, once it is over. `tabletown replay` understands it."""
+        """Read the whole game as text, with its seed, once it is over.
+
+        It is a record, as `tabletown.loads` reads it.
+        """
         return self._pages.record(call.request)
 
     async def listen_to_table(self, call: Call) -> Response:
@@ -112,7 +115,10 @@ class Playing:
         return await self._stream(call, [call.table])
 
     async def listen(self, call: Call) -> Response:
-        """The same for up to 20 tables in one stream: `?table=ID&table=ID`. Unknown ones are left out."""
+        """Hear of up to 20 tables in one stream.
+
+        Name them as `?table=ID&table=ID`. Unknown ones are left out.
+        """
         return await self._stream(call, call.query.table)
 
     async def _stream(self, call: Call, tables: Iterable[str]) -> Response:

@@ -112,7 +112,10 @@ class Setting:
         return told.Summaries(tables=tables)
 
     def list_finished(self, call: Call) -> told.FinishedGames:
-        """List public games that are over, in the order in which they ended: to follow them, ask again with `after`."""
+        """List public games that are over, in the order in which they ended.
+
+        To follow them, ask again with the `ended` of the last one as `after`.
+        """
         store = self._tables.store
         games = []
         for table_id, ended in store.finished(after=call.query.after, limit=call.query.limit):
