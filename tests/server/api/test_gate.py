@@ -31,7 +31,7 @@ def table(ada: Program) -> dict[str, Any]:
 @pytest.mark.parametrize("path", ["/players/me", "/lobby"])
 def test_a_token_that_is_worth_nothing(stranger: Program, authorization: str, path: str) -> None:
     """Also where none is needed: whoever brings one wants to be known."""
-    answer = stranger.http.get(path, headers={"Authorization": authorization.encode()})
+    answer = stranger.http.get(path, headers=[(b"Authorization", authorization.encode())])
     assert (answer.status_code, answer.json()["error"]) == (401, "not_known")
     assert answer.headers["WWW-Authenticate"] == "Bearer"
 
