@@ -53,6 +53,12 @@ class Player:
         self.page.wait_for_function(VERSION, arg=version)
         self.page.wait_for_function(STEADY)
 
+    def fill_in(self) -> None:
+        """Type a number wherever the page suggests none."""
+        for field in self.page.locator(".entry input").all():
+            if not field.input_value():
+                field.fill(field.get_attribute("min") or "")
+
     def move(self, button: Locator | None = None) -> None:
         """Click a move on offer (the first), and see that the page has it."""
         assert self.my_turn()

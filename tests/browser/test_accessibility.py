@@ -43,8 +43,8 @@ def tables(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     for state, visitor in found.items():
         visitor.sit_down(title=request.param, players="3", bot="greedy")
         if state == "waiting":
-            while visitor.table not in visitor.site.store.awaiting_bots():  # who begins is dealt
-                visitor.sit_down(title=request.param, players="3", bot="greedy")
+            while _moves(visitor):
+                _move(visitor)
         if state == "finished":
             while not visitor.is_over():
                 _play_well(visitor)

@@ -13,6 +13,7 @@ from .player import BY_FRIENDS, HASTY, MOVES, Player, in_a_hurry, sit_down
 
 OFFERED = f"() => [...document.querySelectorAll('{MOVES}')].map((button) => button.value)"
 FOCUS = "() => { const it = document.activeElement; return it?.name === 'move' ? it.value : ''; }"
+SUGGESTED = "() => document.activeElement.value || document.activeElement.min"
 LOST = "() => document.activeElement === null || document.activeElement === document.body"
 MOST_TABS = 200
 LOOKS_AROUND = 60  # turns in which the whole page is looked at now and then
@@ -88,8 +89,12 @@ def test_by_keyboard(people: Open, site: Running, title: str) -> None:
         if turn % 5 == 0 and turn < LOOKS_AROUND:
             assert tab_around(player) >= set(offered)
         hasty = [move for move in offered if move in HASTY and in_a_hurry(choose, turn, patience=60)]
-        tab_to(player, choose.choice(hasty or offered), choose.choice(["Tab", "Shift+Tab"]))
+        wanted = choose.choice(hasty or offered)
+        tab_to(player, wanted, choose.choice(["Tab", "Shift+Tab"]))
         before = player.version
+        if "#" in wanted:  # its number stands before it
+            page.keyboard.press("Shift+Tab")
+            page.keyboard.type(page.evaluate(SUGGESTED))
         page.keyboard.press("Enter")
         player.passed(before)
         assert not page.evaluate(LOST)

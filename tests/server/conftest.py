@@ -8,6 +8,8 @@ import pytest
 
 from tabletown.server.serve import warm_up
 
+from .cluster import Cluster, programs
+from .databases import File, Place, Served
 from .visitors import Running, StartSite, Visitor
 
 
@@ -17,13 +19,42 @@ def _compiled() -> None:
     warm_up()
 
 
-@pytest.fixture
-def db(tmp_path: Path) -> Path:
-    return tmp_path / "site.sqlite3"
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL that belongs to these tests."""
+    found = programs()
+    if found is None:
+        pytest.skip("there is no PostgreSQL here (initdb, postgres): install the package postgresql")
+    cluster = Cluster(found)
+    yield cluster
+    cluster.remove()
 
 
 @pytest.fixture
-def start(db: Path) -> Iterator[StartSite]:
+def served(cluster: Cluster) -> Iterator[Served]:
+    """An empty PostgreSQL database."""
+    served = Served(cluster)
+    yield served
+    cluster.give_back(served.url)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """An empty database, of every kind in turn."""
+    if request.param == "sqlite":
+        return File(tmp_path / "store.sqlite3")
+    served: Served = request.getfixturevalue("served")
+    return served
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> str:
+    """Where the site of a test keeps its games; modules whose tests concern databases say otherwise."""
+    return str(tmp_path / "site.sqlite3")
+
+
+@pytest.fixture
+def start(db: str) -> Iterator[StartSite]:
     """Start (and start again) a site on one database; bots move at once unless told otherwise."""
     running: list[Running] = []
 

@@ -2,7 +2,8 @@
 
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import pytest
 
@@ -108,7 +109,9 @@ def test_only_whoever_is_to_move_is_advised(start: StartSite) -> None:
     assert "data-ask" in people[seat].page()
 
 
-def test_one_question_at_a_time(start: StartSite) -> None:
+@contextmanager
+def being_asked(start: StartSite) -> Iterator[tuple[Visitor, Form, list[tuple[int, str]]]]:
+    """Somebody waits for advice, which comes at the end; yields them, their form, and what they will hear."""
     asked, answer = threading.Event(), threading.Event()
 
     def slow(view: Position, budget: Budget) -> Sequence[Advice]:
@@ -119,37 +122,27 @@ def test_one_question_at_a_time(start: StartSite) -> None:
     visitor = start(advise=slow).visitor()
     visitor.sit_down()
     form = choice(visitor)
-    first: list[tuple[int, str]] = []
-    thread = threading.Thread(target=lambda: first.append(ask(visitor, form)))
+    heard: list[tuple[int, str]] = []
+    thread = threading.Thread(target=lambda: heard.append(ask(visitor, form)))
     thread.start()
     assert asked.wait(20)
-    assert ask(visitor, form)[0] == 429
+    yield visitor, form, heard
     answer.set()
     thread.join()
-    assert first[0][0] == 200
+
+
+def test_one_question_at_a_time(start: StartSite) -> None:
+    with being_asked(start) as (visitor, form, heard):
+        assert ask(visitor, form)[0] == 429
+    assert heard[0][0] == 200
     assert ask(visitor, form)[0] == 200
 
 
 def test_what_has_become_of_the_table_meanwhile_counts(start: StartSite) -> None:
-    asked, answer = threading.Event(), threading.Event()
-
-    def slow(view: Position, budget: Budget) -> Sequence[Advice]:
-        asked.set()
-        answer.wait(20)
-        return wise(view, budget)
-
-    visitor = start(advise=slow).visitor()
-    visitor.sit_down()
-    form = choice(visitor)
-    got: list[tuple[int, str]] = []
-    thread = threading.Thread(target=lambda: got.append(ask(visitor, form)))
-    thread.start()
-    assert asked.wait(20)
-    assert visitor.move(form, form.moves[0]).status_code == 303
-    answer.set()
-    thread.join()
-    assert got[0][0] == 409
-    assert not hints(got[0][1])
+    with being_asked(start) as (visitor, form, heard):
+        assert visitor.move(form, form.moves[0]).status_code == 303
+    assert heard[0][0] == 409
+    assert not hints(heard[0][1])
 
 
 def test_advice_is_limited(start: StartSite) -> None:

@@ -1,17 +1,20 @@
 """A form that starts something starts it once, however often it is sent."""
 
-import asyncio
+import hashlib
 import re
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
 from tabletown.server.limits import RateLimit
-from tabletown.server.once import Once
 
-from .visitors import StartSite, Visitor
+from .databases import Place
+from .seating import TOKEN, keys_of, seats
+from .visitors import Running, StartSite, Visitor, read_form
 
+Later = Callable[[], Visitor]
 SETUP = {"title": "uptown", "players": "3"}
 
 
@@ -19,6 +22,13 @@ def key_on(visitor: Visitor, path: str) -> str:
     found = re.search(r'name="key" value="(\w+)"', visitor.http.get(path).text)
     assert found, f"the form on {path} has no key"
     return found[1]
+
+
+def player_of(visitor: Visitor, answer: httpx.Response) -> str:
+    """Who the holder of the token in an answer is."""
+    player = visitor.site.store.session(hashlib.sha256(answer.cookies[TOKEN].encode()).hexdigest())
+    assert player is not None
+    return player.id
 
 
 @pytest.mark.parametrize(
@@ -32,7 +42,7 @@ def key_on(visitor: Visitor, path: str) -> str:
 def test_a_form_sent_twice_at_once_starts_one_table(
     visitor: Visitor, page: str, action: str, fields: dict[str, str]
 ) -> None:
-    """Both answers come to somebody who had no session when asking, and seat the same person at the same table."""
+    """All answers come to somebody who had no session when asking, and seat the same person at the same table."""
     form = {**fields, "key": key_on(visitor, page)}
     headers = {"Origin": visitor.origin}
 
@@ -43,7 +53,8 @@ def test_a_form_sent_twice_at_once_starts_one_table(
         answers = list(pool.map(send, range(4)))
     assert {answer.status_code for answer in answers} == {303}
     assert len({answer.headers["location"] for answer in answers}) == 1
-    assert len({answer.cookies["tabletown"] for answer in answers}) == 1
+    assert len({player_of(visitor, answer) for answer in answers}) == 1
+    assert len(visitor.site.store.tables_of(player_of(visitor, answers[0]))) == 1
 
 
 def test_every_page_brings_a_new_key(visitor: Visitor) -> None:
@@ -85,19 +96,74 @@ def test_a_refused_form_may_be_sent_again(start: StartSite) -> None:
     assert codes <= {429, 303}
 
 
-def test_answers_are_forgotten_after_a_while() -> None:
-    calls = 0
+# Answers that were lost
 
-    async def work() -> int:
-        nonlocal calls
-        calls += 1
-        return calls
 
-    async def ask() -> list[int]:
-        kept, short, small = Once[int](), Once[int](seconds=0.0), Once[int](remembered=1)
-        answers = [await kept("form", work), await kept("form", work), await short("form", work)]
-        await asyncio.sleep(0.01)
-        answers.append(await short("form", work))
-        return [*answers, *[await small(form, work) for form in ("a", "b", "c", "a")]]
+@pytest.fixture
+def db(place: Place) -> str:
+    return place.url
 
-    assert asyncio.run(ask()) == [1, 1, 2, 3, 4, 5, 6, 7]
+
+@pytest.fixture(params=["a restart", "another server"])
+def later(request: pytest.FixtureRequest, start: StartSite, running: Running) -> Later:
+    """Somebody whose browser has got nothing so far, at the server where a form is sent for the second time."""
+
+    def arrive() -> Visitor:
+        if request.param == "a restart":
+            running.stop()
+        return start().visitor()
+
+    return arrive
+
+
+def test_a_table_is_set_once_wherever_the_form_is_sent_again(running: Running, later: Later) -> None:
+    """The answer was lost, and with it the token of somebody new: they get their seat all the same."""
+    visitor = running.visitor()
+    form = {**SETUP, "key": key_on(visitor, "/games/uptown")}
+    first = visitor.post("/tables", form)
+    again = later()
+    second = again.post("/tables", form)
+    assert second.headers["location"] == first.headers["location"]
+    again.table = second.headers["location"].removeprefix("/tables/")
+    form_there = again.form()
+    assert form_there.fields["seat"] == "0"
+    assert again.move(form_there, form_there.moves[0]).status_code == 303
+    third = again.post("/tables", form)  # by somebody who is known by now
+    assert third.headers["location"] == first.headers["location"]
+    assert "set-cookie" not in third.headers
+
+
+def test_a_seat_is_taken_once_wherever_the_form_is_sent_again(running: Running, later: Later) -> None:
+    host, guest = running.visitor(), running.visitor()
+    host.sit_down(bot="open")
+    guest.table = host.table
+    (key,) = keys_of(guest.page())
+    form = {"seat": "1", "name": "Bob", "key": key}
+    assert guest.post(f"/tables/{host.table}/seats", form).status_code == 303
+    again = later()
+    again.table = host.table
+    assert again.post(f"/tables/{host.table}/seats", form).status_code == 303
+    assert read_form(again.page()).fields["seat"] == "1"
+    assert [entry.event.kind for entry in again.log()] == ["sit"]
+    assert seats(again)[1].name == "Bob"
+
+
+def test_a_rematch_is_one_table_wherever_it_is_asked_for(running: Running, later: Later) -> None:
+    visitor = running.visitor()
+    visitor.sit_down()
+    first = visitor.post(f"/tables/{visitor.table}/rematch")
+    again = later()
+    again.http.cookies = visitor.http.cookies
+    second = again.post(f"/tables/{visitor.table}/rematch")
+    assert second.headers["location"] == first.headers["location"]
+
+
+def test_after_a_while_an_old_form_shows_the_table_and_no_more(
+    visitor: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = {**SETUP, "key": key_on(visitor, "/games/uptown")}
+    first = visitor.post("/tables", form)
+    monkeypatch.setattr("tabletown.server.sitting._ANSWERS_S", 0.0)
+    second = stranger.post("/tables", form)
+    assert second.headers["location"] == first.headers["location"]
+    assert "set-cookie" not in second.headers

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.server.migrations import MIGRATIONS, _statements
 from tabletown.server.sqlite import SqliteStore
+from tabletown.server.sqlite_schema import MIGRATIONS, _statements
 from tabletown.server.store import Append, Behind, Event, Player, SeatRow, Session, SessionOver, TableRow
 from tabletown.server.table import Table
 

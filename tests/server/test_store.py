@@ -1,21 +1,17 @@
 """The contract of a store: what every database has to do for the site."""
 
-import os
-import signal
 import sqlite3
-import subprocess
-import sys
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
+import psycopg
 import pytest
 
-from tabletown.server.migrations import MIGRATIONS
-from tabletown.server.sqlite import SqliteStore
+from tabletown.server.databases import open_store
+from tabletown.server.sql_store import SqlStore
 from tabletown.server.store import (
     Append,
     Behind,
@@ -27,10 +23,13 @@ from tabletown.server.store import (
     Request,
     SeatRow,
     Session,
+    SessionOver,
     StoreError,
     TableRow,
     Unavailable,
 )
+
+from .databases import File, Place, Served
 
 TABLE = TableRow(
     id="table-1",
@@ -55,26 +54,21 @@ def adding(after: int, *events: Event, key: str = "", body: str = "body") -> App
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "store.sqlite3"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[SqliteStore]:
-    store = SqliteStore(path)
+def store(place: Place) -> Iterator[SqlStore]:
+    store = place.open()
     store.begin(Session("hash", Player("ada", "Ada")))
     store.create_table(TABLE, "players")
     yield store
     store.close()
 
 
-def test_a_table_comes_back_as_it_was_set_up(store: SqliteStore) -> None:
+def test_a_table_comes_back_as_it_was_set_up(store: SqlStore) -> None:
     assert store.table("table-1") == TABLE
     assert store.table("table-2") is None
     assert store.versions(["table-1", "table-2"]) == {"table-1": 0}
 
 
-def test_events_come_back_in_order(store: SqliteStore) -> None:
+def test_events_come_back_in_order(store: SqlStore) -> None:
     note = Event("note", 1, 1, "digest-1", text="Sky sneezes.")
     assert store.append(adding(0, move(1))) == Receipt(1)
     assert store.append(adding(1, note, move(2))) == Receipt(3)
@@ -86,7 +80,7 @@ def test_events_come_back_in_order(store: SqliteStore) -> None:
     assert store.versions(["table-1"]) == {"table-1": 4}
 
 
-def test_a_stale_version_writes_nothing(store: SqliteStore) -> None:
+def test_a_stale_version_writes_nothing(store: SqlStore) -> None:
     store.append(adding(0, move(1)))
     for after in (0, 2, -1):
         with pytest.raises(Behind) as behind:
@@ -95,7 +89,7 @@ def test_a_stale_version_writes_nothing(store: SqliteStore) -> None:
     assert len(store.events("table-1")) == 1
 
 
-def test_a_repeated_request_gets_its_first_answer(store: SqliteStore) -> None:
+def test_a_repeated_request_gets_its_first_answer(store: SqlStore) -> None:
     first = store.append(adding(0, move(1), key="key-1"))
     store.append(adding(1, move(2)))
     assert first == Receipt(1)
@@ -105,14 +99,14 @@ def test_a_repeated_request_gets_its_first_answer(store: SqliteStore) -> None:
     assert len(store.events("table-1")) == 2
 
 
-def test_a_pair_of_events_has_one_answer(store: SqliteStore) -> None:
+def test_a_pair_of_events_has_one_answer(store: SqlStore) -> None:
     store.append(adding(0, move(1)))
     pair = adding(1, Event("undo", 0, 0, "digest-0"), move(1), key="key-1")
     assert store.append(pair) == Receipt(3)
     assert store.append(pair) == Receipt(3, repeated=True)
 
 
-def test_a_key_stands_for_one_request_only(store: SqliteStore) -> None:
+def test_a_key_stands_for_one_request_only(store: SqlStore) -> None:
     store.append(adding(0, move(1), key="key-1"))
     with pytest.raises(KeyReused):
         store.append(adding(1, move(2), key="key-1", body="another"))
@@ -121,22 +115,22 @@ def test_a_key_stands_for_one_request_only(store: SqliteStore) -> None:
     assert store.answered("table-1", Request(1, "key-1", "another")) is None  # another seat's key is its own
 
 
-def test_answers_survive_a_restart(store: SqliteStore, path: Path) -> None:
+def test_answers_survive_a_restart(store: SqlStore, place: Place) -> None:
     store.append(adding(0, move(1), key="key-1"))
     store.close()
-    again = SqliteStore(path)
+    again = place.open()
     assert again.append(adding(0, move(1), key="key-1")) == Receipt(1, repeated=True)
     assert again.session("hash") == Player("ada", "Ada")
     again.close()
 
 
 @pytest.mark.parametrize("key", ["", "key-1"])
-def test_two_servers_race_for_a_version(store: SqliteStore, path: Path, key: str) -> None:
+def test_two_servers_race_for_a_version(store: SqlStore, place: Place, key: str) -> None:
     """With the same key both get the same answer, without one only the first gets any; one event either way."""
-    other = SqliteStore(path)
+    other = place.open()
     together = threading.Barrier(2)
 
-    def race(one: SqliteStore) -> Receipt | None:
+    def race(one: SqlStore) -> Receipt | None:
         together.wait()
         try:
             return one.append(adding(0, move(1), key=key))
@@ -151,7 +145,7 @@ def test_two_servers_race_for_a_version(store: SqliteStore, path: Path, key: str
     assert versions == ([1, 1] if key else [1])
 
 
-def test_many_writers_lose_nothing(store: SqliteStore) -> None:
+def test_many_writers_lose_nothing(store: SqlStore) -> None:
     """Writes that are committed together fail or succeed each for itself."""
     for n in range(8):
         store.create_table(replace(TABLE, id=f"many-{n}"), "players")
@@ -167,7 +161,7 @@ def test_many_writers_lose_nothing(store: SqliteStore) -> None:
     assert store.versions([f"many-{n}" for n in range(8)]) == {f"many-{n}": 20 for n in range(8)}
 
 
-def test_tables_that_await_bots_are_found(store: SqliteStore) -> None:
+def test_tables_that_await_bots_are_found(store: SqlStore) -> None:
     assert store.awaiting_bots() == []
     store.append(replace(adding(0, move(1)), awaits="bots"))
     assert store.awaiting_bots() == ["table-1"]
@@ -175,7 +169,7 @@ def test_tables_that_await_bots_are_found(store: SqliteStore) -> None:
     assert store.awaiting_bots() == []
 
 
-def test_a_lobby_shows_public_tables_with_open_seats(store: SqliteStore) -> None:
+def test_a_lobby_shows_public_tables_with_open_seats(store: SqlStore) -> None:
     seats = (SeatRow("human", "Ada", owner="ada"), SeatRow("open", "Sky"))
     tables = [
         replace(TABLE, id=f"open-{n}", created=n, seats=seats, public=n != 1, clock=Clock(300, 5, on_flag="pass"))
@@ -191,7 +185,7 @@ def test_a_lobby_shows_public_tables_with_open_seats(store: SqliteStore) -> None
     assert store.lobby() == []
 
 
-def test_finished_games_are_listed_in_order(store: SqliteStore) -> None:
+def test_finished_games_are_listed_in_order(store: SqlStore) -> None:
     for n in range(3):
         store.create_table(replace(TABLE, id=f"game-{n}", public=n > 0), "players")
     for n in (2, 0, 1):
@@ -205,7 +199,7 @@ def test_finished_games_are_listed_in_order(store: SqliteStore) -> None:
     assert store.finished(public=True)[-1] == ("game-1", ended)
 
 
-def test_the_tables_of_a_player(store: SqliteStore) -> None:
+def test_the_tables_of_a_player(store: SqlStore) -> None:
     seats = (SeatRow("bot", "Orange", bot="greedy"), SeatRow("open", "Sky"))
     for n in range(3):
         store.create_table(replace(TABLE, id=f"new-{n}", created=10 + n, seats=seats), "players")
@@ -217,7 +211,7 @@ def test_the_tables_of_a_player(store: SqliteStore) -> None:
     assert store.tables_of("bob") == []
 
 
-def test_overdue_tables_are_found(store: SqliteStore) -> None:
+def test_overdue_tables_are_found(store: SqlStore) -> None:
     assert store.due(1e12) == []
     store.append(Append("table-1", 0, [move(1)], "players", deadline=100.0))
     assert (store.due(99.0), store.due(100.0)) == ([], ["table-1"])
@@ -225,111 +219,132 @@ def test_overdue_tables_are_found(store: SqliteStore) -> None:
     assert store.due(1e12) == []
 
 
-def test_an_unknown_table_takes_no_events(store: SqliteStore) -> None:
+def test_an_unknown_table_takes_no_events(store: SqlStore) -> None:
     with pytest.raises(StoreError):
         store.append(replace(adding(0, move(1)), table="table-2"))
     assert store.events("table-2") == []
 
 
-def test_the_log_is_append_only(store: SqliteStore, path: Path) -> None:
+def test_the_log_is_append_only(store: SqlStore, place: Place) -> None:
     store.append(adding(0, move(1)))
-    db = sqlite3.connect(path)
     for statement in ("UPDATE events SET action = 7", "DELETE FROM events"):
-        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
-            db.execute(statement)
-    db.close()
+        with pytest.raises((sqlite3.IntegrityError, psycopg.IntegrityError), match="append-only"):
+            place.execute(statement)
+    assert len(store.events("table-1")) == 1
 
 
-def test_the_file_keeps_no_token(store: SqliteStore, path: Path) -> None:
+def test_a_key_makes_one_table(store: SqlStore, place: Place) -> None:
+    """Also for another server, and whatever else is asked with it."""
+    other = place.open()
+    two = replace(TABLE, id="table-2")
+    assert store.create_table(two, "bots", key="form-1") == "table-2"
+    assert other.create_table(replace(TABLE, id="table-3"), "players", key="form-1") == "table-2"
+    assert other.create_table(replace(TABLE, id="table-4"), "players", key="form-2") == "table-4"
+    other.close()
+    assert store.table("table-2") == two
+    assert store.table("table-3") is None
+    assert store.awaiting_bots() == ["table-2"]
+
+
+def test_servers_race_with_one_key(store: SqlStore, place: Place) -> None:
+    """One table, one session: whoever loses leaves nothing behind."""
+    others = [store, place.open(), place.open()]
+    together = threading.Barrier(3)
+
+    def race(n: int) -> str:
+        together.wait()
+        session = Session(f"hash-{n}", Player(f"player-{n}"))
+        seats = (SeatRow("human", "Ada", owner=f"player-{n}"),)
+        return others[n].create_table(replace(TABLE, id=f"race-{n}", seats=seats), "players", key="k", session=session)
+
+    with ThreadPoolExecutor(3) as pool:
+        made = set(pool.map(race, range(3)))
+    for other in others[1:]:
+        other.close()
+    assert len(made) == 1
+    (winner,) = [n for n in range(3) if store.session(f"hash-{n}")]
+    assert made == {f"race-{winner}"}
+    assert [n for n in range(3) if store.player(f"player-{n}")] == [winner]
+
+
+def test_a_session_and_its_end(store: SqlStore) -> None:
     assert store.session("hash") == Player("ada", "Ada")
     assert store.session("token") is None
+    store.begin(Session("another", Player("ada", "Ada"), beside=True))
+    store.begin(Session("of-bob", Player("bob", "Bob")))
+    for token in ("hash", "hash", "unknown"):
+        store.end(token)
+    assert [store.session(token) for token in ("hash", "another", "of-bob")] == [None, None, Player("bob", "Bob")]
+    with pytest.raises(SessionOver):
+        store.begin(Session("third", Player("ada", "Ada"), beside=True))
+    assert store.session("third") is None
+    assert store.player("ada") == Player("ada", "Ada")
+    assert store.player("cyd") is None
 
 
-def test_a_file_of_a_newer_version_is_left_alone(path: Path) -> None:
-    SqliteStore(path).close()
-    db = sqlite3.connect(path)
-    db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    db.close()
-    with pytest.raises(Unavailable, match="newer"):
-        SqliteStore(path)
-
-
-def test_a_place_that_cannot_hold_a_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(Unavailable, match="nowhere"):
-        SqliteStore(tmp_path / "nowhere" / "store.sqlite3")
-
-
-def test_a_locked_database_is_a_clear_error_and_no_half_move(
-    store: SqliteStore, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tabletown.server.sqlite._PATIENCE_S", 0.05)
-    impatient = SqliteStore(path)
-    db = sqlite3.connect(path, isolation_level=None)
-    db.execute("BEGIN IMMEDIATE")
-    with pytest.raises(Unavailable, match="locked"):
-        impatient.append(adding(0, move(1)))
-    db.execute("ROLLBACK")
-    db.close()
-    assert impatient.append(adding(0, move(1))) == Receipt(1)
-    impatient.close()
-
-
-def test_a_full_disk_is_a_clear_error_and_no_half_move(store: SqliteStore, path: Path) -> None:
-    full = threading.Event()
-
-    def fill(db: sqlite3.Connection) -> None:
-        (pages,) = db.execute("PRAGMA page_count").fetchone()
-        db.execute(f"PRAGMA max_page_count = {pages}")
-        full.set()
-
-    store._write(fill)
-    assert full.is_set()
-    large = Event("note", 0, 0, "digest-0", text="x" * 100_000)
-    with pytest.raises(Unavailable, match="full"):
-        store.append(adding(0, move(1), large))
+def test_a_replaced_session_ends_and_can_be_replaced_once(store: SqlStore) -> None:
+    store.begin(Session("second", Player("ada", "Countess"), replaces="hash"))
+    assert store.session("hash") is None
+    assert store.session("second") == Player("ada", "Countess")
+    with pytest.raises(SessionOver):
+        store.begin(Session("third", Player("ada"), replaces="hash"))
+    with pytest.raises(SessionOver):
+        store.append(replace(adding(0, move(1)), session=Session("third", Player("ada"), replaces="hash")))
     assert store.events("table-1") == []
-    assert store.versions(["table-1"]) == {"table-1": 0}
+    assert store.session("third") is None
 
 
-def test_a_closed_store_says_so(store: SqliteStore) -> None:
+def test_what_no_database_holds_is_not_found(store: SqlStore) -> None:
+    """Addresses may hold any character."""
+    assert store.table("\0") is None
+    assert store.events("table-1\0") == []
+    assert store.versions(["table-1", "\0", "Ω'; --"]) == {"table-1": 0}
+
+
+def test_a_database_of_a_newer_version_is_left_alone(store: SqlStore, place: Place) -> None:
+    place.outdate(1000)
+    with pytest.raises(Unavailable, match="newer"):
+        place.open()
+
+
+def test_servers_that_begin_at_once_make_one_database(place: Place) -> None:
+    with ThreadPoolExecutor(3) as pool:
+        stores = list(pool.map(lambda _: place.open(), range(3)))
+    stores[0].begin(Session("hash", Player("ada")))
+    assert [store.session("hash") for store in stores] == [Player("ada")] * 3
+    for store in stores:
+        store.close()
+
+
+def test_both_databases_have_the_same_shape(tmp_path: Path, served: Served) -> None:
+    """Statements and backups are written for both: a step that is missing in one of them is found here."""
+    shapes = []
+    for place in (File(tmp_path / "shape.sqlite3"), served):
+        store = place.open()
+        shapes.append({table: set(columns) for table, columns in store.columns().items()})
+        store.close()
+    assert shapes[0] == shapes[1]
+    assert "events" in shapes[0]
+
+
+@pytest.mark.parametrize(
+    ("where", "why"),
+    [
+        ("nowhere/store.sqlite3", "nowhere"),
+        ("mysql://localhost/town", "postgresql://"),
+        ("postgresql://ada:secret@127.0.0.1:1/town", "127.0.0.1"),
+        ("postgresql://ada:secret@[/town", "makes no sense"),
+    ],
+)
+def test_a_place_that_cannot_be_used_is_named_without_its_password(where: str, why: str) -> None:
+    with pytest.raises(Unavailable) as refusal:
+        open_store(where)
+    assert why in str(refusal.value)
+    assert "secret" not in str(refusal.value)
+
+
+def test_a_closed_store_says_so(store: SqlStore) -> None:
+    store.close()
     store.close()
     with pytest.raises(Unavailable):
         store.append(adding(0, move(1)))
-
-
-WRITER = """
-import sys
-from tests.server.test_store import adding, move
-from tabletown.server.sqlite import SqliteStore
-store = SqliteStore(sys.argv[1])
-for version in range(100_000):
-    receipt = store.append(adding(version, move(version + 1), key=f"key-{version:06}"))
-    print(receipt.version, flush=True)
-"""
-
-
-@pytest.mark.parametrize("delay", [0.0, 0.05, 0.2])
-def test_killed_while_writing_no_acknowledged_move_is_lost_and_none_is_doubled(
-    store: SqliteStore, path: Path, delay: float
-) -> None:
-    """kill -9 falls before, inside and after commits; whatever was acknowledged is there, retries change nothing."""
-    store.close()
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    child = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, env=environment)
-    assert child.stdout is not None
-    lines = [child.stdout.readline()]
-    time.sleep(delay)
-    child.send_signal(signal.SIGKILL)
-    lines += child.stdout.readlines()
-    child.stdout.close()
-    child.wait()
-    acknowledged = [int(line) for line in lines if line.endswith(b"\n")]
-    after = SqliteStore(path)
-    versions = [entry.version for entry in after.events("table-1")]
-    assert versions == list(range(1, len(versions) + 1))
-    assert acknowledged == versions[: len(acknowledged)]
-    assert len(versions) - len(acknowledged) <= 1  # one may have been committed without its answer getting out
-    retried = [after.append(adding(v, move(v + 1), key=f"key-{v:06}")) for v in range(len(acknowledged) + 1)]
-    assert [receipt.version for receipt in retried] == list(range(1, len(retried) + 1))
-    assert len(after.events("table-1")) == len(retried)
-    after.close()

@@ -1,5 +1,6 @@
 """Every page renders from plain data, is well formed, says what it is to those who cannot see it, and escapes names."""
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -11,8 +12,11 @@ import pytest
 from markupsafe import Markup
 
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
+from tabletown.server import clock_choices
 from tabletown.server.hero import panorama
+from tabletown.server.listing import Listed, Place
 from tabletown.server.preparing import Stage
+from tabletown.server.talk import Remark
 from tabletown.server.templating import Templates
 
 NASTY = '<b onclick="x">&\u202eme</b>'
@@ -32,6 +36,7 @@ GAME = {"name": "uptown", "meta": META, "cover": PICTURE, "stage": Stage(ready=T
 COMING = {**GAME, "stage": Stage(3, 16, "view")}
 BOTS = [SimpleNamespace(name="patient", blurb="waits for you")]
 COLOURS = ("Orange", "Sky", "Green", "Vermilion", "Purple")
+TALK = [Remark(1, 0, "Orange", "Hello"), Remark(2, -1, NASTY, NASTY)]
 CARD = Piece(PICTURE, "Bank Branch, income 2", "card-1")
 
 
@@ -163,6 +168,8 @@ def table(**changes: Any) -> dict[str, Any]:
         "bots": BOTS,
         "error": "",
         "hints": (),
+        "talk": TALK,
+        "known_as": "Ada",
     }
     return {**context, **changes}
 
@@ -192,13 +199,47 @@ HINTS = (
 )
 ALONE = (row(0, 1, "Orange", 21, 5, -2), row(1, 2, "Sky", 16, 8, -5), row(2, 3, "Green", 0, 0, 0))
 SHARED = (row(0, 1, "Orange", 20, 4, 0), row(1, 1, "Sky", 16, 8, 0))
+FRONT = {"known_as": "", "mine": [], "more": False, "tables": [], "version": 7, "live": [], "finished": []}
+
+
+def place(index: int, **changes: Any) -> Place:
+    seat = Place(index, COLOURS[index], False, False, False, False, 20 - index, index + 1)
+    return dataclasses.replace(seat, **changes)
+
+
+def listed(name: str, *seats: Place, **changes: Any) -> Listed:
+    meta: Any = META
+    yours = any(seat.is_you for seat in seats)
+    table = Listed(name, "uptown", meta, "Round 2", "15 min each", seats, yours, False, False, True)
+    return dataclasses.replace(table, **changes)
+
+
+WAITS = listed("w1", place(0, name=NASTY), place(1, is_open=True), place(2, is_bot=True))
+BUSY = {
+    "known_as": NASTY,
+    "mine": [
+        listed("m1", place(0, is_you=True, turn=True), place(1, name=NASTY), your_turn=True),
+        listed("m2", place(0, is_you=True), place(1, name=NASTY, turn=True)),
+        listed("m3", place(0, is_you=True), place(1, is_open=True)),
+        listed("m4", place(0, is_you=True), place(1, name=NASTY), over=True),
+    ],
+    "tables": [WAITS, dataclasses.replace(WAITS, id="w2", yours=True)],
+    "live": [listed("l1", place(0, turn=True), place(1, name=NASTY, turn=True))],
+    "finished": [listed("f1", place(0), place(1, name=NASTY), over=True)],
+}
+SET_UP = {"game": GAME, "names": COLOURS, "clocks": clock_choices, "known_as": NASTY}
 PAGES: dict[str, tuple[str, dict[str, Any]]] = {
-    "home": ("home.html", {"games": [GAME]}),
-    "home of four": ("home.html", {"games": [GAME] * 4}),
-    "home of none": ("home.html", {"games": []}),
-    "home while titles are set up": ("home.html", {"games": [COMING, GAME]}),
-    "game": ("game.html", {"game": GAME, "bots": BOTS, "names": COLOURS, "stage": Stage(ready=True)}),
-    "a game that is set up": ("game.html", {"game": GAME, "bots": BOTS, "names": COLOURS, "stage": Stage()}),
+    "home": ("home.html", {"games": [GAME], **FRONT}),
+    "home of four": ("home.html", {"games": [{**GAME, "name": f"uptown{n}"} for n in range(4)], **FRONT}),
+    "home of somebody": ("home.html", {"games": [GAME], **FRONT, **BUSY}),
+    "home of none": ("home.html", {"games": [], **FRONT}),
+    "home while titles are set up": ("home.html", {"games": [COMING, GAME], **FRONT}),
+    "lobby": ("lobby.html", {**FRONT, **BUSY}),
+    "empty lobby": ("lobby.html", FRONT),
+    "you": ("you.html", {"mine": BUSY["mine"], "known_as": NASTY}),
+    "nobody yet": ("you.html", {"mine": [], "known_as": ""}),
+    "game": ("game.html", {**SET_UP, "bots": BOTS, "stage": Stage(ready=True)}),
+    "a game that is set up": ("game.html", {**SET_UP, "bots": BOTS, "stage": Stage()}),
     "wait": ("wait.html", {"game": GAME, "stage": Stage(3, 16, "view"), "back": "/games/uptown"}),
     "wait in vain": ("wait.html", {"game": GAME, "stage": Stage(failed=True), "back": "/tables/k3x9"}),
     "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>'), "toc": ()}),
@@ -208,6 +249,8 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "error": ("error.html", {"status": 404, "message": "There is no such table."}),
     "advice": ("table.html", table(hints=HINTS)),
+    "talk": ("chat.html", table(error="Too long", draft=NASTY)),
+    "nobody talks": ("table.html", table(talk=[], known_as="", yours=(), you=-1)),
     "a bot for now": ("table.html", table(seats=[{**seats()[0], "is_bot": True, "is_away": True}, *seats()[1:]])),
     "my turn": ("table.html", table()),
     "their turn": ("table.html", table(seats=seats(turn=1), undo=None, error="The table has moved on.")),
@@ -284,7 +327,7 @@ def test_my_turn_offers_moves_and_take_back(render: Callable[..., str]) -> None:
     buttons = {(button.get("name"), button.get("value")) for button in page.all("button")}
     assert {("move", "discard"), ("instead", "play jeweller")} <= buttons
     assert "/tables/k3x9/undo" in {button.get("formaction") for button in page.all("button")}
-    hidden = {field["name"]: field["value"] for field in page.all("input")}
+    hidden = {field["name"]: field["value"] for field in page.all("input") if field.get("type") == "hidden"}
     assert hidden == {"version": "41", "key": "0123456789abcdef", "seat": "0"}
     assert "First action Choose a site" in page.text
     assert "\N{MINUS SIGN}2 prestige" in page.text
@@ -402,12 +445,14 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
         render("error.html", status=404, message=NASTY),
         render(
             "game.html",
-            game=game,
+            **{**SET_UP, "game": game},
             bots=[SimpleNamespace(name=NASTY, blurb=NASTY)],
-            names=COLOURS,
             stage=Stage(ready=True),
         ),
-        render("home.html", games=[game]),
+        render("home.html", **{"games": [game], **FRONT, **BUSY}),
+        render("lobby.html", **{**FRONT, **BUSY}),
+        render("you.html", mine=BUSY["mine"], known_as=NASTY),
+        render("chat.html", **table(draft=NASTY, error=NASTY, seats=seats(name=NASTY))),
         render("rules.html", game=game, html=Markup("<h1>x</h1>"), toc=[{"id": "x", "text": NASTY, "level": 2}]),
         render("gallery.html", game=game, groups=[(NASTY, [Piece(PICTURE, NASTY)])], symbol=no_symbols),
     ]

@@ -87,7 +87,7 @@ class Running:
 
     def __init__(
         self,
-        db: Path,
+        db: str | Path,
         port: int = 0,
         around: Callable[[ASGIApp], ASGIApp] | None = None,
         *,

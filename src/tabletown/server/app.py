@@ -25,17 +25,20 @@ from tabletown.server.absence import Absence
 from tabletown.server.advice import Advise, Advisers
 from tabletown.server.api.service import Api
 from tabletown.server.api.service import refuse as refuse_program
+from tabletown.server.chat import Chat
+from tabletown.server.databases import open_store
 from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.guard import Guard, is_api
+from tabletown.server.leaving import Leaving
 from tabletown.server.limits import RateLimit
-from tabletown.server.live import Hub
+from tabletown.server.live import LOBBY, Hub
+from tabletown.server.lobby import Lobby
 from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
 from tabletown.server.pages import Pages
 from tabletown.server.preparing import Preparation
 from tabletown.server.sessions import Sessions
 from tabletown.server.sitting import Sitting
-from tabletown.server.sqlite import SqliteStore
-from tabletown.server.store import Store, Unavailable
+from tabletown.server.store import Store, Unavailable, Unsure
 from tabletown.server.table_pages import TablePages
 from tabletown.server.tables import Tables
 from tabletown.server.templating import FOLDER, Templates
@@ -45,6 +48,10 @@ log = logging.getLogger(__name__)
 
 _FORMS = ("seats", "moves", "undo", "advice", "away", "back")  # whose answers may be reloaded
 _CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
+_UNSURE = (
+    "The records went out of reach in the very moment of writing. Please look whether it was done; if you send the form"
+    " again, it is done once."
+)
 _STATUS_WORDS = {404: str(NotFound()), 405: "This page cannot be used like that."}
 
 
@@ -62,6 +69,8 @@ class Manners:
     advice_seconds: float = 1.0
     absence: float = 120.0
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
+    chat_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=3))
+    name_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=60))
     advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
     player_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
 
@@ -76,11 +85,14 @@ class Site:
         self.tables = Tables(store, self._changed, preparation.is_ready)
         thinking = Thinking()
         self.opponents = Opponents(self.tables, thinking, manners.pace, manners.find_bot)
-        templates = Templates()
+        templates = Templates(self.hub.watchers)
         self.sessions = Sessions(store)
-        self.pages = Pages(store, templates, preparation.stage)
+        self.leaving = Leaving(store, self.sessions, templates)
+        self.lobby = Lobby(self.tables, self.sessions, self.hub, templates, manners.name_rate)
+        self.pages = Pages(store, templates, preparation.stage, self.lobby)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
+        self.chat = Chat(self.tables, self.sessions, templates, manners.chat_rate)
         self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
         self.advisers = Advisers(
             self.tables,
@@ -91,16 +103,20 @@ class Site:
             seconds=manners.advice_seconds,
             rate=manners.advice_rate,
         )
-        self.api = Api(self, templates, manners.player_rate)
+        self.api = Api(self, templates, manners.player_rate, manners.name_rate)
         preparation.when_ready(self.opponents.resume)
+        store.listen(self.hub.publish)
 
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
+        if table_id == LOBBY:
+            return dict.fromkeys(readers, self.lobby.version)
         players = {reader: self.sessions.holder(reader) for reader in readers}
         return self.tables.versions(table_id, players)
 
     def _changed(self, table_id: str, version: int) -> None:
         self.hub.publish(table_id, version)
         self.opponents.nudge(table_id)
+        self.lobby.changed(table_id)
 
 
 def create_app(
@@ -112,27 +128,28 @@ def create_app(
 ) -> Starlette:
     """The ASGI app of the site.
 
-    `store` is a store, or the path of an SQLite file, which the app then closes at its end. Titles that `preparation`
-    knows are set up while the app runs; without it, all are taken to be ready. `origins` are further origins from which
-    forms are accepted, for a proxy that changes the host name.
+    `store` is a store, or the path or URL of one (see databases.py), which the app then closes at its end. Titles that
+    `preparation` knows are set up while the app runs; without it, all are taken to be ready. `origins` are further
+    origins from which forms are accepted, for a proxy that changes the host name.
     """
     own = isinstance(store, str | Path)
-    opened = SqliteStore(store) if isinstance(store, str | Path) else store
+    opened = open_store(store) if isinstance(store, str | Path) else store
     preparation = preparation or Preparation([])
     site = Site(opened, manners or Manners(), preparation)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        watching = asyncio.create_task(site.hub.watch())
+        watching = [asyncio.create_task(part.watch()) for part in (site.hub, site.lobby)]
         await site.opponents.start()
         preparation.start()
         yield
         site.hub.drain()
         await run_in_threadpool(preparation.stop)
         await site.opponents.stop()
-        watching.cancel()
-        with suppress(asyncio.CancelledError):
-            await watching
+        for task in watching:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         if own:
             opened.close()
 
@@ -148,7 +165,7 @@ def create_app(
 
     def failed(request: Request, error: Exception) -> Response:
         log.error("the store is unavailable: %s", error)
-        return pages.error(request, 503, _CLOSED)
+        return pages.error(request, 503, _UNSURE if isinstance(error, Unsure) else _CLOSED)
 
     def no_route(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
@@ -191,9 +208,14 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/", pages.home),
         Route("/health", pages.health),
         Route("/theme", pages.theme, methods=["POST"]),
+        Route("/logout", site.leaving.ask),
+        Route("/logout", site.leaving.leave, methods=["POST"]),
         Route("/games/{title}", pages.game),
         Route("/games/{title}/rules", pages.rules),
         Route("/games/{title}/cards", pages.cards),
+        Route("/lobby", site.lobby.page),
+        Route("/you", site.lobby.you),
+        Route("/you", site.lobby.rename, methods=["POST"]),
         Route("/quick/{title}", sitting.quick, methods=["POST"]),
         Route("/events", tables.events),
         Route("/tables", sitting.create, methods=["POST"]),
@@ -206,6 +228,8 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/tables/{table}/advice", site.advisers.ask, methods=["POST"]),
         Route("/tables/{table}/away", site.absence.away, methods=["POST"]),
         Route("/tables/{table}/back", site.absence.back, methods=["POST"]),
+        Route("/tables/{table}/chat", site.chat.page),
+        Route("/tables/{table}/chat", site.chat.say, methods=["POST"]),
         Route("/tables/{table}/rematch", sitting.rematch, methods=["POST"]),
         Route("/tables/{table}/seats", sitting.sit, methods=["POST"]),
         *(Route(f"/tables/{{table}}/{form}", tables.back_to_table) for form in _FORMS),

@@ -16,6 +16,9 @@ from starlette.concurrency import run_in_threadpool
 from tabletown.server.errors import NotReady
 from tabletown.server.store import Store, StoreError
 
+LOBBY = "lobby"
+"""By this name one hears of the lobby (see lobby.py), as by its id of a table."""
+
 HEARTBEAT_S = 15.0
 POLL_S = 2.0
 
@@ -28,9 +31,10 @@ Versions = Callable[[str, Collection[str]], Mapping[str, int]]
 class Listener:
     """One open stream: the newest versions that it has not sent yet."""
 
-    def __init__(self, tables: Iterable[str], reader: str = "") -> None:
+    def __init__(self, tables: Iterable[str], reader: str = "", watched: Iterable[str] = ()) -> None:
         self.tables = frozenset(tables)
         self.reader = reader
+        self.watched = frozenset(watched)
         self.woken = asyncio.Event()
         self._told: dict[str, int] = {}
         self._news: dict[str, int] = {}
@@ -70,6 +74,14 @@ class Hub:
         """How many streams are open."""
         return len(set().union(*self._listeners.values()))
 
+    def watchers(self, table_id: str) -> int:
+        """How many streams are open for people who watch a table without sitting there; from any thread."""
+        return sum(table_id in listener.watched for listener in tuple(self._listeners.get(table_id, ())))
+
+    def is_heard(self, table_id: str) -> bool:
+        """Whether anybody wants to hear of this table."""
+        return table_id in self._listeners
+
     def publish(self, table_id: str, version: int) -> None:
         """This table is at this version of the store: tell those who see it. Without a running loop nobody watches."""
         if self._loop is not None and not self._loop.is_closed():
@@ -82,9 +94,12 @@ class Hub:
             for listener in listeners:
                 listener.woken.set()
 
-    async def stream(self, tables: Iterable[str], reader: str = "") -> AsyncIterator[str]:
-        """The frames of one stream: each table's version now, as this reader counts, then every newer one."""
-        listener = Listener(tables, reader)
+    async def stream(self, tables: Iterable[str], reader: str = "", watched: Iterable[str] = ()) -> AsyncIterator[str]:
+        """The frames of one stream: each table's version now, as this reader counts, then every newer one.
+
+        At those that are `watched` the reader does not sit.
+        """
+        listener = Listener(tables, reader, watched)
         for table_id in listener.tables:
             self._listeners[table_id].add(listener)
         try:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
@@ -12,8 +13,10 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
+from tabletown.server import clock_choices
 from tabletown.server.errors import Malformed, NotFound, NotReady
 from tabletown.server.guard import read_form
+from tabletown.server.lobby import Lobby
 from tabletown.server.preparing import Stage
 from tabletown.server.rules_page import rules_page
 from tabletown.server.store import Store
@@ -31,31 +34,45 @@ def find_title(name: str) -> Title:
 
 
 @cache
-def _about(name: str) -> dict[str, object]:
+def _about(name: str) -> dict[str, Any]:
     """What the pages say of a game."""
     title = find_title(name)
     return {"name": title.name, "meta": title.meta, "cover": title.drawing.cover()}
 
 
+def _minutes(game: dict[str, Any]) -> int:
+    minutes: int = game["meta"].minutes
+    return minutes
+
+
 class Pages:
     """Endpoints that only read."""
 
-    def __init__(self, store: Store, templates: Templates, stage: Callable[[str], Stage]) -> None:
+    def __init__(self, store: Store, templates: Templates, stage: Callable[[str], Stage], lobby: Lobby) -> None:
         self._store = store
         self._templates = templates
         self._stage = stage
+        self._lobby = lobby
 
     def home(self, request: Request) -> Response:
-        """All games."""
+        """All games, one's own tables, and those one could sit down at or watch."""
         about = [{**_about(name), "stage": self._stage(name)} for name in title_names()]
-        return self._templates.page(request, "home.html", games=about)
+        about.sort(key=_minutes)  # whoever has played none begins with a short one
+        return self._templates.page(request, "home.html", games=about, **self._lobby.front(request))
 
     def game(self, request: Request) -> Response:
         """One game: what it is, who made it, and the form that starts it."""
         title = find_title(request.path_params["title"])
         stage = self._stage(title.name)
         return self._templates.page(
-            request, "game.html", game=_about(title.name), bots=BOTS, names=SEAT_NAMES, stage=stage
+            request,
+            "game.html",
+            game=_about(title.name),
+            bots=BOTS,
+            names=SEAT_NAMES,
+            stage=stage,
+            clocks=clock_choices,
+            known_as=self._lobby.name_of(request),
         )
 
     def rules(self, request: Request) -> Response:

@@ -12,6 +12,9 @@ from tabletown.engine.title import Meta
 from tabletown.render.scene import Button, Scene, Stat
 from tabletown.server.story import tell
 from tabletown.server.table import SPECTATOR, Line, Table
+from tabletown.server.talk import Remark
+
+_HEARD = 100  # remarks on a page: the last ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,8 @@ class Look:
     undo: int | None
     log: tuple[Line, ...]
     outcome: Finish | None
+    talk: tuple[Remark, ...] = ()
+    known_as: str = ""  # how whoever looks wants to be called
 
 
 def look(table: Table, own: Sequence[int]) -> Look:
@@ -118,6 +123,7 @@ def look(table: Table, own: Sequence[int]) -> Look:
         undo=_undo(table, playing),
         log=tuple(tell(table, you)),
         outcome=_finish(table, view),
+        talk=tuple(table.talk[-_HEARD:]),
     )
 
 
@@ -177,10 +183,17 @@ def _facts(table: Table, own: Sequence[int]) -> Facts:
     )
 
 
+def waiting_for(table: Table, view: Position, own: Sequence[int]) -> set[int]:
+    """The seats that a table waits for, as the owner of some of them sees it in their view.
+
+    One screen may hold several seats, each of which knows whether it has decided.
+    """
+    return {seat for seat in view.waiting if seat not in own} | {seat for seat in table.game.waiting if seat in own}
+
+
 def _seats(table: Table, view: Position, own: Sequence[int], scene: Scene) -> list[SeatFacts]:
     scores = view.scores()
-    # one screen may hold several seats, each of which knows whether it has decided
-    waiting = {seat for seat in view.waiting if seat not in own} | {seat for seat in table.game.waiting if seat in own}
+    waiting = waiting_for(table, view, own)
     return [
         SeatFacts(
             index=index,

@@ -8,6 +8,7 @@ makes a session: it begins with the first thing a visitor does.
 import hashlib
 import secrets
 from contextlib import suppress
+from dataclasses import replace
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -47,22 +48,40 @@ class Sessions:
         """The player whose token has this hash, for as long as it is worth anything."""
         return self._store.session(reader) if reader else None
 
-    def begin(self, name: str) -> tuple[str, Player]:
-        """A new player, who may have said what they want to be called, and the token that proves it is them."""
-        token, session = _new_session(Player(secrets.token_hex(16), name))
-        self._store.begin(session)
+    def new(self, name: str) -> tuple[str, Session]:
+        """A token for a new player, who may have said what they want to be called, and the session to begin."""
+        return _new_session(Player(secrets.token_hex(16), name))
+
+    def repeated(self, player_id: str) -> tuple[str, Player]:
+        """Another token for somebody whose first one may have been lost on its way. Raises SessionOver.
+
+        That is only for those who have a session: whoever has signed out is not brought back by an old form.
+        """
+        token, session = _new_session(self._store.player(player_id) or Player(player_id))
+        self._store.begin(replace(session, beside=True))
         return token, session.player
+
+    def end(self, connection: HTTPConnection) -> None:
+        """End the sessions of whoever asks: their tokens are worth nothing from now on, wherever they are."""
+        if reader := reader_of(connection):
+            self._store.end(reader)
+
+    def rename(self, connection: HTTPConnection, player: Player, name: str) -> Player:
+        """Another name for whoever asks; their session goes on as it is. Tables keep the name they know."""
+        return self.call(reader_of(connection), player, name)
+
+    def call(self, reader: str, player: Player, name: str) -> Player:
+        """The same for a player who is known by a hash."""
+        named = Player(player.id, name)
+        with suppress(SessionOver):  # replaced in another window just now: whatever was said there counts
+            self._store.begin(Session(reader, named, replaces=reader))
+        return named
 
     def renew(self, reader: str, player: Player) -> str:
         """A fresh token for a player, instead of the one with this hash. Raises SessionOver."""
         token, session = _new_session(player, reader)
         self._store.begin(session)
         return token
-
-    def end(self, reader: str, player: Player) -> None:
-        """From now on the token with this hash is worth nothing: it is replaced by one that nobody holds."""
-        with suppress(SessionOver):
-            self.renew(reader, player)
 
     def renewed(self, connection: HTTPConnection, name: str) -> tuple[str, Session]:
         """A fresh token for whoever asks, known or new, and the session to begin in one step with what it is good for.
@@ -71,7 +90,7 @@ class Sessions:
         """
         player = self.player(connection)
         if player is None:
-            return _new_session(Player(secrets.token_hex(16), name))
+            return self.new(name)
         return _new_session(Player(player.id, name or player.name), reader_of(connection))
 
 
@@ -90,4 +109,11 @@ def set_token(response: Response, connection: HTTPConnection, token: str) -> Non
         httponly=True,
         samesite="lax",
         secure=connection.url.scheme == "https",
+    )
+
+
+def drop_token(response: Response, connection: HTTPConnection) -> None:
+    """Take the token away from the browser."""
+    response.delete_cookie(
+        _cookie_name(connection), path="/", httponly=True, samesite="lax", secure=connection.url.scheme == "https"
     )

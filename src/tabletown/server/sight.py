@@ -25,6 +25,7 @@ class Sight:
         self._segment = self._now()
         self._seen: list[int] = []  # by event, a bit mask of those who saw it: spectators, then seats
         self._decides: list[int] = []  # by event, a bit mask of the seats whose choices are others since
+        self._talk: set[int] = set()  # events that are heard by all and change nothing
 
     def _look(self) -> list[bytes]:
         return [self._game.view(seat).states.tobytes() for seat in range(NOBODY, self._game.players)]
@@ -37,6 +38,8 @@ class Sight:
         if event.kind not in ("move", "undo"):
             self._seen.append(_EVERYBODY)
             self._decides.append(0)
+            if event.kind == "say":
+                self._talk.add(len(self._seen))
             return
         before, self._views = self._views, self._look()
         changed = sum(1 << n for n, pair in enumerate(zip(before, self._views, strict=True)) if pair[0] != pair[1])
@@ -59,9 +62,12 @@ class Sight:
         return self.version(own, next(changed, 0))
 
     def last(self, own: Sequence[int]) -> int:
-        """The store's number of the last event that the owner of these seats has seen: not for their eyes."""
+        """The store's number of the last event that the owner of these seats has seen, talk apart.
+
+        Not for their eyes.
+        """
         eyes = _eyes(own)
-        return next((n for n in range(len(self._seen), 0, -1) if self._seen[n - 1] & eyes), 0)
+        return next((n for n in range(len(self._seen), 0, -1) if self._seen[n - 1] & eyes and n not in self._talk), 0)
 
 
 def _bit(seat: int) -> int:

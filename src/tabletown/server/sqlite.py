@@ -5,37 +5,19 @@ together (each in a savepoint of its own, so that one can fail alone): a commit 
 tables should not wait for it a hundred times. `synchronous=FULL` is what makes a returned write survive a power cut.
 """
 
-import json
 import queue
 import sqlite3
 import threading
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tabletown.server.migrations import migrate
-from tabletown.server.store import (
-    Append,
-    Awaits,
-    Behind,
-    Clock,
-    Event,
-    KeyReused,
-    Logged,
-    Player,
-    Receipt,
-    Request,
-    SeatRow,
-    Session,
-    SessionOver,
-    StoreError,
-    TableRow,
-    Unavailable,
-)
+from tabletown.server.sql_store import Ask, SqlStore
+from tabletown.server.sql_writing import Database, Dialect
+from tabletown.server.sqlite_schema import migrate
+from tabletown.server.store import StoreError, Unavailable
 
 T = TypeVar("T")
 _Job = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
@@ -43,8 +25,10 @@ _TOGETHER = 64  # writes per commit at most
 _PATIENCE_S = 5.0  # how long to wait for another process that writes
 
 
-class SqliteStore:
+class SqliteStore(SqlStore):
     """A `Store` in the file `path`, which is made if it does not exist."""
+
+    dialect = Dialect(lock="", items="json_each")  # a writer has the whole file for itself
 
     def __init__(self, path: str | Path) -> None:
         self._path = str(path)
@@ -68,155 +52,39 @@ class SqliteStore:
         self._writer = threading.Thread(target=self._write_all, args=(connection,), name="sqlite-writer", daemon=True)
         self._writer.start()
 
-    # Writing
+    def write(self, job: Callable[[Database], T]) -> T:
+        """Hand a job to the writer, and wait until it is on the disk."""
+        done: Future[T] = Future()
+        with self._closing:
+            if self._closed:
+                raise Unavailable("the store is closed")
+            self._jobs.put((job, done))
+        return done.result()
 
-    def create_table(self, table: TableRow, awaits: Awaits) -> None:
-        """Keep a new table."""
-
-        def write(db: sqlite3.Connection) -> None:
-            db.execute(
-                "INSERT INTO tables (id, title, rules, options, seed, salt, commitment, created, version, awaits,"
-                " public, clock, open_seats) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)",
-                (
-                    table.id,
-                    table.title,
-                    table.rules,
-                    json.dumps(dict(table.options), sort_keys=True),
-                    str(table.seed),  # up to 64 bits without a sign, more than an INTEGER holds
-                    table.salt,
-                    table.commitment,
-                    table.created,
-                    awaits,
-                    table.public,
-                    table.clock and json.dumps(asdict(table.clock), sort_keys=True),
-                    sum(seat.kind == "open" for seat in table.seats),
-                ),
-            )
-            db.executemany(
-                "INSERT INTO seats (table_id, seat, kind, name, bot, owner) VALUES (?, ?, ?, ?, ?, ?)",
-                [(table.id, i, s.kind, s.name, s.bot or None, s.owner or None) for i, s in enumerate(table.seats)],
-            )
-
-        self._write(write)
-
-    def append(self, append: Append) -> Receipt:
-        """Add events, or give the first answer again."""
-        return self._write(lambda db: _append(db, append))
-
-    def begin(self, session: Session) -> None:
-        """Let the holder of a token be a player."""
-        self._write(lambda db: _begin(db, session))
-
-    # Reading
-
-    def table(self, table_id: str) -> TableRow | None:
-        """A table as it was set up."""
+    def read(self, job: Callable[[Database], T]) -> T:
+        """Run a job that changes nothing."""
         with self._reading() as db:
-            row = db.execute(
-                "SELECT id, title, rules, options, seed, salt, commitment, created, public, clock FROM tables"
-                " WHERE id = ?",
-                (table_id,),
-            ).fetchone()
-            if row is None:
-                return None
-            seats = db.execute(
-                "SELECT kind, name, bot, owner FROM seats WHERE table_id = ? ORDER BY seat", (table_id,)
-            ).fetchall()
-        return TableRow(
-            id=row[0],
-            title=row[1],
-            rules=row[2],
-            options=json.loads(row[3]),
-            seed=int(row[4]),
-            salt=row[5],
-            commitment=row[6],
-            created=row[7],
-            seats=tuple(SeatRow(kind, name, bot or "", owner or "") for kind, name, bot, owner in seats),
-            public=bool(row[8]),
-            clock=Clock(**json.loads(row[9])) if row[9] else None,
+            return job(db)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Ask]:
+        """The file as it is now."""
+        with self._reading() as db:
+            db.execute("BEGIN")
+            try:
+                yield db.execute
+            finally:
+                db.execute("ROLLBACK")
+
+    def columns(self) -> dict[str, list[str]]:
+        """The columns of every table."""
+        rows = self._rows(
+            "SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'"
         )
+        return {table: [name for owner, name in rows if owner == table] for table, _ in rows}
 
-    def events(self, table_id: str, after: int = 0) -> list[Logged]:
-        """The log of a table after a version."""
-        with self._reading() as db:
-            rows = db.execute(
-                "SELECT version, kind, seat, ply, digest, action, text, bot, owner, at FROM events"
-                " WHERE table_id = ? AND version > ? ORDER BY version",
-                (table_id, after),
-            ).fetchall()
-        return [
-            Logged(
-                version,
-                Event(kind, seat, ply, digest, -1 if action is None else action, text or "", bot or "", owner or ""),
-                at,
-            )
-            for version, kind, seat, ply, digest, action, text, bot, owner, at in rows
-        ]
-
-    def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
-        """Where these tables are."""
-        with self._reading() as db:
-            rows = db.execute(
-                "SELECT id, version FROM tables WHERE id IN (SELECT value FROM json_each(?))",
-                (json.dumps(list(table_ids)),),
-            ).fetchall()
-        return dict(rows)
-
-    def awaiting_bots(self) -> list[str]:
-        """The tables on which a bot is to move."""
-        with self._reading() as db:
-            return [row[0] for row in db.execute("SELECT id FROM tables WHERE awaits = 'bots'")]
-
-    def lobby(self, limit: int = 50) -> list[str]:
-        """Public tables with open seats, newest first."""
-        with self._reading() as db:
-            rows = db.execute(
-                "SELECT id FROM tables WHERE public AND open_seats > 0 AND finished IS NULL"
-                " ORDER BY created DESC LIMIT ?",
-                (limit,),
-            )
-            return [row[0] for row in rows]
-
-    def finished(self, public: bool = True, after: float = 0.0, limit: int = 100) -> list[tuple[str, float]]:
-        """Tables whose game is over, in the order in which they ended."""
-        with self._reading() as db:
-            return db.execute(
-                "SELECT id, finished FROM tables WHERE finished > ? AND public >= ? ORDER BY finished LIMIT ?",
-                (after, public, limit),
-            ).fetchall()
-
-    def tables_of(self, player_id: str, limit: int = 50) -> list[str]:
-        """The tables at which somebody sits or sat."""
-        with self._reading() as db:
-            rows = db.execute(
-                "SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE owner = ?1"
-                " UNION SELECT table_id FROM events WHERE kind = 'sit' AND owner = ?1)"
-                " ORDER BY finished IS NOT NULL, created DESC LIMIT ?2",
-                (player_id, limit),
-            )
-            return [row[0] for row in rows]
-
-    def due(self, now: float) -> list[str]:
-        """The tables on which somebody's time is over."""
-        with self._reading() as db:
-            return [row[0] for row in db.execute("SELECT id FROM tables WHERE deadline <= ?", (now,))]
-
-    def answered(self, table_id: str, request: Request) -> Receipt | None:
-        """The first answer to a request."""
-        with self._reading() as db:
-            return _answered(db, table_id, request)
-
-    def session(self, token_hash: str) -> Player | None:
-        """Whose session this is."""
-        with self._reading() as db:
-            row = db.execute(
-                "SELECT players.id, players.name FROM sessions JOIN players ON players.id = sessions.player_id"
-                " WHERE token_hash = ?",
-                (token_hash,),
-            ).fetchone()
-        return None if row is None else Player(*row)
-
-    # Connections
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """A file calls nobody: what other processes write is found by looking."""
 
     def close(self) -> None:
         """Finish what is being written, and close the file."""
@@ -256,14 +124,6 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
 
-    def _write(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        done: Future[T] = Future()
-        with self._closing:
-            if self._closed:
-                raise Unavailable("the store is closed")
-            self._jobs.put((job, done))
-        return done.result()
-
     def _write_all(self, connection: sqlite3.Connection) -> None:
         """The writer thread: take what has queued up, commit it at once, then tell everybody."""
         with closing(connection):
@@ -302,81 +162,3 @@ def _commit(db: sqlite3.Connection, jobs: list[_Job]) -> None:
             done.set_result(result)
         else:
             done.set_exception(problem)
-
-
-def _append(db: sqlite3.Connection, append: Append) -> Receipt:
-    request = append.request
-    if request is not None:
-        receipt = _answered(db, append.table, request)
-        if receipt is not None:
-            return receipt
-    row = db.execute("SELECT version FROM tables WHERE id = ?", (append.table,)).fetchone()
-    if row is None:
-        raise StoreError("there is no such table")
-    if row[0] != append.after:
-        raise Behind(row[0])
-    if append.session is not None:
-        _begin(db, append.session)
-    now = time.time()
-    last = append.after + len(append.events)
-    for version, event in enumerate(append.events, append.after + 1):
-        # the key stands on the last event, whose version is the answer
-        keyed = request if version == last else None
-        db.execute(
-            "INSERT INTO events"
-            " (table_id, version, kind, seat, ply, action, digest, text, bot, owner, key_seat, key, body, at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                append.table,
-                version,
-                event.kind,
-                event.seat,
-                event.ply,
-                event.action if event.kind == "move" else None,
-                event.digest,
-                event.text or None,
-                event.bot or None,
-                event.owner or None,
-                keyed and keyed.seat,
-                keyed and keyed.key,
-                keyed and keyed.body,
-                now,
-            ),
-        )
-    taken = sum(event.kind == "sit" for event in append.events)
-    over = now if append.awaits == "nobody" else None
-    db.execute(
-        "UPDATE tables SET version = ?, awaits = ?, open_seats = open_seats - ?, deadline = ?,"
-        " finished = coalesce(finished, ?) WHERE id = ?",
-        (last, append.awaits, taken, append.deadline, over, append.table),
-    )
-    return Receipt(last)
-
-
-def _begin(db: sqlite3.Connection, session: Session) -> None:
-    now = time.time()
-    player = session.player
-    if session.replaces:
-        ended = db.execute("DELETE FROM sessions WHERE token_hash = ?", (session.replaces,))
-        if ended.rowcount != 1:
-            raise SessionOver("the session has been replaced already")
-    db.execute(
-        "INSERT INTO players (id, name, created) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
-        (player.id, player.name, now),
-    )
-    db.execute(
-        "INSERT INTO sessions (token_hash, player_id, created) VALUES (?, ?, ?)",
-        (session.token_hash, player.id, now),
-    )
-
-
-def _answered(db: sqlite3.Connection, table_id: str, request: Request) -> Receipt | None:
-    row = db.execute(
-        "SELECT version, body FROM events WHERE table_id = ? AND key_seat = ? AND key = ?",
-        (table_id, request.seat, request.key),
-    ).fetchone()
-    if row is None:
-        return None
-    if row[1] != request.body:
-        raise KeyReused("this key was used for another request")
-    return Receipt(row[0], repeated=True)

@@ -5,7 +5,7 @@ stored about a game; a state is always made again by replay. `Store` is the whol
 database, so that another database is another class and nothing more.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -119,11 +119,15 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Whoever holds the token with this hash is this player (who may be new). The token it `replaces` is dead."""
+    """Whoever holds the token with this hash is this player (who may be new). The token it `replaces` is dead.
+
+    One that begins `beside` others needs another one of this player that goes on.
+    """
 
     token_hash: str
     player: Player
     replaces: str = ""
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +147,15 @@ class Append:
 
 
 class StoreError(Exception):
-    """The database did not do what was asked, and nothing was changed."""
+    """The database did not do what was asked, and (but for `Unsure`) nothing was changed."""
 
 
 class Unavailable(StoreError):
     """The database cannot be used now: locked, read-only, full or gone."""
+
+
+class Unsure(Unavailable):
+    """The database was lost in the very moment of writing: it may have been done. Asked again, it is done once."""
 
 
 class Behind(StoreError):
@@ -163,14 +171,20 @@ class KeyReused(StoreError):
 
 
 class SessionOver(StoreError):
-    """The session that was to be replaced has been replaced already."""
+    """The session that was to be replaced, or to go on beside another one, has ended."""
 
 
 class Store(Protocol):
     """Whatever returns from a writing verb is durable."""
 
-    def create_table(self, table: TableRow, awaits: Awaits) -> None:
-        """Keep a new table."""
+    def create_table(self, table: TableRow, awaits: Awaits, *, key: str = "", session: Session | None = None) -> str:
+        """Keep a new table, and begin a session with it: all of it or nothing. Returns the table's id.
+
+        A `key` stands for one table for ever: if it has made one before, nothing is done, and that one's id returned.
+        """
+
+    def made_by(self, key: str) -> str:
+        """The id of the table that a key has made; empty if it has made none."""
 
     def table(self, table_id: str) -> TableRow | None:
         """A table as it was set up."""
@@ -209,8 +223,20 @@ class Store(Protocol):
     def begin(self, session: Session) -> None:
         """Let the holder of a token be a player. Raises SessionOver like `append`."""
 
+    def end(self, token_hash: str) -> None:
+        """End a session and all others of the same player: nobody is known by their tokens from now on."""
+
     def session(self, token_hash: str) -> Player | None:
         """Whose session this is."""
+
+    def player(self, player_id: str) -> Player | None:
+        """Somebody who has had a session."""
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Have `heard` called with a table and its version when another process may have changed it.
+
+        It is a hint, on any thread, and may come late, twice or never: look for yourself now and then.
+        """
 
     def close(self) -> None:
         """Finish what is being written, and let go of the database."""

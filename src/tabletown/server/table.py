@@ -14,6 +14,7 @@ from tabletown.engine.position import Position
 from tabletown.games import get as get_title
 from tabletown.server.sight import Sight
 from tabletown.server.store import Awaits, Event, Logged, Player, SeatRow, TableRow
+from tabletown.server.talk import Remark, remark
 
 SPECTATOR = -1
 _SHOWN = 6  # characters of a table's id that may be written down
@@ -64,6 +65,7 @@ class Table:
         self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
         self.sight = Sight(self.game)
         self.notes: list[Note] = []
+        self.talk: list[Remark] = []
         self.told: dict[int, list[tuple[Line, ...] | None]] = {}  # by reader and ply, see story.py
 
     def __str__(self) -> str:
@@ -96,6 +98,8 @@ class Table:
             self._seat(event)
         elif event.kind in ("away", "back"):
             self._stand_in(event)
+        elif event.kind == "say":
+            self.talk.append(remark(len(self.talk) + 1, event, [row.name for row in self.seats]))
         elif event.kind == "again":
             self.next = event.text
             self.notes.append(Note(event.ply, event.seat, "sets the table for another game."))

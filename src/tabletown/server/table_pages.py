@@ -1,16 +1,18 @@
 """The endpoints of tables: look, move, take back, and hear when something happens."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from tabletown.engine.record import write_record
-from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotYours, Outdated, Refused
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotReady, NotYours, Outdated, Refused
 from tabletown.server.fields import key_in, number
 from tabletown.server.guard import read_form
-from tabletown.server.live import Hub
+from tabletown.server.live import LOBBY, Hub
 from tabletown.server.moves import fill_in
 from tabletown.server.seeing import Look, look
 from tabletown.server.sessions import Sessions, reader_of
@@ -62,21 +64,34 @@ class TablePages:
             )
 
     async def events(self, request: Request) -> Response:
-        """A stream that tells when tables have a new version: one in the path, or several in the query."""
+        """A stream that tells when tables, or the lobby, are new: one in the path, or several in the query."""
         one = request.path_params.get("table")
         wanted = [one] if one else request.query_params.getlist("table")
         if not 0 < len(wanted) <= _MAX_STREAM_TABLES:
             raise Malformed(f"A stream watches 1 to {_MAX_STREAM_TABLES} tables.")
         known = await run_in_threadpool(self._tables.store.versions, wanted)
+        if LOBBY in wanted:
+            known[LOBBY] = 0
         if not known:
             raise NotFound
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
+        player = await run_in_threadpool(self._sessions.player, request)
+        watched = await run_in_threadpool(self.watched, player, known)
         return StreamingResponse(
-            self._hub.stream(known, reader_of(request)),
+            self._hub.stream(known, reader_of(request), watched),
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
+
+    def watched(self, player: Player | None, tables: Iterable[str]) -> list[str]:
+        """Those of some tables at which a player does not sit."""
+        found = []
+        for table_id in tables:
+            with suppress(NotFound, NotReady), self._tables.at(table_id) as table:
+                if not table.seats_of(player):
+                    found.append(table_id)
+        return found
 
     def back_to_table(self, request: Request) -> Response:
         """Whoever reloads the answer to a form finds the table."""
@@ -89,7 +104,7 @@ class TablePages:
         with self._tables.at(table_id) as table:
             if version is not None and version != table.version:
                 table = table.as_of(version, self._tables.store.events(table_id))
-            return look(table, table.seats_of(player))
+            return replace(look(table, table.seats_of(player)), known_as=player.name if player else "")
 
     # Moving
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from tabletown.engine.game import MAX_SEED
 from tabletown.games import get as get_title
-from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, Outdated
+from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, Outdated, TooMany
 from tabletown.server.moves import make, take_back
 from tabletown.server.store import (
     Append,
@@ -32,9 +32,11 @@ from tabletown.server.store import (
     Store,
     TableRow,
 )
-from tabletown.server.table import Table, commitment
+from tabletown.server.table import SPECTATOR, Table, commitment
+from tabletown.server.talk import said
 
 _KEPT = 256  # tables in memory; a forgotten one costs a replay
+MAX_TALK = 2000  # remarks at a table: a log is replayed as a whole
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
 TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it stands now."
 TWICE = "You have just sat down in another window. Here is the table as it stands now."
@@ -66,8 +68,13 @@ class Tables:
         *,
         public: bool = False,
         clock: Clock | None = None,
+        key: str = "",
+        session: Session | None = None,
     ) -> str:
-        """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError."""
+        """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError.
+
+        A session may begin with it. If the `key` has made a table before, that one's id is returned and nothing done.
+        """
         self._must_be_ready(title)
         rules = get_title(title).rules
         seed, salt = secrets.randbelow(MAX_SEED), secrets.token_hex(16)
@@ -84,9 +91,9 @@ class Tables:
             public=public,
             clock=clock,
         )
-        self.store.create_table(row, Table(row).awaits())
-        self._changed(row.id, 0)
-        return row.id
+        made = self.store.create_table(row, Table(row).awaits(), key=key, session=session)
+        self._changed(made, 0)
+        return made
 
     @contextmanager
     def at(self, table_id: str) -> Iterator[Table]:
@@ -140,24 +147,28 @@ class Tables:
         """Make the move of a bot that plays on a seat, with a note on how it came about."""
         return self._act(table_id, seat, "move", move, version, bot=bot, note=note)
 
-    def sit(self, table_id: str, seat: int, who: SeatRow, session: Session | None = None) -> Receipt:
+    def sit(self, table_id: str, seat: int, who: SeatRow, session: Session | None = None, key: str = "") -> Receipt:
         """Give an open seat to a player, whose session begins with it, or to a bot; durable when it returns.
 
-        Who brings no name is called like the seat. Whatever else happens at the table meanwhile, the first one gets the
-        seat; raises Refused. It is not announced, so that whoever sits down holds their new token before their other
-        windows hear of it: see `announce`.
+        A `key` that has done so before does it no more: the receipt says so, and no session begins. Who brings no name
+        is called like the seat. Whatever else happens at the table meanwhile, the first one gets the seat; raises
+        Refused. It is not announced, so that whoever sits down holds their new token before their other windows hear
+        of it: see `announce`.
         """
+        request = Request(seat, key, key) if key else None
         while True:
             with self.at(table_id) as table:
                 if not 0 <= seat < len(table.seats):
                     raise Malformed("There is no such seat at this table.")
+                if request is not None and (receipt := self.store.answered(table_id, request)):
+                    return receipt
                 if not table.is_open(seat):
                     raise Outdated(TAKEN)
                 game, name = table.game, who.name or table.seats[seat].name
                 sits = Event("sit", seat, game.ply, game.digest(), text=name, bot=who.bot, owner=who.owner)
                 awaits = table.awaits(seats=[*table.seats[:seat], who, *table.seats[seat + 1 :]])
                 try:
-                    return self.store.append(Append(table_id, table.version, [sits], awaits, session=session))
+                    return self.store.append(Append(table_id, table.version, [sits], awaits, request, session))
                 except Behind:  # somebody moved, or took this seat or another one: look again
                     continue
                 except SessionOver:
@@ -199,6 +210,28 @@ class Tables:
                     continue
             self._changed(table_id, receipt.version)
             return other
+
+    def say(self, table_id: str, speaker: Player, text: str, key: str, session: Session | None = None) -> Receipt:
+        """Say something at a table, from a seat or while watching; a new speaker's session begins with it.
+
+        Raises Refused, and KeyReused and SessionOver like the store.
+        """
+        while True:
+            with self.at(table_id) as table:
+                own, game = table.seats_of(speaker), table.game
+                if len(table.talk) >= MAX_TALK:
+                    raise TooMany("So much has been said at this table that no more fits in.")
+                # of several seats the first, not the one to act: that would tell which of them has decided in secret
+                seat = own[0] if own else SPECTATOR
+                event = said(seat, speaker.name, text, speaker.id, game.ply, game.digest())
+                request = Request(seat, key, _hash("say", text))
+                append = Append(table_id, table.version, [event], table.awaits(), request, session)
+                try:
+                    receipt = self.store.append(append)
+                except Behind:
+                    continue
+            self._changed(table_id, receipt.version)
+            return receipt
 
     def versions(self, table_id: str, players: Mapping[str, Player | None]) -> dict[str, int]:
         """Where a table is for each of these players, as each of them counts. Raises NotFound."""

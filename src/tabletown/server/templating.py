@@ -2,7 +2,7 @@
 
 import dataclasses
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +33,12 @@ def theme_of(connection: HTTPConnection) -> str:
 
 
 class Templates:
-    """Renders templates; everything that is not markup of our own is escaped."""
+    """Renders templates; everything that is not markup of our own is escaped.
 
-    def __init__(self) -> None:
+    `watchers` says how many people watch the table with an id.
+    """
+
+    def __init__(self, watchers: Callable[[str], int] = lambda _: 0) -> None:
         self._environment = Environment(
             loader=FileSystemLoader(FOLDER / "templates"),
             autoescape=True,
@@ -56,6 +59,7 @@ class Templates:
             seat_mark=html.seat_icon,
             panorama=panorama,
             once=_once,
+            watchers=watchers,
             usual_bot=USUAL_BOT,
             strengths=STRENGTHS,
         )

@@ -129,6 +129,51 @@ def test_the_lobby_lists_public_tables_with_open_seats(fresh: Running, join: Joi
     assert stranger.get("/lobby").json()["tables"][0]["seats"][1]["kind"] == "open"
 
 
+def test_games_to_watch(fresh: Running, join: Join) -> None:
+    ada, stranger = join("Ada", fresh), join(None, fresh)
+    ada.set_table("me", "me")
+    shown = ada.set_table("me", "me", public=True)["id"]
+    assert [table["id"] for table in stranger.get("/lobby").json()["live"]] == [shown]
+
+
+def test_a_program_hears_of_the_lobby(fresh: Running, join: Join) -> None:
+    ada, stranger = join("Ada", fresh), join(None, fresh)
+    with stranger.http.stream("GET", "/events?table=lobby") as stream:
+        lines = (line for line in stream.iter_lines() if line.startswith("data: lobby"))
+        before = int(next(lines).split()[-1])
+        ada.set_table("me", "open", public=True)
+        assert int(next(lines).split()[-1]) > before
+
+
+def test_talk(ada: Program, bob: Program, stranger: Program) -> None:
+    """Those who sit at a table and those who watch hear each other."""
+    ada.set_table("me", "open")
+    bob.table = stranger.table = ada.table
+    body = {"text": "  good \u202eluck\n", "key": fresh_key()}
+    first = ada.act("chat", **body)
+    assert first.status_code == 200, first.text
+    assert ada.act("chat", **body).json() == first.json()
+    assert bob.act("chat", text="hello", key=fresh_key()).status_code == 200
+    said = [(remark["seat"], remark["name"], remark["text"]) for remark in stranger.look()["talk"]]
+    assert said == [(0, "Ada", "good luck"), (None, "Bob", "hello")]
+    assert stranger.act("chat", text="me too", key=fresh_key()).status_code == 401
+    assert ada.act("chat", text=" \u202e", key=fresh_key()).status_code == 422
+    assert ada.act("chat", text="", key=fresh_key()).status_code == 400
+    assert ada.act("chat", text="x" * 301, key=fresh_key()).status_code == 400
+    assert ada.act("chat", text="other words", key=body["key"]).status_code == 409
+
+
+def test_a_remark_outdates_no_move(ada: Program) -> None:
+    seen = ada.set_table("me", "me")
+    ada.act("chat", text="hm", key=fresh_key())
+    assert ada.move(seen).status_code == 200
+
+
+def test_another_name(ada: Program) -> None:
+    assert ada.post("/players/me", {"name": "Grace"}).json() == {"name": "Grace"}
+    assert ada.set_table("me", "me")["seats"][0]["name"] == "Grace"
+
+
 def test_own_tables(ada: Program, bob: Program) -> None:
     first, second = ada.set_table("me", "open")["id"], ada.set_table("me", "me")["id"]
     tables = ada.get("/players/me/tables").json()["tables"]

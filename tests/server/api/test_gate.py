@@ -65,7 +65,7 @@ def test_only_json_is_read(ada: Program, table: dict[str, Any], kind: str) -> No
 
 def test_looking_changes_nothing(ada: Program, table: dict[str, Any]) -> None:
     before = ada.digest()
-    for path in ("moves", "undo", "instead", "seats", "away", "back", "rematch", "advice"):
+    for path in ("moves", "undo", "instead", "seats", "away", "back", "rematch", "advice", "chat"):
         answer = ada.get(f"/tables/{ada.table}/{path}")
         assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
     assert ada.digest() == before
@@ -138,6 +138,14 @@ def test_players_and_tables_are_counted(start: StartSite, join: Join) -> None:
     bob.set_table("me", "me")
 
 
+def test_talk_and_names_are_counted(start: StartSite, join: Join) -> None:
+    once = RateLimit(burst=1, seconds=1000)
+    ada = join("Ada", start(chat_rate=once, name_rate=RateLimit(burst=1, seconds=1000)))
+    ada.set_table("me", "me")
+    assert [ada.act("chat", text="hm", key=fresh_key()).status_code for _ in range(2)] == [200, 429]
+    assert [ada.post("/players/me", {"name": name}).status_code for name in ("B", "B", "C")] == [200, 200, 429]
+
+
 def test_advice_is_counted(start: StartSite, join: Join) -> None:
     ada = join("Ada", start(advice_rate=RateLimit(burst=1, seconds=1000), player_rate=OFTEN))
     ada.set_table("me", "me")
@@ -147,7 +155,9 @@ def test_advice_is_counted(start: StartSite, join: Join) -> None:
 # What is told
 
 
-PATHS = ["", "/record", "/events", "/moves", "/undo", "/instead", "/seats", "/advice", "/away", "/back", "/rematch"]
+PATHS = [
+    "", "/record", "/events", "/moves", "/undo", "/instead", "/seats", "/advice", "/away", "/back", "/rematch", "/chat",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -159,6 +169,7 @@ def test_an_unknown_table_sounds_like_none(ada: Program, path: str) -> None:
         "/seats": {"seat": 0},
         "/away": {"seat": 0},
         "/back": {"seat": 0},
+        "/chat": {"text": "hm", "key": fresh_key()},
     }
     bodies["/instead"] = bodies["/moves"]
     told = set()

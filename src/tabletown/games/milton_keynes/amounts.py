@@ -27,7 +27,7 @@ def entries(position: Position, seat: int) -> tuple[Entry, ...]:
         return ()
     low, high, without = (int(n) for n in choices.amount_limits(state, seat))
     word = AMOUNTS[phase]
-    value = int(state.bid[seat][int(state.side)]) if phase == s.BID_AGAIN else low
+    value = low + (low == without)  # what is suggested can be sent
     note = f"you have {int(state.cash[seat])}"
     return (Entry(f"{word} #", _label(position, seat), low, high, _sentence(position), without, value, note),)
 

@@ -29,6 +29,7 @@ from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.cover import picture
 from tabletown.games.milton_keynes.names import listing
 from tabletown.games.milton_keynes.permit_faces import CHARACTER_H, CHARACTER_W
+from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 
 symbol = art.symbol
@@ -37,14 +38,8 @@ symbol = art.symbol
 ON_PLOTS = ("add", "nominate", "move", "tile", "deed", "demolish", "redevelop", "extend")
 
 
-class _Buttons:
-    """The buttons that are still to be put on a piece."""
-
-    def __init__(self, buttons: Mapping[int, Button], seat: int) -> None:
-        self.left = {action: _with_tokens(button, seat) for action, button in buttons.items()}
-
-    def take(self, verb: str, *args: int) -> Button | None:
-        return self.left.pop(s.ACTIONS.encode(verb, *args), None)
+class _Plots(Offered):
+    """The moves on offer, of which a plot bears one."""
 
     def on_plots(self) -> dict[int, tuple[str, Button]]:
         """One move for each plot: those that go on come before those that take the last choice back."""
@@ -58,65 +53,47 @@ class _Buttons:
         return dict(sorted(found.items()))
 
 
-def _with_tokens(button: Button, seat: int) -> Button:
-    """The same button with the tokens of this game: blocks of the seat's colour, briefcases, the income rail."""
-    tokens = {"block": f"block-{max(seat, 0)}", "coin": "cash", "marker": "income"}
-    gains = tuple(replace(gain, icon=tokens.get(gain.icon, gain.icon)) for gain in button.gains)
-    return replace(button, gains=gains) if gains else button
-
-
 def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     """The table as a seat sees it, and -1 for a spectator, who sees seat 0 in front.
 
     `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
     """
-    offered = _Buttons(buttons, seat)
+    offered = _Plots(s.ACTIONS, buttons, {"block": f"block-{max(seat, 0)}", "coin": "cash", "marker": "income"})
     now = walls.blocks_on_walls(position.state, record(position.cards.data))
     pouch = outlook.of_own_pouch(position, seat, now)
-    step, prompt = words.prompt(position, seat)
     zones = (
         *_neighbours(position, seat, offered),
         *_town(position, seat, offered, now, pouch),
         *_desk(position, seat, offered, pouch),
         _own(position, seat, offered),
     )
-    return Scene(
-        zones=zones,
-        seats=tuple(_seat(position, other, seat) for other in range(position.players)),
-        status=words.status(position),
-        step=step,
-        prompt=prompt,
-        buttons=tuple(offered.left[action] for action in sorted(offered.left)),
-        rule=words.rule(position),
-        symbol=symbol,
-        accent=position.title.meta.accent,
-    )
+    seats = [_seat(position, other, seat) for other in range(position.players)]
+    return scene(position, seat, zones, seats, offered, symbol)
 
 
-def _neighbours(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
-    front = max(seat, 0)
-    rivals = [(front + n) % position.players for n in range(1, position.players)]
+def _neighbours(position: Position, seat: int, offered: _Plots) -> list[Zone]:
+    rivals = rivals_of(position, seat)
     return [
         neighbours.zone(position, rival, SEAT_NAMES[rival], "rival", len(rivals), offered.take("partner", rival))
         for rival in rivals
     ]
 
 
-def _own(position: Position, seat: int, offered: _Buttons) -> Zone:
+def _own(position: Position, seat: int, offered: _Plots) -> Zone:
     if seat >= 0:
         return own_hand.zone(position, seat, offered.take)
     return neighbours.zone(position, 0, SEAT_NAMES[0], "own", 1)
 
 
 def _town(
-    position: Position, seat: int, offered: _Buttons, now: walls.Walls, pouch: outlook.Outlook | None
+    position: Position, seat: int, offered: _Plots, now: walls.Walls, pouch: outlook.Outlook | None
 ) -> list[Zone]:
     moves = town_map.Moves(offered.on_plots(), _wishes(position, seat, offered, "ask_deed", "deed"))
     to_come = pouch.totals[seat] if pouch and pouch.ghosts else None
     return [town_map.zone(position, seat, moves, now, pouch), income_rail.zone(position, seat, to_come)]
 
 
-def _desk(position: Position, seat: int, offered: _Buttons, pouch: outlook.Outlook | None) -> list[Zone]:
+def _desk(position: Position, seat: int, offered: _Plots, pouch: outlook.Outlook | None) -> list[Zone]:
     zones = (
         desk.characters(position, offered.take),
         sale_desk.zone(position, seat, offered.take),
@@ -131,7 +108,7 @@ def _desk(position: Position, seat: int, offered: _Buttons, pouch: outlook.Outlo
 # --- Shortcuts: a card is asked for in two plies, which may be sent together ----------------------------------
 
 
-def _wishes(position: Position, seat: int, offered: _Buttons, first: str, then: str) -> dict[int, Button]:
+def _wishes(position: Position, seat: int, offered: _Plots, first: str, then: str) -> dict[int, Button]:
     """Buttons that say what is asked for at once, by plot or by kind of permit."""
     ask = offered.left.get(s.ACTIONS.encode(first))
     if ask is None or ask.instead or int(position.state.phase) != s.OFFER:

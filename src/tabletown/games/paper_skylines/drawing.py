@@ -6,6 +6,7 @@ from dataclasses import replace
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
+from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.games.paper_skylines import (
     art,
     captions,
@@ -32,14 +33,8 @@ symbol = art.symbol
 _ON_CARDS = ("plan", "card", "pay", "take", "keep")
 
 
-class _Buttons:
-    """The buttons that are still to be put on a piece."""
-
-    def __init__(self, buttons: Mapping[int, Button]) -> None:
-        self.left = dict(buttons)
-
-    def take(self, verb: str, *args: int) -> Button | None:
-        return self.left.pop(s.ACTIONS.encode(verb, *args), None)
+class _Cards(Offered):
+    """The moves on offer, of which a card bears one, wherever it lies."""
 
     def first(self, verbs: tuple[str, ...], *args: int) -> Button | None:
         """A button for one thing: a move, or else an alternative to the last choice; a second one stays for others."""
@@ -48,7 +43,7 @@ class _Buttons:
         return self.take(found[0], *args) if found else None
 
     def on_card(self, number: int) -> Button | None:
-        """The button of a card, wherever it lies."""
+        """The button of a card."""
         if number >= s.BUILDINGS:
             return self.take("city", number - s.BUILDINGS)
         return self.first(_ON_CARDS, number)
@@ -57,45 +52,28 @@ class _Buttons:
         """Whether any of these cards has a button."""
         return any(s.ACTIONS.encode(verb, number) in self.left for number in numbers for verb in _ON_CARDS)
 
-    def all(self, verb: str, *args: int) -> dict[int, Button]:
-        """Every button of a verb, by its last argument."""
-        size = s.ACTIONS.verbs[verb][-1]
-        found = {arg: self.take(verb, *args, arg) for arg in range(size)}
-        return {arg: button for arg, button in found.items() if button is not None}
-
 
 def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     """The table as a seat sees it, and -1 for a spectator, who sees seat 0 in front.
 
     `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
     """
-    offered = _Buttons(buttons)
-    step, prompt = words.prompt(position, seat)
+    offered = _Cards(s.ACTIONS, buttons)
     front = max(seat, 0)
     zones = (
         *_cities(position, seat, offered),
         track_board.zone(position, front, offered.take),
         *_common(position, front, offered),
     )
-    return Scene(
-        zones=zones,
-        seats=tuple(_seat(position, other) for other in range(position.players)),
-        status=words.status(position),
-        step=step,
-        prompt=prompt,
-        buttons=tuple(offered.left[action] for action in sorted(offered.left)),
-        rule=words.rule(position),
-        symbol=symbol,
-        accent=position.title.meta.accent,
-    )
+    seats = [_seat(position, other) for other in range(position.players)]
+    return scene(position, seat, zones, seats, offered, symbol)
 
 
 # --- Cities ---------------------------------------------------------------------------------------------------------
 
 
-def _cities(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
-    front = max(seat, 0)
-    rivals = [(front + n) % position.players for n in range(1, position.players)]
+def _cities(position: Position, seat: int, offered: _Cards) -> list[Zone]:
+    rivals = rivals_of(position, seat)
     wide = skyline.RIVALS[len(rivals) - 1]
     high = max(skyline.fit(position, rival, wide).h for rival in rivals)
     zones = []
@@ -105,7 +83,7 @@ def _cities(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
     return [*zones, *_own(position, seat, offered)]
 
 
-def _own(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
+def _own(position: Position, seat: int, offered: _Cards) -> list[Zone]:
     """What lies before the front seat: cities to choose from, cards to keep, its city with the hand beside it."""
     state, front = position.state, max(seat, 0)
     if state.phase == s.CITY:
@@ -141,7 +119,7 @@ def _whose(seat: int) -> str:
     return f"{SEAT_NAMES[seat]}'s city"
 
 
-def _own_moves(position: Position, seat: int, offered: _Buttons) -> skyline.Moves:
+def _own_moves(position: Position, seat: int, offered: _Cards) -> skyline.Moves:
     state, cards = position.state, record(position.cards.data)
     slots = range(int(state.slots[seat]))
     roofs = {slot: offered.first(("mayor", "own"), slot) for slot in slots}
@@ -167,7 +145,7 @@ def _held(position: Position) -> Building | None:
     return found
 
 
-def _common(position: Position, front: int, offered: _Buttons) -> list[Zone]:
+def _common(position: Position, front: int, offered: _Cards) -> list[Zone]:
     state = position.state
     zones = [offer.row_zone(position, offered.on_card, offered.take("deck"))]
     pile = members(state.pile)

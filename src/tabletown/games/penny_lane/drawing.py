@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
-from tabletown.games.penny_lane import art, boards, captions, faces, lane, lanes, promenade, supply, words
+from tabletown.games.offered import Offered, rivals_of, scene
+from tabletown.games.penny_lane import art, boards, captions, faces, lane, lanes, promenade, supply
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.boards import Board
 from tabletown.games.penny_lane.cards import CardSet
@@ -21,55 +21,19 @@ symbol = art.symbol
 _TOKENS = {"coin": "penny", "star": "point"}
 
 
-class _Buttons:
-    """The buttons that are still to be put on a piece."""
-
-    def __init__(self, buttons: Mapping[int, Button]) -> None:
-        self.left = {action: _with_tokens(button) for action, button in buttons.items()}
-
-    def take(self, verb: str, *args: int) -> Button | None:
-        return self.left.pop(s.ACTIONS.encode(verb, *args), None)
-
-    def all(self, verb: str) -> dict[int, Button]:
-        """Every button of a verb, by its argument."""
-        (size,) = s.ACTIONS.verbs[verb]
-        found = {arg: self.take(verb, arg) for arg in range(size)}
-        return {arg: button for arg, button in found.items() if button is not None}
-
-    def put_back(self, verb: str, arg: int, button: Button) -> None:
-        self.left[s.ACTIONS.encode(verb, arg)] = button
-
-
-def _with_tokens(button: Button) -> Button:
-    """The same button with the pennies and stars of this game."""
-    gains = tuple(replace(gain, icon=_TOKENS.get(gain.icon, gain.icon)) for gain in button.gains)
-    return replace(button, gains=gains) if gains else button
-
-
 def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     """The table as a seat sees it, and -1 for a spectator, who sees seat 0 in front.
 
     `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
     """
-    offered = _Buttons(buttons)
-    step, prompt = words.prompt(position, seat)
+    offered = Offered(s.ACTIONS, buttons, _TOKENS)
     zones = (*_lanes(position, seat, offered), *_common(position, offered))
-    return Scene(
-        zones=zones,
-        seats=tuple(_seat(position, other) for other in range(position.players)),
-        status=words.status(position),
-        step=step,
-        prompt=prompt,
-        buttons=tuple(offered.left[action] for action in sorted(offered.left)),
-        rule=words.rule(position),
-        symbol=symbol,
-        accent=position.title.meta.accent,
-    )
+    seats = [_seat(position, other) for other in range(position.players)]
+    return scene(position, seat, zones, seats, offered, symbol)
 
 
-def _lanes(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
-    front = max(seat, 0)
-    rivals = [(front + n) % position.players for n in range(1, position.players)]
+def _lanes(position: Position, seat: int, offered: Offered) -> list[Zone]:
+    front, rivals = max(seat, 0), rivals_of(position, seat)
     wide = lanes.RIVALS[len(rivals) - 1]
     high = max(lanes.height(position, rival, wide) for rival in rivals)
     zones = []
@@ -86,7 +50,7 @@ def _whose(seat: int) -> str:
     return f"{SEAT_NAMES[seat]}'s lane"
 
 
-def _own_moves(position: Position, seat: int, offered: _Buttons) -> lanes.Moves:
+def _own_moves(position: Position, seat: int, offered: Offered) -> lanes.Moves:
     """What can be clicked on the lane in front: moves first, alternatives to the last choice where there is room."""
     state = position.state
     cards: dict[int, Button] = {}
@@ -94,7 +58,7 @@ def _own_moves(position: Position, seat: int, offered: _Buttons) -> lanes.Moves:
     for verb, arg, button in sorted(waiting, key=lambda move: move[2].instead):
         place = arg if arg < s.BUILDINGS or verb == "from" else s.NONE  # barracks and temple lie on Main Street
         if place in cards or place == s.NONE:
-            offered.put_back(verb, arg, button)
+            offered.left[s.ACTIONS.encode(verb, arg)] = button
         else:
             cards[place] = button
     adding = position.cards.buildings[int(state.adding)] if state.phase == s.CELL else None
@@ -109,7 +73,7 @@ def _own_moves(position: Position, seat: int, offered: _Buttons) -> lanes.Moves:
     )
 
 
-def _common(position: Position, offered: _Buttons) -> list[Zone]:
+def _common(position: Position, offered: Offered) -> list[Zone]:
     street = promenade.zone(position, offered.take)
     market = supply.market_zone(position, offered.take)
     return [street, *([market] if market else []), supply.supply_zone(position, offered.take)]

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
-from tabletown.games.uptown import art, decks, scoring, streets, words
+from tabletown.games.offered import Offered, scene
+from tabletown.games.uptown import art, decks, scoring, streets
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import CardSet
 from tabletown.games.uptown.cover import picture
@@ -16,45 +17,21 @@ symbol = art.symbol
 """The drawings that pieces refer to (see `render.html.sprite`)."""
 
 
-class _Buttons:
-    """The buttons that are still to be put on a piece."""
-
-    def __init__(self, buttons: Mapping[int, Button]) -> None:
-        self.left = dict(buttons)
-
-    def take(self, verb: str, *args: int) -> Button | None:
-        return self.left.pop(s.ACTIONS.encode(verb, *args), None)
-
-    def slots(self, street: int) -> dict[int, Button]:
-        found = {site: self.take("site", street, site) for site in range(s.SITES)}
-        return {site: button for site, button in found.items() if button is not None}
-
-
 def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     """The table as a seat sees it, and -1 for a spectator, who sees seat 0 in front.
 
     `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
     """
-    offered = _Buttons(buttons)
-    step, prompt = words.prompt(position, seat)
+    offered = Offered(s.ACTIONS, buttons)
     zones = (*_streets(position, seat, offered), *_market(position, seat, offered))
-    return Scene(
-        zones=zones,
-        seats=tuple(_seat(position, other) for other in range(position.players)),
-        status=words.status(position),
-        step=step,
-        prompt=prompt,
-        buttons=tuple(offered.left.values()),
-        rule=words.rule(position),
-        symbol=symbol,
-        accent=position.title.meta.accent,
-    )
+    seats = [_seat(position, other) for other in range(position.players)]
+    return scene(position, seat, zones, seats, offered, symbol)
 
 
-def _streets(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
+def _streets(position: Position, seat: int, offered: Offered) -> list[Zone]:
     front = max(seat, 0)
     order = [(front + n) % position.players for n in range(position.players)]
-    towers = {street: streets.towers(position, street, offered.slots(street)) for street in order}
+    towers = {street: streets.towers(position, street, offered.all("site", street)) for street in order}
     rivals = order[1:]
     wide = streets.RIVALS[min(len(rivals), len(streets.RIVALS)) - 1]
     levels = max(streets.levels(towers[street]) for street in rivals)
@@ -71,7 +48,7 @@ def _whose(street: int) -> str:
     return f"{SEAT_NAMES[street]}'s street"
 
 
-def _market(position: Position, seat: int, offered: _Buttons) -> list[Zone]:
+def _market(position: Position, seat: int, offered: Offered) -> list[Zone]:
     front = max(seat, 0)
     order = [(front + n) % position.players for n in range(position.players)]
     zones = [decks.deck_zone(position, other, seat, SEAT_NAMES[other], offered.take) for other in order]

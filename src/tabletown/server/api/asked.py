@@ -12,6 +12,7 @@ from tabletown import bots
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games import names as title_names
 from tabletown.server.fields import MAX_NAME
+from tabletown.server.talk import MAX_REMARK
 from tabletown.server.templating import USUAL_BOT
 
 MAX_MOVE = 200
@@ -128,6 +129,13 @@ class Undo(Asked):
     seat: OwnSeat = None
 
 
+class Say(Asked):
+    """A remark, for all who can see the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_REMARK, description="What to say, in one line")]
+    key: Key
+
+
 class Consult(Asked):
     """A question to the adviser."""
 
@@ -182,5 +190,9 @@ class ListenAll(Listen, kw_only=True):
 
     table: Annotated[
         list[Annotated[str, Meta(max_length=64)]],
-        Meta(min_length=1, max_length=MAX_STREAM_TABLES, description="Ids of tables; say it again for each"),
+        Meta(
+            min_length=1,
+            max_length=MAX_STREAM_TABLES,
+            description="Ids of tables, once for each; `lobby` tells when the lobby has changed",
+        ),
     ]

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
 from msgspec import UNSET
 from starlette.concurrency import run_in_threadpool
@@ -12,12 +12,15 @@ from tabletown.server import fields
 from tabletown.server.advice import Advisers
 from tabletown.server.api import asked, told
 from tabletown.server.api.operations import ACTS, EVENTS, TEXT, Call, Operation
+from tabletown.server.api.refusals import Impossible
 from tabletown.server.api.seen import Seen
-from tabletown.server.errors import NotFound, TooMany
-from tabletown.server.live import Hub
+from tabletown.server.chat import Chat
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated, TooMany
+from tabletown.server.live import LOBBY, Hub
 from tabletown.server.store import Receipt
 from tabletown.server.table_pages import TablePages, seat_of
 from tabletown.server.tables import Tables
+from tabletown.server.talk import plain
 
 Act = Callable[[int], Receipt]
 
@@ -25,7 +28,8 @@ Act = Callable[[int], Receipt]
 class Playing:
     """What happens at a table."""
 
-    def __init__(self, tables: Tables, seen: Seen, advisers: Advisers, hub: Hub, pages: TablePages) -> None:
+    def __init__(self, tables: Tables, seen: Seen, advisers: Advisers, chat: Chat, hub: Hub, pages: TablePages) -> None:
+        self._chat = chat
         self._tables = tables
         self._seen = seen
         self._advisers = advisers
@@ -46,6 +50,10 @@ class Playing:
         yield Operation(
             "POST", f"{table}/advice", self.ask_advice, tag, told.Advice, body=asked.Consult, refusals=(*ACTS, TooMany)
         )
+        yield Operation(
+            "POST", f"{table}/chat", self.say_something, tag, told.Table,
+            query=asked.Look, body=asked.Say, refusals=(NotFound, Outdated, NotAllowed, TooMany),
+        )  # fmt: skip
         yield Operation("GET", f"{table}/record", self.get_record, tag, media=TEXT, who="anybody")
         yield Operation(
             "GET", f"{table}/events", self.listen_to_table, tag, media=EVENTS, who="anybody", query=asked.Listen
@@ -98,6 +106,15 @@ class Playing:
             ],
         )
 
+    def say_something(self, call: Call) -> told.Table:
+        """Say something at a table, from your seat or while you watch. Everybody who can see the table hears it."""
+        try:
+            plain(call.body.text)
+        except Malformed as refusal:
+            raise Impossible("text", f"text: {refusal}") from None
+        version = self._chat.speak(call.table, call.asker, call.body.text, _key(call.body))
+        return self._seen.table(call, call.table, version)
+
     def get_record(self, call: Call) -> Response:
         """Read the whole game as text, with its seed, once it is over.
 
@@ -121,14 +138,17 @@ class Playing:
         """
         return await self._stream(call, call.query.table)
 
-    async def _stream(self, call: Call, tables: Iterable[str]) -> Response:
+    async def _stream(self, call: Call, tables: Sequence[str]) -> Response:
         known = await run_in_threadpool(self._tables.store.versions, tables)
+        if LOBBY in tables:
+            known[LOBBY] = 0
         if not known:
             raise NotFound
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         if call.request.method == "HEAD":
             return Response(media_type=EVENTS, headers=headers)
-        frames = self._hub.stream(known, call.reader)
+        watched = await run_in_threadpool(self._pages.watched, call.player, known)
+        frames = self._hub.stream(known, call.reader, watched)
         if call.query.seconds is not UNSET:
             frames = _for_a_while(frames, call.query.seconds)
         return StreamingResponse(frames, media_type=EVENTS, headers=headers)
@@ -145,7 +165,7 @@ async def _for_a_while(frames: AsyncIterator[str], seconds: float) -> AsyncItera
         return
 
 
-def _key(body: asked.MakeMove | asked.Undo) -> str:
+def _key(body: asked.MakeMove | asked.Undo | asked.Say) -> str:
     return fields.key_in({"key": body.key})
 
 

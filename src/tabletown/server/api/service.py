@@ -20,13 +20,16 @@ from tabletown.server.api.refusals import refusal
 from tabletown.server.api.resource import Resource
 from tabletown.server.api.seen import Seen
 from tabletown.server.api.setting import Setting
+from tabletown.server.chat import Chat
 from tabletown.server.errors import NotFound
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
+from tabletown.server.lobby import Lobby
 from tabletown.server.preparing import Preparation
 from tabletown.server.rules_page import rules_page
 from tabletown.server.sessions import Sessions
 from tabletown.server.sitting import Sitting
+from tabletown.server.store import Store
 from tabletown.server.table_pages import TablePages
 from tabletown.server.tables import Tables
 from tabletown.server.templating import Templates
@@ -41,21 +44,24 @@ class Parts(Protocol):
     sitting: Sitting
     absence: Absence
     advisers: Advisers
+    chat: Chat
+    lobby: Lobby
+    store: Store
     table_pages: TablePages
     preparation: Preparation
 
 
 class Api:
-    """All operations on the parts of a site. New players are counted by `player_rate`."""
+    """All operations on the parts of a site. New players are counted by `player_rate`, their names by `name_rate`."""
 
-    def __init__(self, site: Parts, templates: Templates, player_rate: RateLimit) -> None:
+    def __init__(self, site: Parts, templates: Templates, player_rate: RateLimit, name_rate: RateLimit) -> None:
         seen = Seen(site.tables)
         self.operations = [
             Operation("GET", "/openapi.json", self.get_description, "About", media=JSON, who="nobody"),
             *Catalogue(site.preparation.is_ready).operations(),
-            *Players(site.sessions, player_rate).operations(),
-            *Setting(site.tables, seen, site.sitting, site.absence).operations(),
-            *Playing(site.tables, seen, site.advisers, site.hub, site.table_pages).operations(),
+            *Players(site.store, site.sessions, player_rate, name_rate).operations(),
+            *Setting(site.tables, seen, site.sitting, site.absence, site.lobby).operations(),
+            *Playing(site.tables, seen, site.advisers, site.chat, site.hub, site.table_pages).operations(),
         ]
         self._sessions = site.sessions
         self._seen = seen

@@ -2,10 +2,8 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 
 from tabletown import bots
 from tabletown.engine.seats import SEAT_NAMES
@@ -18,12 +16,11 @@ from tabletown.server.api.operations import ACTS, BASE, STARTS, Call, Operation
 from tabletown.server.api.refusals import BadField, Impossible
 from tabletown.server.api.seen import Seen
 from tabletown.server.api.view import tell_summary
-from tabletown.server.errors import NotFound, NotReady, TooMany
-from tabletown.server.once import Once
+from tabletown.server.errors import TooMany
+from tabletown.server.lobby import Lobby
 from tabletown.server.pages import find_title
 from tabletown.server.sitting import Sitting
 from tabletown.server.store import Clock, Player, SeatRow
-from tabletown.server.table import BrokenLog
 from tabletown.server.tables import Tables
 
 _FOLLOW = {"look": "getTable", "move": "makeMove", "sit": "sitDown", "listen": "listenToTable"}
@@ -32,12 +29,12 @@ _FOLLOW = {"look": "getTable", "move": "makeMove", "sit": "sitDown", "listen": "
 class Setting:
     """Tables and their people."""
 
-    def __init__(self, tables: Tables, seen: Seen, sitting: Sitting, absence: Absence) -> None:
+    def __init__(self, tables: Tables, seen: Seen, sitting: Sitting, absence: Absence, lobby: Lobby) -> None:
+        self._lobby = lobby
         self._tables = tables
         self._seen = seen
         self._sitting = sitting
         self._absence = absence
-        self._once: Once[str] = Once()
 
     def operations(self) -> Iterator[Operation]:
         """What can be asked for."""
@@ -46,7 +43,7 @@ class Setting:
             "POST", "/tables", self.create_table, tag, told.Table,
             status=201, query=asked.Look, body=asked.NewTable, refusals=STARTS, links=_FOLLOW,
         )  # fmt: skip
-        yield Operation("GET", "/lobby", self.list_lobby, tag, told.Summaries, who="anybody", query=asked.Listing)
+        yield Operation("GET", "/lobby", self.list_lobby, tag, told.Lobby, who="anybody", query=asked.Listing)
         yield Operation("GET", "/players/me/tables", self.list_own_tables, tag, told.Summaries, query=asked.Listing)
         yield Operation(
             "GET", "/finished", self.list_finished, tag, told.FinishedGames, who="nobody", query=asked.Since
@@ -70,12 +67,12 @@ class Setting:
 
     # Setting and finding tables
 
-    async def create_table(self, call: Call) -> told.Table:
+    def create_table(self, call: Call) -> told.Table:
         """Set a table: a title, who sits where, its options, a clock, and whether everybody may find it.
 
         Seats are `me`, `open` or `bot`. Several seats may be yours: people, or bots, that share your token. Others sit
-        down on open seats when they know the id of the table. With a `key`, the same request leads to the same table
-        for some minutes, however often it is sent.
+        down on open seats when they know the id of the table. With a `key`, the same request leads to the same table,
+        however often it is sent.
         """
         body: asked.NewTable = call.body
         if body.title not in title_names():
@@ -84,32 +81,24 @@ class Setting:
         seats, options = _seats(title, body, call.asker), _options(title, body.options)
         clock = _clock(body.clock)
 
-        def create() -> str:
+        key = _same(call.asker, body)
+        made = self._tables.store.made_by(key) if key else ""
+        if not made:
             self._sitting.count(call.asker.id)
-            return self._tables.create(title.name, seats, options, public=body.public, clock=clock)
+            made = self._tables.create(title.name, seats, options, public=body.public, clock=clock, key=key)
+        return self._seen.table(call, made)
 
-        if body.key is None:
-            table_id = await run_in_threadpool(create)
-        else:
-            same = hashlib.sha256(call.asker.id.encode() + msgspec.json.encode(body)).hexdigest()
-            table_id = await self._once(same, lambda: run_in_threadpool(create))
-        return await run_in_threadpool(self._seen.table, call, table_id)
-
-    def list_lobby(self, call: Call) -> told.Summaries:
-        """List public tables with open seats, newest first."""
-        return self._summaries(self._tables.store.lobby(call.query.limit), call)
+    def list_lobby(self, call: Call) -> told.Lobby:
+        """Look into the lobby: public tables with open seats, and games to watch."""
+        return told.Lobby(
+            tables=[tell_summary(table) for table in self._lobby.open_tables(call.player, call.query.limit)],
+            live=[tell_summary(table) for table in self._lobby.live(call.player, call.query.limit)],
+        )
 
     def list_own_tables(self, call: Call) -> told.Summaries:
-        """List the tables where you sit: those in play first, newest first."""
-        return self._summaries(self._tables.store.tables_of(call.asker.id, call.query.limit), call)
-
-    def _summaries(self, ids: list[str], call: Call) -> told.Summaries:
-        tables = []
-        for table_id in ids:
-            # a title that is being set up, or a log of another release, is no reason to hide the others
-            with suppress(NotFound, NotReady, BrokenLog), self._tables.at(table_id) as table:
-                tables.append(tell_summary(table, call.player))
-        return told.Summaries(tables=tables)
+        """List the tables where you sit: those that wait for you, those in play, those that are over."""
+        found = self._lobby.of(call.asker, call.query.limit)
+        return told.Summaries(tables=[tell_summary(table) for table in found])
 
     def list_finished(self, call: Call) -> told.FinishedGames:
         """List public games that are over, in the order in which they ended.
@@ -172,6 +161,11 @@ class Setting:
     def play_again(self, call: Call) -> told.Table:
         """Play again with the same company, everybody one seat further. Whoever asks later gets the same table."""
         return self._seen.table(call, self._sitting.again(call.table, call.asker))
+
+
+def _same(player: Player, body: asked.NewTable) -> str:
+    """By what a request with a key is known when it comes again."""
+    return hashlib.sha256(player.id.encode() + msgspec.json.encode(body)).hexdigest() if body.key else ""
 
 
 def known_bot(name: str) -> str:

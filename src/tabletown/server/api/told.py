@@ -144,6 +144,15 @@ class Line(Told):
     round: str
 
 
+class Remark(Told):
+    """Something that somebody said."""
+
+    number: int
+    seat: Annotated[int | None, Meta(description="From which seat; none for somebody who watches")]
+    name: str
+    text: str
+
+
 class Part(Told):
     """Points from one source."""
 
@@ -191,6 +200,7 @@ class Table(Told):
     instead: Annotated[list[Move], Meta(description="What you may do instead of your last choice")]
     undo: Annotated[int | None, Meta(description="Your seat that can take its last choice back")]
     log: list[Line]
+    talk: Annotated[list[Remark], Meta(description="What was said at the table: the last remarks")]
     position: Annotated[str, Meta(description="All that you see, as TOML; unknown cards are ?")]
     outcome: Outcome | None
     commitment: Annotated[str, Meta(description="SHA-256 of rules, seed and salt, known before the first move")]
@@ -205,6 +215,7 @@ class SeatSummary(Told):
     name: str
     kind: Literal["human", "bot", "open"]
     you: bool
+    turn: bool
 
 
 class Summary(Told):
@@ -214,7 +225,8 @@ class Summary(Told):
     url: str
     title: str
     public: bool
-    clock: Clock | None
+    clock: Annotated[str, Meta(description="How long people may think, in words")]
+    status: Annotated[str, Meta(description="How far the game is")]
     seats: list[SeatSummary]
     over: bool
     your_turn: bool
@@ -224,6 +236,13 @@ class Summaries(Told):
     """A list of tables."""
 
     tables: list[Summary]
+
+
+class Lobby(Told):
+    """What goes on at public tables."""
+
+    tables: Annotated[list[Summary], Meta(description="Those that wait for players, newest first")]
+    live: Annotated[list[Summary], Meta(description="Games to watch, at which something happened lately")]
 
 
 class Finished(Told):

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from tabletown.engine.position_text import write_position
 from tabletown.render.scene import Button, Scene
 from tabletown.server.api import told
+from tabletown.server.listing import Listed
 from tabletown.server.seeing import Finish, Look, SeatFacts, look
 from tabletown.server.store import Clock, Player, SeatRow
 from tabletown.server.table import SPECTATOR, Line, Table
@@ -39,6 +40,9 @@ def tell_table(table: Table, player: Player | None, log: int) -> told.Table:
         instead=[_move(button) for button in _instead(seen.scene)],
         undo=seen.undo,
         log=_lines(seen.log[len(seen.log) - min(log, len(seen.log)) :]),
+        talk=[
+            told.Remark(number=said.number, seat=_seat(said.seat), name=said.name, text=said.text) for said in seen.talk
+        ],
         position=write_position(view),
         outcome=_outcome(seen.outcome),
         commitment=seen.table.commitment,
@@ -48,18 +52,26 @@ def tell_table(table: Table, player: Player | None, log: int) -> told.Table:
     )
 
 
-def tell_summary(table: Table, player: Player | None) -> told.Summary:
-    """A table in a list, as a player sees it. Call it under the table's lock."""
-    own = table.seats_of(player)
+def tell_summary(table: Listed) -> told.Summary:
+    """A table in a list."""
     return told.Summary(
-        id=table.row.id,
-        url=f"/tables/{table.row.id}",
-        title=table.row.title,
-        public=table.row.public,
-        clock=_clock(table.row.clock),
-        seats=[told.SeatSummary(name=row.name, kind=row.kind, you=n in own) for n, row in enumerate(table.seats)],
-        over=table.game.is_over(),
-        your_turn=any(seat in own and not table.seats[seat].bot for seat in table.game.waiting),
+        id=table.id,
+        url=f"/tables/{table.id}",
+        title=table.name,
+        public=table.public,
+        clock=table.clock,
+        status=table.status,
+        seats=[
+            told.SeatSummary(
+                name=seat.name,
+                kind="open" if seat.is_open else "bot" if seat.is_bot else "human",
+                you=seat.is_you,
+                turn=seat.turn,
+            )
+            for seat in table.seats
+        ],
+        over=table.over,
+        your_turn=table.your_turn,
     )
 
 

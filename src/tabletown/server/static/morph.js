@@ -8,11 +8,14 @@ const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName &
 export function morph(old, fresh, counted = () => {}) {
   const named = new Map();
   for (const child of old.children) if (nameOf(child)) named.set(nameOf(child), child);
+  const staying = new Set([...fresh.children].map(nameOf));
   let here = old.firstChild;
   for (const wanted of [...fresh.childNodes]) {
     const match = named.get(nameOf(wanted));
     if (match && match !== here && alike(match, wanted)) {
-      old.insertBefore(match, here);
+      // an element that is moved loses the focus inside it: rather let go of what stands before it and is gone anyway
+      while (here && here !== match && !(nameOf(here) && staying.has(nameOf(here)))) here = removed(here);
+      if (here !== match) old.insertBefore(match, here);
       here = match;
     }
     if (here && alike(here, wanted)) {
@@ -23,11 +26,13 @@ export function morph(old, fresh, counted = () => {}) {
       old.insertBefore(wanted, here);
     }
   }
-  while (here) {
-    const next = here.nextSibling;
-    here.remove();
-    here = next;
-  }
+  while (here) here = removed(here);
+}
+
+function removed(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
 }
 
 function update(old, fresh, counted) {
@@ -40,7 +45,7 @@ function update(old, fresh, counted) {
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (old.getAttribute(name) !== value && name !== "open") old.setAttribute(name, value);
   }
   const [from, to] = [old.textContent, fresh.textContent].map((text) => Number(text.replace("\u2212", "-")));
   if (old.nodeName === "B" && !fresh.children.length && Number.isInteger(from) && Number.isInteger(to)) {

@@ -2,7 +2,9 @@
 // There are no rules here. What can be clicked is what the server offers, and the server's view is what is shown.
 
 import "./site.js";
+import "./chat.js";
 import { morph } from "./morph.js";
+import { persist } from "./persist.js";
 import { openRules } from "./rules.js";
 import { listen } from "./stream.js";
 
@@ -27,7 +29,8 @@ function show(version, html, { again = false } = {}) {
     const fresh = document.createElement("template");
     fresh.innerHTML = html;
     const change = () => { swap(version, fresh.content); resolve(); };
-    if (still.matches || document.hidden || !document.startViewTransition) change();
+    const talk = told(fresh.content) === told(main); // nothing glides, and nobody is to be disturbed
+    if (talk || still.matches || document.hidden || !document.startViewTransition) change();
     else await document.startViewTransition(change).finished;
   }).catch(() => location.reload()).finally(resolve);
   return changed;
@@ -48,6 +51,7 @@ function swap(version, fresh) {
   document.title = `${yours}${name} \u00b7 Tabletown`;
 }
 
+const told = (root) => [".lines", ".prompt", ".invite", ".error"].map((part) => root.querySelector(part)?.textContent).join();
 const lines = () => [...main.querySelectorAll(".lines li:not(.round)")].map((line) => line.textContent.trim());
 
 const placeOf = (element) => element && main.contains(element) && {
@@ -116,17 +120,6 @@ async function send(form, button) {
   }
 }
 
-async function persist(ask) {
-  for (const wait of [300, 1000, 3000]) {
-    try {
-      const answer = await ask();
-      if (answer.status < 502) return answer;
-    } catch { /* no answer at all */ }
-    await new Promise((resolve) => setTimeout(resolve, wait));
-  }
-  return ask();
-}
-
 // --- Following
 
 let newest = shown;
@@ -146,10 +139,13 @@ async function follow() {
   }
 }
 
-const listenAnew = listen(table, (version) => {
+function hear(version) {
   newest = Math.max(newest, version);
   if (!sending) follow();
-});
+}
+
+const listenAnew = listen(table, hear);
+main.addEventListener("heard", ({ detail }) => hear(detail)); // of a remark of one's own, see chat.js
 
 // --- Inviting
 

@@ -150,7 +150,7 @@ UPDATE tables SET
         - (SELECT count(*) FROM events WHERE table_id = id AND kind = 'sit'),
     finished = CASE WHEN awaits = 'nobody'
         THEN coalesce((SELECT max(at) FROM events WHERE table_id = id AND kind = 'move'), created) END;
-CREATE INDEX tables_in_lobby ON tables (created) WHERE public AND open_seats > 0 AND finished IS NULL;
+CREATE INDEX tables_in_lobby ON tables (created) WHERE public = 1 AND open_seats > 0 AND finished IS NULL;
 CREATE INDEX tables_finished ON tables (finished) WHERE finished IS NOT NULL;
 CREATE INDEX tables_due ON tables (deadline) WHERE deadline IS NOT NULL;
 
@@ -180,7 +180,14 @@ CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'th
 CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY)
+# A form makes one table, however often and wherever it is sent. Whoever signs out does so everywhere.
+_KEYS = """
+ALTER TABLE tables ADD COLUMN key TEXT;  -- of the form that made it
+CREATE UNIQUE INDEX tables_by_key ON tables (key);
+CREATE INDEX sessions_by_player ON sessions (player_id);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY, _KEYS)
 
 
 def migrate(connection: sqlite3.Connection) -> None:
