@@ -63,6 +63,8 @@ def _make_right(case: Any, what: str) -> None:
             case.body = {"seat": 0}
     elif what == "seats":
         case.path_parameters["table"], case.body = next(_open, OPEN[-1]), {"seat": 1}
+    elif what == "chat":
+        case.path_parameters["table"], case.body = BOB, {"text": "hm", "key": key}
     elif what == "record":
         case.path_parameters["table"] = OVER
     elif case.operation.path == "/events":
