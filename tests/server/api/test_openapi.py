@@ -125,4 +125,4 @@ def test_the_page_tells_of_every_operation(stranger: Program) -> None:
     assert answer.status_code == 200
     for operation in stranger.site.api.operations:
         assert f"{operation.method} {operation.path}" in answer.text
-        assert operation.summary.removesuffix(".") in answer.text
+        assert f">{operation.name}</h3>" in answer.text

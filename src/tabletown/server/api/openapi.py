@@ -82,7 +82,7 @@ def _describe(operation: Operation) -> dict[str, Any]:
     described: dict[str, Any] = {
         "operationId": operation.id,
         "tags": [operation.tag],
-        "summary": operation.summary.removesuffix("."),
+        "summary": operation.name,
         "description": operation.text,
         "responses": {str(operation.status): _answer(operation)}
         | {str(status): _refusal(operation, status) for status in sorted({*operation.statuses, *_ALWAYS})},

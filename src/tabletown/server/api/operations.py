@@ -72,9 +72,9 @@ class Operation:
         return first + "".join(word.title() for word in rest)
 
     @property
-    def summary(self) -> str:
-        """The first sentence of the description."""
-        return self.text.partition("\n")[0]
+    def name(self) -> str:
+        """The same for people."""
+        return self.do.__name__.replace("_", " ").capitalize()
 
     @property
     def text(self) -> str:

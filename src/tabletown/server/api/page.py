@@ -37,10 +37,9 @@ def _parts(operations: Sequence[Operation]) -> Iterator[str]:
 
 
 def _operation(operation: Operation) -> Iterator[str]:
-    yield f"### {operation.summary.removesuffix('.')}"
+    yield f"### {operation.name}"
     yield f"`{operation.method} {operation.path}`"
-    more = operation.text.partition("\n")[2].strip()
-    yield f"{more}\n\n{_WHO[operation.who]}" if more else _WHO[operation.who]
+    yield f"{operation.text} {_WHO[operation.who]}"
     asked = [
         (parameter["name"], "query", parameter["schema"], parameter["required"], parameter["description"])
         for parameter in query_parameters(operation.query)
