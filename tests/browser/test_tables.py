@@ -28,7 +28,7 @@ def test_moves_are_told_and_counted_without_a_reload(people: Open, site: Running
     assert player.my_turn()
     assert player.page.evaluate("window.stayed") is True
     expect(player.page.locator(".lines li:not(.round)").first).to_be_visible()
-    assert player.page.title().startswith("Your turn")
+    assert player.page.title().startswith("\u25cf Your turn")
 
 
 def test_take_back_with_the_mouse(people: Open, site: Running) -> None:

@@ -16,6 +16,7 @@ from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.position_text import write_position
 from tabletown.games.milton_keynes import words
+from tabletown.games.milton_keynes.state import BID
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Zone
 from tabletown.server.app import Site
 
@@ -80,6 +81,11 @@ def advance(site: Site, table_id: str, until: Callable[[Game], bool]) -> None:
         site.tables.play(table_id, seat, move, version, f"advance-{game.ply:08}")
 
 
+def bidding(game: Game) -> bool:
+    """Everybody is to bid, and nobody has."""
+    return int(game.state.phase) == BID
+
+
 def first_secret(game: Game) -> bool:
     """Several seats are asked at once, and none has decided."""
     return len(game.waiting) > 1
@@ -93,6 +99,11 @@ def everything(visitor: Visitor) -> list[tuple[int, str, dict[str, str]]]:
         headers = {name: value for name, value in answer.headers.items() if name not in ("date", "location")}
         shown.append((answer.status_code, unkeyed(answer.text, visitor), headers))
     return shown
+
+
+def texts(visitor: Visitor) -> list[tuple[int, str, str | None]]:
+    """The same with no headers but the version: how well random keys can be compressed is chance."""
+    return [(status, page, headers.get("x-table-version")) for status, page, headers in everything(visitor)]
 
 
 def unkeyed(page: str, visitor: Visitor) -> str:

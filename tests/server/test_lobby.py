@@ -13,6 +13,7 @@ from tabletown.server.live import LOBBY
 from tabletown.server.store import Clock, TableRow
 
 from . import stage
+from .databases import Place
 from .seating import TOKEN, seat_at, seats
 from .visitors import FRAGMENT, Running, StartSite, Visitor, read_form, wait_until
 
@@ -218,15 +219,31 @@ def test_an_open_lobby_hears_of_new_and_filled_tables(running: Running, visitor:
     assert table not in stranger.http.get("/lobby", headers=FRAGMENT).text
 
 
-def test_an_open_lobby_hears_of_tables_of_another_process(start: StartSite) -> None:
-    here, there = start(), start()
+@pytest.fixture
+def servers(place: Place) -> Iterator[tuple[Running, Running]]:
+    """Two servers on one database, of every kind in turn."""
+    found = Running(place.url), Running(place.url)
+    yield found
+    for server in found:
+        server.stop()
+
+
+def test_servers_share_the_lobby_names_and_talk(servers: tuple[Running, Running]) -> None:
+    here, there = servers
     watcher, host = here.visitor(), there.visitor()
+    watcher.post("/you", {"name": "Eve"})
+    watcher.post("/you", {"name": "Eva"})
     watcher.http.get("/lobby")
     with told(watcher) as version:
         before = version()
-        table = public(host)
+        watcher.table = public(host)
         assert version() > before
-    assert table in watcher.http.get("/lobby").text
+    assert host.table in watcher.http.get("/lobby").text
+    assert watcher.post(f"/tables/{host.table}/chat", {"text": "Is it free?", "key": "0123456789abcdef"}).is_redirect
+    watcher.post(f"/tables/{host.table}/seats", {"seat": "1"})
+    assert seats(host)[1].name == "Eva"
+    assert "Is it free?" in host.page()
+    assert tables_on(here.visitor().http.get("/lobby").text.partition("In play")[0]) == []
 
 
 def test_one_stream_is_for_tables_and_the_lobby(visitor: Visitor) -> None:

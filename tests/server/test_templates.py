@@ -13,9 +13,12 @@ from markupsafe import Markup
 
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.server import clock_choices
+from tabletown.server.clocks import Face
+from tabletown.server.consent import Asked, Choice
 from tabletown.server.hero import panorama
 from tabletown.server.listing import Listed, Place
 from tabletown.server.preparing import Stage
+from tabletown.server.table import Line
 from tabletown.server.talk import Remark
 from tabletown.server.templating import Templates
 
@@ -36,6 +39,7 @@ GAME = {"name": "uptown", "meta": META, "cover": PICTURE, "stage": Stage(ready=T
 COMING = {**GAME, "stage": Stage(3, 16, "view")}
 BOTS = [SimpleNamespace(name="patient", blurb="waits for you")]
 COLOURS = ("Orange", "Sky", "Green", "Vermilion", "Purple")
+LINE = Line(1, f"says {NASTY}", (), "Round 6")
 TALK = [Remark(1, 0, "Orange", "Hello"), Remark(2, -1, NASTY, NASTY)]
 CARD = Piece(PICTURE, "Bank Branch, income 2", "card-1")
 
@@ -115,6 +119,7 @@ def seats(count: int = 3, turn: int | None = 0, name: str = "Orange") -> list[di
             "score": 18 - n,
             "stats": (Stat("coin", "7", "upcoins", chip=True), Stat("roof", "9", "next roof pays", soft=True)),
             "badges": ("starts each round",) if n == 0 else (),
+            "clock": Face(25.0 - n, n == turn, 30.0) if n < 2 else None,
         }
         for n in range(count)
     ]
@@ -147,6 +152,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "salt": "",
         "record_url": "/tables/k3x9/record",
         "next": "",
+        "public": True,
     }
     buttons = (
         Button(
@@ -162,6 +168,10 @@ def table(**changes: Any) -> dict[str, Any]:
         "yours": (0,),
         "key": "0123456789abcdef",
         "undo": 0,
+        "restart": None,
+        "back": (Choice(3, LINE),),
+        "question": None,
+        "recap": (LINE, Line(-1, "The clocks run.", (), "Round 6")),
         "log": [{"seat": 1, "text": "takes $4.", "pieces": ("card-1", "card-2"), "round": "Round 6"}],
         "outcome": None,
         "link": "https://example.test/tables/k3x9",
@@ -252,7 +262,10 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "talk": ("chat.html", table(error="Too long", draft=NASTY)),
     "nobody talks": ("table.html", table(talk=[], known_as="", yours=(), you=-1)),
     "a bot for now": ("table.html", table(seats=[{**seats()[0], "is_bot": True, "is_away": True}, *seats()[1:]])),
-    "my turn": ("table.html", table()),
+    "my turn": ("table.html", table(restart=0)),
+    "somebody asks": ("table.html", table(question=Asked("a1b2", 1, LINE, False, 0, (0, 2)), back=())),
+    "nobody has answered": ("table.html", table(question=Asked("a1b2", 0, None, True, 0, (1, 2)), back=())),
+    "they are asked": ("table.html", table(question=Asked("a1b2", 1, LINE, False, None, (2,)), back=(), you=-1)),
     "their turn": ("table.html", table(seats=seats(turn=1), undo=None, error="The table has moved on.")),
     "all at once": ("table.html", table(seats=[{**seat, "turn": seat["index"] > 0} for seat in seats()])),
     "two players": ("table.html", table(seats=seats(2), scene=scene(1), log=[])),

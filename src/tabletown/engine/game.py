@@ -108,6 +108,10 @@ class Game(Position):
             first = past
         return first
 
+    def asked(self) -> list[tuple[int, int]]:
+        """Whom the table waited for (as bits) and how much had been revealed: at the start, and after every ply."""
+        return [(int(state["waiting"][0]), int(state["reveals"][0])) for state in (*self._past, self.states)]
+
     def last_ply(self, seat: int) -> int | None:
         """Where in the history the ply stands that a seat may take back by itself; None if there is none.
 

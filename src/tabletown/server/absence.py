@@ -2,11 +2,9 @@
 
 The owner of a seat decides that at any time. Another player of the table may do it for them once the table has waited
 for that seat long enough. Whether it does, and since when, is judged by what the asker sees: where several decide in
-secret, the answer must not tell who has.
+secret, the answer must not tell who has. Whose time was over (see clocks.py) gets the seat back once the bot has made
+the decision that was late.
 """
-
-import time
-from collections.abc import Callable
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -33,13 +31,11 @@ class Absence:
         sessions: Sessions,
         pages: TablePages,
         patience: float,
-        clock: Callable[[], float] = time.time,
     ) -> None:
         self._tables = tables
         self._sessions = sessions
         self._pages = pages
         self._patience = patience
-        self._clock = clock
 
     async def away(self, request: Request) -> Response:
         """Let a bot play for somebody."""
@@ -70,6 +66,8 @@ class Absence:
         def may(table: Table) -> None:
             own = table.seats_of(player)
             if seat in own:
+                if not bot and seat in table.course.undecided:
+                    raise Outdated(f"The time of {table.seats[seat].name} was over. The bot decides this once.")
                 return
             if not own or not bot:
                 raise NotYours("Only those who sit at this table decide who plays there.")
@@ -83,7 +81,7 @@ class Absence:
         name = table.seats[seat].name
         if seat not in table.game.view(table.viewpoint(own)).waiting:
             raise Outdated(f"The table does not wait for {name}.")
-        left = self._patience - (self._clock() - table.times[table.sight.last(own)])
+        left = self._patience - (self._tables.now() - table.times[table.sight.last(own)])
         if left > 0:
             raise Outdated(f"{name} may still be thinking. If nothing happens, a bot can take over {_in(left)}.")
 

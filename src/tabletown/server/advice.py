@@ -132,7 +132,7 @@ class Advisers:
             now = _is_asked(table, question.seat), table.sight.moved(own, question.seat), table.viewpoint(own)
             if now != (True, question.since, question.seat):
                 raise Outdated(MOVED_ON)
-            return look(table, own)
+            return look(table, own, self._tables.now())
 
 
 def _is_asked(table: Table, seat: int) -> bool:

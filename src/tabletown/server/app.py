@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection
+import time
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +29,8 @@ from tabletown.server.api.service import refuse as refuse_program
 from tabletown.server.chat import Chat
 from tabletown.server.databases import open_store
 from tabletown.server.errors import NotFound, NotReady, Refused
+from tabletown.server.flags import Flags
+from tabletown.server.going_back import GoingBack
 from tabletown.server.guard import Guard, is_api
 from tabletown.server.leaving import Leaving
 from tabletown.server.limits import RateLimit
@@ -41,12 +44,22 @@ from tabletown.server.sitting import Sitting
 from tabletown.server.store import Store, Unavailable, Unsure
 from tabletown.server.table_pages import TablePages
 from tabletown.server.tables import Tables
-from tabletown.server.templating import FOLDER, Templates
+from tabletown.server.templating import FOLDER, USUAL_BOT, Templates
 from tabletown.server.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
-_FORMS = ("seats", "moves", "undo", "advice", "away", "back")  # whose answers may be reloaded
+_FORMS = (
+    "seats",
+    "moves",
+    "undo",
+    "restart",
+    "ask",
+    "answer",
+    "advice",
+    "away",
+    "back",
+)  # whose answers may be reloaded
 _CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
 _UNSURE = (
     "The records went out of reach in the very moment of writing. Please look whether it was done; if you send the form"
@@ -60,7 +73,8 @@ class Manners:
     """How a site behaves; the defaults are made for people.
 
     `find_bot` gives the bot of a name, which thinks and answers at its `pace`. `advise` is asked for hints, for
-    `advice_seconds`. Other players may replace somebody for whom the table has waited `absence` seconds.
+    `advice_seconds`. Other players may replace somebody for whom the table has waited `absence` seconds. `now` is the
+    time, which tests may set.
     """
 
     pace: Pace = field(default_factory=Pace)
@@ -68,6 +82,7 @@ class Manners:
     advise: Advise = bots.advise
     advice_seconds: float = 1.0
     absence: float = 120.0
+    now: Callable[[], float] = time.time
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
     chat_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=3))
     name_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=60))
@@ -82,7 +97,8 @@ class Site:
         self.store = store
         self.preparation = preparation
         self.hub = Hub(store, self._versions)
-        self.tables = Tables(store, self._changed, preparation.is_ready)
+        self.tables = Tables(store, self._changed, preparation.is_ready, manners.now)
+        self.flags = Flags(self.tables, USUAL_BOT)
         thinking = Thinking()
         self.opponents = Opponents(self.tables, thinking, manners.pace, manners.find_bot)
         templates = Templates(self.hub.watchers)
@@ -94,6 +110,7 @@ class Site:
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
         self.chat = Chat(self.tables, self.sessions, templates, manners.chat_rate)
         self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
+        self.going_back = GoingBack(self.tables, self.table_pages)
         self.advisers = Advisers(
             self.tables,
             self.sessions,
@@ -105,7 +122,7 @@ class Site:
         )
         self.api = Api(self, templates, manners.player_rate, manners.name_rate)
         preparation.when_ready(self.opponents.resume)
-        store.listen(self.hub.publish)
+        store.listen(self._heard)
 
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
         if table_id == LOBBY:
@@ -114,8 +131,11 @@ class Site:
         return self.tables.versions(table_id, players)
 
     def _changed(self, table_id: str, version: int) -> None:
-        self.hub.publish(table_id, version)
+        self._heard(table_id, version)
         self.opponents.nudge(table_id)
+
+    def _heard(self, table_id: str, version: int) -> None:
+        self.hub.publish(table_id, version)
         self.lobby.changed(table_id)
 
 
@@ -139,7 +159,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        watching = [asyncio.create_task(part.watch()) for part in (site.hub, site.lobby)]
+        watching = [asyncio.create_task(part.watch()) for part in (site.hub, site.lobby, site.flags)]
         await site.opponents.start()
         preparation.start()
         yield
@@ -225,6 +245,9 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/tables/{table}/record", tables.record),
         Route("/tables/{table}/moves", tables.move, methods=["POST"]),
         Route("/tables/{table}/undo", tables.undo, methods=["POST"]),
+        Route("/tables/{table}/restart", site.going_back.restart, methods=["POST"]),
+        Route("/tables/{table}/ask", site.going_back.ask, methods=["POST"]),
+        Route("/tables/{table}/answer", site.going_back.answer, methods=["POST"]),
         Route("/tables/{table}/advice", site.advisers.ask, methods=["POST"]),
         Route("/tables/{table}/away", site.absence.away, methods=["POST"]),
         Route("/tables/{table}/back", site.absence.back, methods=["POST"]),

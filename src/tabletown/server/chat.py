@@ -107,7 +107,7 @@ class Chat:
     def _page(self, request: Request, refusal: Refused | None = None, draft: str = "") -> Response:
         player: Player | None = self._sessions.player(request)
         with self._tables.at(request.path_params["table"]) as table:
-            seen = look(table, table.seats_of(player))
+            seen = look(table, table.seats_of(player), self._tables.now())
         return self._templates.page(
             request,
             "chat.html",

@@ -5,6 +5,7 @@ store, so tables of other processes are in it; what goes on at public tables jus
 """
 
 import asyncio
+import logging
 import threading
 import time
 from collections import OrderedDict
@@ -29,6 +30,8 @@ from tabletown.server.table import BrokenLog
 from tabletown.server.table_pages import FRAGMENT
 from tabletown.server.tables import Tables
 from tabletown.server.templating import Templates
+
+log = logging.getLogger(__name__)
 
 POLL_S = 2.0
 _BREATH_S = 0.1  # between two looks, however much happens
@@ -92,8 +95,11 @@ class Lobby:
                 try:
                     await run_in_threadpool(self._look)
                 except StoreError:
-                    continue  # the next look may find the database back
-                self._hub.publish(LOBBY, self.version)
+                    pass  # the next look may find the database back
+                except Exception:  # whoever looks at the lobby tomorrow wants to hear of changes, too
+                    log.exception("the lobby cannot be looked at")
+                else:
+                    self._hub.publish(LOBBY, self.version)
             await asyncio.sleep(_BREATH_S)
 
     def _look(self) -> list[str]:

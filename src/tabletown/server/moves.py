@@ -6,8 +6,10 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.telling import entries
+from tabletown.server.course import Course
 from tabletown.server.errors import NotAllowed
 from tabletown.server.store import Event
+from tabletown.server.turns import to_take_back
 
 BETWEEN = ";"
 """Separates the moves of a text that are made together."""
@@ -16,6 +18,7 @@ NUMBER = "#"
 """Stands for the number in the text of a move that is typed."""
 
 _WHOLE = re.compile(r"[0-9]{1,9}", re.ASCII)
+BY_THE_CLOCK = "There was no time left, so the clock decided this. It can be taken back if all agree."
 _ONE_BY_ONE = "These moves can only be made one by one."
 
 
@@ -61,13 +64,29 @@ def _judge(view: Position, seat: int, text: str) -> list[int]:
     return actions
 
 
-def take_back(game: Game, seat: int) -> Event:
-    """Take back a seat's last ply. Raises NotAllowed."""
-    try:
-        game.take_back(seat)
-    except TabletownError as error:
-        raise NotAllowed(_sentence(str(error))) from None
-    return Event("undo", seat, game.ply, game.digest())
+def take_back(game: Game, seat: int, course: Course, plies: int = 1) -> list[Event]:
+    """Take back a seat's last ply, or several, an event each. Raises NotAllowed."""
+    events = []
+    for hand in [*course.hands(seat), "own"][:plies]:  # who has made none hears from the game that there is none
+        if hand == "clock":
+            raise NotAllowed(BY_THE_CLOCK)
+        try:
+            game.take_back(seat)
+        except TabletownError as error:
+            raise NotAllowed(_sentence(str(error))) from None
+        events.append(Event("undo", seat, game.ply, game.digest()))
+    return events
+
+
+def restart(game: Game, seat: int, course: Course) -> list[Event]:
+    """Take back all that a seat did in its turn by its own hand; at least one ply, or NotAllowed is raised."""
+    return take_back(game, seat, course, max(1, own_plies(game, seat, course)))
+
+
+def own_plies(game: Game, seat: int, course: Course) -> int:
+    """How many plies of its turn a seat can take back."""
+    hands = course.hands(seat)[: to_take_back(game, seat)]
+    return hands.index("clock") if "clock" in hands else len(hands)
 
 
 def _range(view: Position, seat: int, text: str) -> str:

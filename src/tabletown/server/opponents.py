@@ -172,6 +172,8 @@ class Opponents:
     def _next(self, table_id: str) -> _Task | None:
         with self._tables.at(table_id) as table:
             game = table.game
+            if table.question is not None:
+                return None  # somebody is asked whether to go back; bots wait for the answer
             for seat in game.waiting:
                 if bot := table.seats[seat].bot:
                     return _Task(seat, bot, table.sight.version(table.seats_beside(seat)), game.view(seat), game.sealed)

@@ -10,6 +10,10 @@ from tabletown.engine.seats import SEAT_NAMES, SEAT_SHAPES
 from tabletown.engine.telling import entries, typed
 from tabletown.engine.title import Meta
 from tabletown.render.scene import Button, Scene, Stat
+from tabletown.server.clocks import Face
+from tabletown.server.consent import Asked, Choice, asked, choices
+from tabletown.server.moves import own_plies
+from tabletown.server.recap import recap
 from tabletown.server.story import tell
 from tabletown.server.table import SPECTATOR, Line, Table
 from tabletown.server.talk import Remark
@@ -32,6 +36,7 @@ class Facts:
     salt: str
     record_url: str
     next: str  # the id of the table at which the company goes on
+    public: bool  # everybody may find it
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,7 @@ class SeatFacts:
     score: int
     stats: tuple[Stat, ...]
     badges: tuple[str, ...]
+    clock: Face | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +95,8 @@ class Look:
     """A table as one seat (-1: a spectator) sees it: the context of its page.
 
     Somebody with several seats looks from the one to act; `yours` are all of them, and `undo` is the one whose last
-    choice can be taken back.
+    choice can be taken back, `restart` the one whose turn can be begun again. `recap` is what the log says since their
+    last turn. `back` are the turns to which they may ask the others to go back, `question` what somebody asked so.
     """
 
     table: Facts
@@ -99,28 +106,40 @@ class Look:
     yours: tuple[int, ...]
     key: str
     undo: int | None
+    restart: int | None
+    back: tuple[Choice, ...]
+    question: Asked | None
+    recap: tuple[Line, ...]
     log: tuple[Line, ...]
     outcome: Finish | None
     talk: tuple[Remark, ...] = ()
     known_as: str = ""  # how whoever looks wants to be called
 
 
-def look(table: Table, own: Sequence[int]) -> Look:
-    """See a table as the owner of these seats does. Call it under the table's lock; the result is independent of it."""
+def look(table: Table, own: Sequence[int], now: float) -> Look:
+    """See a table as the owner of these seats does at some time.
+
+    Call it under the table's lock; the result is independent of it.
+    """
     you = table.viewpoint(own)
     view = table.game.view(you)
     playing = [seat for seat in own if not table.seats[seat].bot]
     acts = you if you in playing else SPECTATOR
     buttons = {**_instead(table, acts), **_buttons(view, acts)}  # an action that is legal now means what it means now
     scene: Scene = replace(table.title.drawing.draw(view, you, buttons), entries=entries(view, you))
+    undo = _undo(table, playing)
     return Look(
         table=_facts(table, own),
         scene=scene,
-        seats=tuple(_seats(table, view, own, scene)),
+        seats=tuple(_seats(table, view, own, scene, now)),
         you=you,
         yours=tuple(own),
         key=form_key(table, you, own),
-        undo=_undo(table, playing),
+        undo=undo,
+        restart=undo if undo is not None and own_plies(table.game, undo, table.course) > 1 else None,
+        back=tuple(choices(table, acts)),
+        question=asked(table, you, own),
+        recap=recap(table, you, own),
         log=tuple(tell(table, you)),
         outcome=_finish(table, view),
         talk=tuple(table.talk[-_HEARD:]),
@@ -147,14 +166,14 @@ def _buttons(view: Position, seat: int) -> dict[int, Button]:
 
 def _undo(table: Table, own: Sequence[int]) -> int | None:
     """Of the own seats that can take something back, the one that moved last."""
-    plies = {seat: table.game.last_ply(seat) for seat in own}
+    plies = {seat: table.game.last_ply(seat) for seat in own if own_plies(table.game, seat, table.course)}
     found = [(ply, seat) for seat, ply in plies.items() if ply is not None]
     return max(found)[1] if found else None
 
 
 def _instead(table: Table, you: int) -> dict[int, Button]:
     """While half a move is made: the other choices there were, each of which takes the last one back first."""
-    if you == SPECTATOR or not table.game.can_take_back(you):
+    if you == SPECTATOR or not own_plies(table.game, you, table.course):
         return {}
     past = table.game.copy()
     chosen = past.take_back(you).action
@@ -180,6 +199,7 @@ def _facts(table: Table, own: Sequence[int]) -> Facts:
         salt=table.row.salt if over else "",
         record_url=f"/tables/{table.row.id}/record",
         next=table.next,
+        public=table.row.public,
     )
 
 
@@ -191,8 +211,8 @@ def waiting_for(table: Table, view: Position, own: Sequence[int]) -> set[int]:
     return {seat for seat in view.waiting if seat not in own} | {seat for seat in table.game.waiting if seat in own}
 
 
-def _seats(table: Table, view: Position, own: Sequence[int], scene: Scene) -> list[SeatFacts]:
-    scores = view.scores()
+def _seats(table: Table, view: Position, own: Sequence[int], scene: Scene, now: float) -> list[SeatFacts]:
+    scores, faces = view.scores(), table.faces(own, now)
     waiting = waiting_for(table, view, own)
     return [
         SeatFacts(
@@ -213,6 +233,7 @@ def _seats(table: Table, view: Position, own: Sequence[int], scene: Scene) -> li
             score=scores[index],
             stats=scene.seats[index].stats,
             badges=scene.seats[index].badges,
+            clock=faces[index],
         )
         for index, row in enumerate(table.seats)
     ]

@@ -35,7 +35,7 @@ class Sight:
 
     def record(self, event: Event) -> None:
         """The game is now as this event left it."""
-        if event.kind not in ("move", "undo"):
+        if event.kind not in ("move", "undo", "rewind"):
             self._seen.append(_EVERYBODY)
             self._decides.append(0)
             if event.kind == "say":
@@ -43,10 +43,14 @@ class Sight:
             return
         before, self._views = self._views, self._look()
         changed = sum(1 << n for n, pair in enumerate(zip(before, self._views, strict=True)) if pair[0] != pair[1])
-        self._seen.append(changed | _bit(event.seat))
+        self._seen.append(_EVERYBODY if event.kind == "rewind" else changed | _bit(event.seat))
         (sealed, reveals), self._segment = self._segment, self._now()
-        independent = sealed and self._segment[1] == reveals
+        independent = sealed and self._segment[1] == reveals and event.kind != "rewind"
         self._decides.append(1 << event.seat if independent else _ALL_SEATS)
+
+    def is_public(self) -> bool:
+        """Whether everybody saw the last event."""
+        return bool(self._seen[-1] & _EVERYBODY)
 
     def version(self, own: Sequence[int], events: int | None = None) -> int:
         """How many events the owner of these seats has seen, of all or of the first so many."""

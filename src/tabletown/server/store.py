@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-Kind = Literal["move", "undo", "note", "sit", "again", "away", "back", "say"]
+Kind = Literal[
+    "move", "undo", "note", "sit", "again", "away", "back", "say", "start", "flag", "ask", "agree", "decline", "rewind"
+]  # fmt: skip
 Awaits = Literal["players", "bots", "nobody"]
 """Whom a table waits for: people, at least one bot, or nobody because the game is over."""
 
@@ -69,8 +71,10 @@ class Event:
     A move leads to `ply` by `action`, and `text` may say how it came about; an undo takes back the seat's last move and
     leads back to `ply`; a note changes nothing and says `text`. With a sit, the open seat goes to `owner` or to `bot`,
     called `text`; with an away, `bot` plays for the seat's owner until a back; with an again, the company goes on at
-    the table whose id is `text`; with a say, `owner` says `text`, who may sit nowhere. `digest` is of the state that
-    the event leads to.
+    the table whose id is `text`; with a say, `owner` says `text`, who may sit nowhere. With a start, clocks begin to
+    run; with a flag, the time of a seat is over, and a bot or the clock (`bot`) decides for it; a move with a `bot` is
+    such a decision. With an ask, the seat wants to go back to the ply in `text`; others agree or decline, and a rewind
+    takes the game back to `ply`. `digest` is of the state that the event leads to.
     """
 
     kind: Kind

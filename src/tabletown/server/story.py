@@ -10,20 +10,31 @@ from tabletown.engine.telling import tell as tell_ply
 from tabletown.server.table import Line, Note, Table
 
 
-def tell(table: Table, reader: int) -> list[Line]:
-    """The log of a table for one reader (-1: a spectator), oldest first, notes included."""
-    told = table.told.setdefault(reader, [])
-    for ply in range(len(told), len(table.game.history)):
-        told.append(_lines(table, reader, ply))
+def tell(table: Table, reader: int, since: int = 0, until: int | None = None) -> list[Line]:
+    """The log of a table for one reader (-1: a spectator), oldest first, notes included.
+
+    All of it, or the plies from one to another with the notes since the first.
+    """
+    told = plies_told(table, reader)[:until]
     lines: list[Line] = []
-    notes = sorted((note for note in table.notes if _is_open(note, told)), key=lambda note: note.ply)
-    for ply, said in enumerate(told):
+    notes = sorted(
+        (note for note in table.notes if note.ply >= since and _is_open(note, told)), key=lambda note: note.ply
+    )
+    for ply, said in enumerate(told[since:], since):
         while notes and notes[0].ply <= ply:
             lines.append(_aside(notes.pop(0), lines))
         lines += said or ()
     for note in notes:
         lines.append(_aside(note, lines))
     return lines
+
+
+def plies_told(table: Table, reader: int) -> list[tuple[Line, ...] | None]:
+    """What a reader is told of each ply that stands; None of one that was hidden from them."""
+    told = table.told.setdefault(reader, [])
+    for ply in range(len(told), len(table.game.history)):
+        told.append(_lines(table, reader, ply))
+    return told
 
 
 def _lines(table: Table, reader: int, ply: int) -> tuple[Line, ...] | None:
@@ -37,7 +48,7 @@ def _lines(table: Table, reader: int, ply: int) -> tuple[Line, ...] | None:
 
 def _is_open(note: Note, told: Sequence[tuple[Line, ...] | None]) -> bool:
     """Whether a reader may hear a note: what is said of a ply is as secret as the ply."""
-    return not note.of_ply or told[note.ply] is not None
+    return not note.of_ply or (note.ply < len(told) and told[note.ply] is not None)
 
 
 def _aside(note: Note, lines: Sequence[Line]) -> Line:

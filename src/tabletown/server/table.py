@@ -12,6 +12,8 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.games import get as get_title
+from tabletown.server import clocks
+from tabletown.server.course import CLOCK, Course
 from tabletown.server.sight import Sight
 from tabletown.server.store import Awaits, Event, Logged, Player, SeatRow, TableRow
 from tabletown.server.talk import Remark, remark
@@ -49,6 +51,19 @@ class Note:
     of_ply: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Somebody asks all others to take the game back to a ply."""
+
+    seat: int
+    ply: int
+    version: int  # at which it was asked
+    agreed: frozenset[int] = frozenset()  # seats
+
+
+_KEEP_QUESTION = ("ask", "agree", "note", "say", "start")  # all else that everybody sees is an answer to it
+
+
 class Table:
     """One table: hold `lock` while reading or changing it."""
 
@@ -64,6 +79,8 @@ class Table:
         self.times = [row.created]  # by version, when it came about
         self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
         self.sight = Sight(self.game)
+        self.course = Course.begin(row.seats)
+        self.question: Question | None = None  # see consent.py
         self.notes: list[Note] = []
         self.talk: list[Remark] = []
         self.told: dict[int, list[tuple[Line, ...] | None]] = {}  # by reader and ply, see story.py
@@ -77,14 +94,19 @@ class Table:
         for entry in logged:
             if entry.version != self.version + 1:
                 raise BrokenLog(f"{self}: version {entry.version} follows {self.version}")
-            self._replay(entry.event)
+            self._set_clocks(self.course, entry.event, entry.at)
+            self._replay(entry)
+            self.course.record(entry.event, entry.at, self.seats)
             self.sight.record(entry.event)
+            if entry.event.kind not in _KEEP_QUESTION and self.sight.is_public():
+                self.question = None
             self.version = entry.version
             self.times.append(entry.at)
         if logged and self.game.digest() != logged[-1].event.digest:
             raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
 
-    def _replay(self, event: Event) -> None:
+    def _replay(self, entry: Logged) -> None:
+        event = entry.event
         if event.kind == "move":
             try:
                 self.game.push_action(event.action, event.seat)
@@ -94,6 +116,10 @@ class Table:
                 self.notes.append(Note(event.ply - 1, event.seat, event.text, of_ply=True))
         elif event.kind == "undo":
             self._take_back(event)
+        elif event.kind == "rewind":
+            self._go_back(event)
+        elif event.kind in ("ask", "agree", "decline"):
+            self._consent(entry)
         elif event.kind == "sit":
             self._seat(event)
         elif event.kind in ("away", "back"):
@@ -103,6 +129,11 @@ class Table:
         elif event.kind == "again":
             self.next = event.text
             self.notes.append(Note(event.ply, event.seat, "sets the table for another game."))
+        elif event.kind == "start":
+            self.notes.append(Note(event.ply, SPECTATOR, "The clocks run."))
+        elif event.kind == "flag":
+            said = "has no time left, so the clock decides." if event.bot == CLOCK else "has no time left."
+            self.notes.append(Note(event.ply, event.seat, said))
         else:
             self.notes.append(Note(event.ply, event.seat, event.text))
 
@@ -115,6 +146,32 @@ class Table:
             del lines[gone:]
         kept = [note for note in self.notes if not (note.of_ply and note.ply == gone)]
         self.notes = [replace(note, ply=note.ply - (note.ply > gone)) for note in kept]
+
+    def _go_back(self, event: Event) -> None:
+        if self.question is None or not 0 <= event.ply <= len(self.game.history):
+            raise BrokenLog(f"{self}: nobody asked to go back to ply {event.ply}")
+        while len(self.game.history) > event.ply:
+            self.game.pop()
+        for lines in self.told.values():
+            del lines[event.ply :]
+        kept = [note for note in self.notes if not (note.of_ply and note.ply >= event.ply)]
+        self.notes = [replace(note, ply=min(note.ply, event.ply)) for note in kept]
+        self.notes.append(Note(event.ply, SPECTATOR, "All agree, and the game is taken back."))
+
+    def _consent(self, entry: Logged) -> None:
+        event, question = entry.event, self.question
+        if event.kind == "ask":
+            agreed = frozenset(self.seats_beside(event.seat))
+            self.question = Question(event.seat, int(event.text), entry.version, agreed)
+            said = "asks all to take the game back."
+        elif question is None:
+            raise BrokenLog(f"{self}: seat {event.seat} answers a question that nobody asked")
+        elif event.kind == "agree":
+            self.question = replace(question, agreed=question.agreed.union(self.seats_beside(event.seat)))
+            said = "agrees."
+        else:
+            said = "would rather go on." if event.seat not in self.seats_beside(question.seat) else "plays on."
+        self.notes.append(Note(event.ply, event.seat, said))
 
     def _seat(self, event: Event) -> None:
         if not self.is_open(event.seat):
@@ -133,6 +190,58 @@ class Table:
         self.seats[event.seat] = replace(self.seats[event.seat], bot=event.bot)
         said = f"is played by a bot ({event.bot}) from now on." if event.bot else "is back."
         self.notes.append(Note(event.ply, event.seat, said))
+
+    # Time
+
+    def _set_clocks(self, course: Course, event: Event, at: float) -> None:
+        """Set the clocks that an event sets, before it changes the game.
+
+        After a flag there is a fair rest of time. Time that all agree to take back was spent all the same.
+        """
+        clock = self.row.clock
+        if clock is not None and event.kind == "flag":
+            course.set(at, {event.seat: clocks.fair_rest(clock)})
+        elif clock is not None and event.kind == "rewind":
+            course.set(at, dict(enumerate(clocks.left(clock, self.course, self.game.asked(), at))))
+
+    def deadline(
+        self, events: Sequence[Event], now: float, game: Game | None = None, seats: Sequence[SeatRow] | None = None
+    ) -> float | None:
+        """When the time of those will be over whom the table waits for after these events, if a clock runs then.
+
+        The events lead to this game (or leave it as it is) and to these people (or those who sit there).
+        """
+        if self.row.clock is None:
+            return None
+        course = self._after(events, now, seats)
+        return clocks.deadline(self.row.clock, course, (game or self.game).asked(), now)
+
+    def runs_out(self, seat: int, events: Sequence[Event], game: Game, now: float) -> bool:
+        """Whether these events, which lead to this game, would leave a seat without time to think."""
+        if self.row.clock is None:
+            return False
+        course, asked = self._after(events, now), game.asked()
+        thinks = seat in clocks.thinking(course, asked[-1][0])
+        return thinks and clocks.left(self.row.clock, course, asked, now)[seat] <= 0
+
+    def _after(self, events: Sequence[Event], now: float, seats: Sequence[SeatRow] | None = None) -> Course:
+        course = self.course.copy()
+        for event in events:
+            self._set_clocks(course, event, now)
+            course.record(event, now, seats or self.seats)
+        return course
+
+    def late(self, now: float) -> list[int]:
+        """The seats whose time is over."""
+        return clocks.late(self.row.clock, self.course, self.game.asked(), now) if self.row.clock else []
+
+    def faces(self, own: Sequence[int], now: float) -> list[clocks.Face | None]:
+        """The clocks of all seats as the owner of some sees them."""
+        if self.row.clock is None:
+            return [None] * len(self.seats)
+        return clocks.faces(self.row.clock, self.course, self.game.asked(), own, now)
+
+    # People
 
     def is_open(self, seat: int) -> bool:
         """Whether anybody may sit down there."""

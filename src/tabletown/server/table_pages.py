@@ -104,7 +104,8 @@ class TablePages:
         with self._tables.at(table_id) as table:
             if version is not None and version != table.version:
                 table = table.as_of(version, self._tables.store.events(table_id))
-            return replace(look(table, table.seats_of(player)), known_as=player.name if player else "")
+            seen = look(table, table.seats_of(player), self._tables.now())
+            return replace(seen, known_as=player.name if player else "")
 
     # Moving
 
@@ -128,7 +129,7 @@ class TablePages:
         def play(seat: int, version: int, key: str) -> Receipt:
             return act(request.path_params["table"], seat, text, version, key)
 
-        return await run_in_threadpool(self._answer, request, fields, play)
+        return await run_in_threadpool(self.answer, request, fields, play)
 
     async def undo(self, request: Request) -> Response:
         """Take back the last choice."""
@@ -137,9 +138,9 @@ class TablePages:
         def undo(seat: int, version: int, key: str) -> Receipt:
             return self._tables.undo(request.path_params["table"], seat, version, key)
 
-        return await run_in_threadpool(self._answer, request, fields, undo)
+        return await run_in_threadpool(self.answer, request, fields, undo)
 
-    def _answer(self, request: Request, fields: Mapping[str, str], act: Callable[[int, int, str], Receipt]) -> Response:
+    def answer(self, request: Request, fields: Mapping[str, str], act: Callable[[int, int, str], Receipt]) -> Response:
         """Do it; answer a script with the new board and a form with the way back to its page.
 
         A refused move shows the table as it stands with the reason, so that nobody is left on a dead end.

@@ -10,13 +10,13 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
-from tabletown.engine.game import MAX_SEED
+from tabletown.engine.game import MAX_SEED, Game
 from tabletown.games import get as get_title
-from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, Outdated, TooMany
-from tabletown.server.moves import make, take_back
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotReady, NotYours, Outdated, TooMany
+from tabletown.server.moves import make, restart, take_back
 from tabletown.server.store import (
     Append,
     Behind,
@@ -42,6 +42,10 @@ TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it s
 TWICE = "You have just sat down in another window. Here is the table as it stands now."
 STOOD_IN = "A bot plays here just now, so nothing was done. Take the seat back to play on yourself."
 USED_KEY = "This form was sent before, with another move. Here is the table as it stands now."
+TOO_LONG_AGO = "The time since then would count as yours, and you have less than that left. So it stays as it is."
+
+Do = Callable[[Table, Game], list[Event]]
+"""What a seat does at a table, tried on a copy of its game, which it leads on; raises Refused."""
 
 
 class Tables:
@@ -52,9 +56,14 @@ class Tables:
     """
 
     def __init__(
-        self, store: Store, changed: Callable[[str, int], None], is_ready: Callable[[str], bool] = lambda _: True
+        self,
+        store: Store,
+        changed: Callable[[str, int], None],
+        is_ready: Callable[[str], bool] = lambda _: True,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
+        self.now = now
         self._changed = changed
         self._is_ready = is_ready
         self._kept: OrderedDict[str, Table] = OrderedDict()
@@ -86,14 +95,42 @@ class Tables:
             seed=seed,
             salt=salt,
             commitment=commitment(rules, seed, salt),
-            created=time.time(),
+            created=self.now(),
             seats=tuple(seats),
             public=public,
             clock=clock,
         )
         made = self.store.create_table(row, Table(row).awaits(), key=key, session=session)
-        self._changed(made, 0)
+        # with open seats they start when the last guest sits down
+        starts = clock is not None and all(seat.kind != "open" for seat in seats)
+        self._changed(made, self._start_clocks(made) if starts else 0)
         return made
+
+    def _start_clocks(self, table_id: str) -> int:
+        """Let the clocks of a new table run; returns its version. Any other event starts them as well."""
+        with self.at(table_id) as table:
+            if table.version == 0:
+                with suppress(Behind):
+                    return self.write(table, [Event("start", SPECTATOR, 0, table.game.digest())]).version
+            return table.version
+
+    def write(
+        self,
+        table: Table,
+        events: Sequence[Event],
+        *,
+        game: Game | None = None,
+        seats: Sequence[SeatRow] | None = None,
+        request: Request | None = None,
+        session: Session | None = None,
+    ) -> Receipt:
+        """Add events to the log of a table, with all that the store has to know about what they lead to.
+
+        They lead to this game and these people, by default to those who are there. Raises what `Store.append` does, and
+        announces nothing.
+        """
+        awaits, deadline = table.awaits(game, seats), table.deadline(events, self.now(), game, seats)
+        return self.store.append(Append(table.row.id, table.version, events, awaits, request, session, deadline))
 
     @contextmanager
     def at(self, table_id: str) -> Iterator[Table]:
@@ -133,19 +170,44 @@ class Tables:
 
         The version is the one of whoever plays there (see sight.py). All moves are made, or Refused is raised and none.
         """
-        return self._act(table_id, seat, "move", move, version, key)
+        return self.act(table_id, seat, ("move", move), version, key, lambda _, game: make(game, seat, move))
 
     def instead(self, table_id: str, seat: int, move: str, version: int, key: str) -> Receipt:
         """Take back the seat's last choice and make others: all or nothing."""
-        return self._act(table_id, seat, "instead", move, version, key)
+
+        def do(table: Table, game: Game) -> list[Event]:
+            return [*take_back(game, seat, table.course), *make(game, seat, move)]
+
+        return self.act(table_id, seat, ("instead", move), version, key, do)
 
     def undo(self, table_id: str, seat: int, version: int, key: str) -> Receipt:
         """Take back the seat's last choice, if nobody learned anything from it."""
-        return self._act(table_id, seat, "undo", "", version, key)
+
+        def do(table: Table, game: Game) -> list[Event]:
+            return take_back(game, seat, table.course)
+
+        return self.act(table_id, seat, ("undo", ""), version, key, do)
+
+    def restart(self, table_id: str, seat: int, version: int, key: str) -> Receipt:
+        """Take back all that the seat has chosen in its turn, as far as nobody learned anything from it."""
+
+        def do(table: Table, game: Game) -> list[Event]:
+            return restart(game, seat, table.course)
+
+        return self.act(table_id, seat, ("restart", ""), version, key, do)
 
     def substitute(self, table_id: str, seat: int, bot: str, move: str, version: int, note: str = "") -> Receipt:
-        """Make the move of a bot that plays on a seat, with a note on how it came about."""
-        return self._act(table_id, seat, "move", move, version, bot=bot, note=note)
+        """Make the move of a bot that plays on a seat, with a note on how it came about.
+
+        Bots do not go on while somebody is asked whether to go back.
+        """
+
+        def do(table: Table, game: Game) -> list[Event]:
+            if table.question is not None:
+                raise Outdated(MOVED_ON)
+            return make(game, seat, move, note)
+
+        return self.act(table_id, seat, ("move", move), version, "", do, bot)
 
     def sit(self, table_id: str, seat: int, who: SeatRow, session: Session | None = None, key: str = "") -> Receipt:
         """Give an open seat to a player, whose session begins with it, or to a bot; durable when it returns.
@@ -166,9 +228,9 @@ class Tables:
                     raise Outdated(TAKEN)
                 game, name = table.game, who.name or table.seats[seat].name
                 sits = Event("sit", seat, game.ply, game.digest(), text=name, bot=who.bot, owner=who.owner)
-                awaits = table.awaits(seats=[*table.seats[:seat], who, *table.seats[seat + 1 :]])
+                then = [*table.seats[:seat], who, *table.seats[seat + 1 :]]
                 try:
-                    return self.store.append(Append(table_id, table.version, [sits], awaits, request, session))
+                    return self.write(table, [sits], seats=then, request=request, session=session)
                 except Behind:  # somebody moved, or took this seat or another one: look again
                     continue
                 except SessionOver:
@@ -189,9 +251,9 @@ class Tables:
                     return table.version
                 game, who = table.game, replace(table.seats[seat], bot=bot)
                 event = Event("away" if bot else "back", seat, game.ply, game.digest(), bot=bot)
-                awaits = table.awaits(seats=[*table.seats[:seat], who, *table.seats[seat + 1 :]])
+                then = [*table.seats[:seat], who, *table.seats[seat + 1 :]]
                 try:
-                    receipt = self.store.append(Append(table_id, table.version, [event], awaits))
+                    receipt = self.write(table, [event], seats=then)
                 except Behind:
                     continue
             self._changed(table_id, receipt.version)
@@ -205,7 +267,7 @@ class Tables:
                     return table.next
                 event = Event("again", seat, table.game.ply, table.game.digest(), text=other)
                 try:
-                    receipt = self.store.append(Append(table_id, table.version, [event], table.awaits()))
+                    receipt = self.write(table, [event])
                 except Behind:
                     continue
             self._changed(table_id, receipt.version)
@@ -225,9 +287,8 @@ class Tables:
                 seat = own[0] if own else SPECTATOR
                 event = said(seat, speaker.name, text, speaker.id, game.ply, game.digest())
                 request = Request(seat, key, _hash("say", text))
-                append = Append(table_id, table.version, [event], table.awaits(), request, session)
                 try:
-                    receipt = self.store.append(append)
+                    receipt = self.write(table, [event], request=request, session=session)
                 except Behind:
                     continue
             self._changed(table_id, receipt.version)
@@ -242,10 +303,14 @@ class Tables:
         """Tell everybody who can see it of a version of the store."""
         self._changed(table_id, version)
 
-    def _act(
-        self, table_id: str, seat: int, verb: str, move: str, version: int, key: str = "", bot: str = "", note: str = ""
+    def act(
+        self, table_id: str, seat: int, asked: tuple[str, str], version: int, key: str, do: Do, bot: str = ""
     ) -> Receipt:
-        request = Request(seat, key, _hash(verb, move, version)) if key else None
+        """Do something for a seat as an answer to a version, once however often it is asked for with the same key.
+
+        `asked` is the verb and its text, by which a repeated request is known. Raises Refused.
+        """
+        request = Request(seat, key, _hash(*asked, version)) if key else None
         while True:
             with self.at(table_id) as table:
                 if not 0 <= seat < len(table.seats):
@@ -262,13 +327,12 @@ class Tables:
                     if not table.sight.moved(own, seat) <= version <= table.sight.version(own):
                         raise Outdated(MOVED_ON)
                     trial = table.game.copy()
-                    events: list[Event] = []
-                    if verb in ("undo", "instead"):
-                        events.append(take_back(trial, seat))
-                    if verb in ("move", "instead"):
-                        events += make(trial, seat, move, note)
-                    append = Append(table_id, table.version, events, table.awaits(trial), request)
-                    receipt = self.store.append(append)
+                    events = do(table, trial)
+                    if any(event.kind == "undo" for event in events) and table.runs_out(
+                        seat, events, trial, self.now()
+                    ):
+                        raise NotAllowed(TOO_LONG_AGO)
+                    receipt = self.write(table, events, game=trial, request=request)
                 except Behind:  # another process was faster: perhaps the move is possible all the same
                     continue
                 except KeyReused:

@@ -47,13 +47,16 @@ def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
 
 def _make_right(case: Any, what: str) -> None:
     key = f"fuzz-key-{next(_count):06}"
-    if what in ("moves", "undo", "instead", "advice"):
-        seen = _half_move() if what in ("undo", "instead") else _to_move()
+    if what in ("moves", "undo", "restart", "instead", "ask", "advice"):
+        seen = _to_move() if what in ("moves", "advice") else _half_move()
+        turns = seen["back"] or [{"turn": 0}]
         listed = seen["instead" if what == "instead" else "moves"]
         bodies = {
             "moves": {"move": listed[0]["move"], "version": seen["version"], "key": key},
             "instead": {"move": listed[0]["move"], "version": seen["version"], "key": key},
             "undo": {"version": seen["version"], "key": key},
+            "restart": {"version": seen["version"], "key": key},
+            "ask": {"turn": turns[0]["turn"], "version": seen["version"], "key": key},
             "advice": {},
         }
         case.path_parameters["table"], case.body = seen["id"], bodies[what]

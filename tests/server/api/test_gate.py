@@ -157,6 +157,7 @@ def test_advice_is_counted(start: StartSite, join: Join) -> None:
 
 PATHS = [
     "", "/record", "/events", "/moves", "/undo", "/instead", "/seats", "/advice", "/away", "/back", "/rematch", "/chat",
+    "/restart", "/ask", "/answer",
 ]  # fmt: skip
 
 
@@ -170,7 +171,10 @@ def test_an_unknown_table_sounds_like_none(ada: Program, path: str) -> None:
         "/away": {"seat": 0},
         "/back": {"seat": 0},
         "/chat": {"text": "hm", "key": fresh_key()},
+        "/ask": {"turn": 0, "version": 0, "key": fresh_key()},
+        "/answer": {"question": "x", "agree": True, "version": 0, "key": fresh_key()},
     }
+    bodies["/restart"] = bodies["/undo"]
     bodies["/instead"] = bodies["/moves"]
     told = set()
     for table in ("AAAAAAAAAAAAAAAA", "x", "%00", "..%2f", "ä", "x" * 200):

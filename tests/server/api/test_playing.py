@@ -88,6 +88,44 @@ def test_undo_and_instead(ada: Program, table: dict[str, Any]) -> None:
     assert [entry.event.kind for entry in ada.site.store.events(ada.table)[-2:]] == ["undo", "move"]
 
 
+def test_restart_of_a_turn(ada: Program, table: dict[str, Any]) -> None:
+    before, half = ada.half_move(table)
+    answer = ada.act("restart", version=half["version"], key=fresh_key())
+    assert answer.status_code == 200
+    assert answer.json()["position"] == before["position"]
+
+
+def test_going_back_by_consent(ada: Program, bob: Program) -> None:
+    ada.set_table("me", "open")
+    bob.table = ada.table
+    bob.act("seats", seat=1)
+    people = [ada, bob]
+    for _ in range(8):
+        mover = next(program for program in people if program.look()["moves"])
+        assert mover.move(mover.look()).status_code == 200
+    turn = ada.look()["back"][0]["turn"]
+    asked = ada.act("ask", turn=turn, version=ada.look()["version"], key=fresh_key())
+    assert asked.status_code == 200, asked.text
+    question = bob.look()["question"]
+    assert (question["seat"], question["answer_as"], question["missing"]) == (0, 1, [1])
+    body = {"question": question["id"], "agree": True, "version": bob.look()["version"], "key": fresh_key()}
+    with ada.site.tables.at(ada.table) as held:
+        ply = held.game.ply
+    agreed = bob.act("answer", **body)
+    assert agreed.status_code == 200, agreed.text
+    assert agreed.json()["question"] is None
+    with ada.site.tables.at(ada.table) as held:
+        assert held.game.ply < ply
+    assert bob.act("answer", **{**body, "key": fresh_key(), "version": agreed.json()["version"]}).status_code == 409
+
+
+def test_a_clock_runs_for_whoever_is_waited_for(ada: Program) -> None:
+    seen = ada.set_table("me", "me", clock={"seconds": 600})
+    running = [seat["index"] for seat in seen["seats"] if seat["time"]["runs"]]
+    assert running == [seat["index"] for seat in seen["seats"] if seat["turn"]]
+    assert all(0 < seat["time"]["seconds"] <= 600 for seat in seen["seats"])
+
+
 def test_what_somebody_has_learned_from_stays(ada: Program, table: dict[str, Any]) -> None:
     """Nobody draws, takes back and draws again."""
     seen = ada.half_move(table)[1]

@@ -129,6 +129,25 @@ class Undo(Asked):
     seat: OwnSeat = None
 
 
+class AskBack(Asked):
+    """A question to all others, in answer to a version of the table."""
+
+    turn: Annotated[int, Meta(ge=0, le=MAX_VERSION, description="One of those that the table lists as `back`")]
+    version: Version
+    key: Key
+    seat: OwnSeat = None
+
+
+class AnswerBack(Asked):
+    """The answer to such a question, in answer to a version of the table."""
+
+    question: Annotated[str, Meta(min_length=1, max_length=64, description="The id of the question")]
+    agree: Annotated[bool, Meta(description="Whether you agree")]
+    version: Version
+    key: Key
+    seat: OwnSeat = None
+
+
 class Say(Asked):
     """A remark, for all who can see the table."""
 

@@ -39,7 +39,7 @@ def _parts(operations: Sequence[Operation]) -> Iterator[str]:
 def _operation(operation: Operation) -> Iterator[str]:
     yield f"### {operation.name}"
     yield f"`{operation.method} {operation.path}`"
-    yield f"{operation.text} {_WHO[operation.who]}"
+    yield f"{operation.text}\n\n{_WHO[operation.who]}"
     asked = [
         (parameter["name"], "query", parameter["schema"], parameter["required"], parameter["description"])
         for parameter in query_parameters(operation.query)

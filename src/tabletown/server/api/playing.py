@@ -28,7 +28,17 @@ Act = Callable[[int], Receipt]
 class Playing:
     """What happens at a table."""
 
-    def __init__(self, tables: Tables, seen: Seen, advisers: Advisers, chat: Chat, hub: Hub, pages: TablePages) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        seen: Seen,
+        going_back: GoingBack,
+        advisers: Advisers,
+        chat: Chat,
+        hub: Hub,
+        pages: TablePages,
+    ) -> None:
+        self._going_back = going_back
         self._chat = chat
         self._tables = tables
         self._seen = seen
@@ -44,9 +54,13 @@ class Playing:
             yield Operation(
                 "POST", f"{table}/{path}", do, tag, told.Table, query=asked.Look, body=asked.MakeMove, refusals=ACTS
             )
-        yield Operation(
-            "POST", f"{table}/undo", self.take_back, tag, told.Table, query=asked.Look, body=asked.Undo, refusals=ACTS
-        )
+        for path, do, body in (
+            ("undo", self.take_back, asked.Undo),
+            ("restart", self.restart_turn, asked.Undo),
+            ("ask", self.ask_to_go_back, asked.AskBack),
+            ("answer", self.answer_question, asked.AnswerBack),
+        ):
+            yield Operation("POST", f"{table}/{path}", do, tag, told.Table, query=asked.Look, body=body, refusals=ACTS)
         yield Operation(
             "POST", f"{table}/advice", self.ask_advice, tag, told.Advice, body=asked.Consult, refusals=(*ACTS, TooMany)
         )
@@ -89,6 +103,23 @@ class Playing:
         """Take back your last choice, as long as nobody has learned anything from it."""
         body: asked.Undo = call.body
         return self._act(call, lambda seat: self._tables.undo(call.table, seat, body.version, _key(body)))
+
+    def restart_turn(self, call: Call) -> told.Table:
+        """Take back all that you have chosen in your turn, as far as nobody has learned anything from it."""
+        body: asked.Undo = call.body
+        return self._act(call, lambda seat: self._tables.restart(call.table, seat, body.version, _key(body)))
+
+    def ask_to_go_back(self, call: Call) -> told.Table:
+        """Ask all others to go back to the beginning of a turn. If they agree, the game goes on from there."""
+        body: asked.AskBack = call.body
+        act = self._going_back.asking(call.table, body.turn)
+        return self._act(call, lambda seat: act(seat, body.version, _key(body)))
+
+    def answer_question(self, call: Call) -> told.Table:
+        """Agree to go back, or decline."""
+        body: asked.AnswerBack = call.body
+        act = self._going_back.answering(call.table, body.question, body.agree)
+        return self._act(call, lambda seat: act(seat, body.version, _key(body)))
 
     def _act(self, call: Call, act: Act) -> told.Table:
         with self._tables.at(call.table) as table:
@@ -165,7 +196,7 @@ async def _for_a_while(frames: AsyncIterator[str], seconds: float) -> AsyncItera
         return
 
 
-def _key(body: asked.MakeMove | asked.Undo | asked.Say) -> str:
+def _key(body: asked.MakeMove | asked.Undo | asked.AskBack | asked.AnswerBack | asked.Say) -> str:
     return fields.key_in({"key": body.key})
 
 

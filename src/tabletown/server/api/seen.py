@@ -23,7 +23,7 @@ class Seen:
     def at(self, table: Table, call: Call) -> told.Table:
         """A table whose lock is held."""
         query = call.query if isinstance(call.query, asked.Look) else asked.Look()
-        return tell_table(table, call.player, query.log)
+        return tell_table(table, call.player, self._tables.now(), query.log)
 
     def shown(self, call: Call) -> told.Table:
         """The table of a call that was refused, as it stands."""

@@ -22,6 +22,7 @@ from tabletown.server.api.seen import Seen
 from tabletown.server.api.setting import Setting
 from tabletown.server.chat import Chat
 from tabletown.server.errors import NotFound
+from tabletown.server.going_back import GoingBack
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
 from tabletown.server.lobby import Lobby
@@ -45,6 +46,7 @@ class Parts(Protocol):
     absence: Absence
     advisers: Advisers
     chat: Chat
+    going_back: GoingBack
     lobby: Lobby
     store: Store
     table_pages: TablePages
@@ -61,7 +63,9 @@ class Api:
             *Catalogue(site.preparation.is_ready).operations(),
             *Players(site.store, site.sessions, player_rate, name_rate).operations(),
             *Setting(site.tables, seen, site.sitting, site.absence, site.lobby).operations(),
-            *Playing(site.tables, seen, site.advisers, site.chat, site.hub, site.table_pages).operations(),
+            *Playing(
+                site.tables, seen, site.going_back, site.advisers, site.chat, site.hub, site.table_pages
+            ).operations(),
         ]
         self._sessions = site.sessions
         self._seen = seen

@@ -94,6 +94,13 @@ class Stat(Told):
     value: str
 
 
+class TimeLeft(Told):
+    """The clock of a seat."""
+
+    seconds: Annotated[float, Meta(description="How much is left")]
+    runs: bool
+
+
 class Seat(Told):
     """A seat and who sits there."""
 
@@ -105,6 +112,7 @@ class Seat(Told):
     you: bool
     away: Annotated[bool, Meta(description="Whether a bot plays for its owner")]
     turn: Annotated[bool, Meta(description="Whether the table waits for it, as far as you can know")]
+    time: Annotated[TimeLeft | None, Meta(description="Its clock, as far as you can know")]
     score: int
     stats: list[Stat]
 
@@ -142,6 +150,23 @@ class Line(Told):
     seat: int | None
     text: str
     round: str
+
+
+class Turn(Told):
+    """A turn to which you may ask the others to go back, and what was done first in it."""
+
+    turn: int
+    line: Line
+
+
+class Question(Told):
+    """Somebody asks all others to go back."""
+
+    id: Annotated[str, Meta(description="To be named in the answer")]
+    seat: Annotated[int, Meta(description="Who asks")]
+    line: Annotated[Line | None, Meta(description="What was done first in the turn to go back to, if you saw it")]
+    answer_as: Annotated[int | None, Meta(description="Your seat that may answer, or withdraw the question")]
+    missing: Annotated[list[int], Meta(description="The seats that have not answered")]
 
 
 class Remark(Told):
@@ -199,6 +224,10 @@ class Table(Told):
     entries: list[Entry]
     instead: Annotated[list[Move], Meta(description="What you may do instead of your last choice")]
     undo: Annotated[int | None, Meta(description="Your seat that can take its last choice back")]
+    restart: Annotated[int | None, Meta(description="Your seat that can begin its turn again")]
+    back: Annotated[list[Turn], Meta(description="Turns to which you may ask the others to go back, newest first")]
+    question: Question | None
+    recap: Annotated[list[Line], Meta(description="The log since your last turn")]
     log: list[Line]
     talk: Annotated[list[Remark], Meta(description="What was said at the table: the last remarks")]
     position: Annotated[str, Meta(description="All that you see, as TOML; unknown cards are ?")]

@@ -5,15 +5,16 @@ from collections.abc import Iterable, Iterator
 from tabletown.engine.position_text import write_position
 from tabletown.render.scene import Button, Scene
 from tabletown.server.api import told
+from tabletown.server.consent import Asked
 from tabletown.server.listing import Listed
 from tabletown.server.seeing import Finish, Look, SeatFacts, look
 from tabletown.server.store import Clock, Player, SeatRow
 from tabletown.server.table import SPECTATOR, Line, Table
 
 
-def tell_table(table: Table, player: Player | None, log: int) -> told.Table:
-    """What a player sees of a table, with the last lines of its log. Call it under the table's lock."""
-    seen = look(table, table.seats_of(player))
+def tell_table(table: Table, player: Player | None, now: float, log: int) -> told.Table:
+    """What a player sees of a table at some time, with the last lines of its log. Call it under the table's lock."""
+    seen = look(table, table.seats_of(player), now)
     view = table.game.view(seen.you)
     acts = seen.you in view.waiting and not table.seats[seen.you].bot
     words = table.title.words
@@ -39,6 +40,10 @@ def tell_table(table: Table, player: Player | None, log: int) -> told.Table:
         entries=_entries(seen),
         instead=[_move(button) for button in _instead(seen.scene)],
         undo=seen.undo,
+        restart=seen.restart,
+        back=[told.Turn(turn=choice.value, line=_line(choice.line)) for choice in seen.back],
+        question=_question(seen.question),
+        recap=_lines(seen.recap),
         log=_lines(seen.log[len(seen.log) - min(log, len(seen.log)) :]),
         talk=[
             told.Remark(number=said.number, seat=_seat(said.seat), name=said.name, text=said.text) for said in seen.talk
@@ -95,6 +100,7 @@ def _tell_seat(seat: SeatFacts, row: SeatRow) -> told.Seat:
         you=seat.is_you,
         away=seat.is_away,
         turn=seat.turn,
+        time=told.TimeLeft(seconds=round(seat.clock.left, 1), runs=seat.clock.runs) if seat.clock else None,
         score=seat.score,
         stats=[told.Stat(label=stat.label, value=stat.value) for stat in seat.stats],
     )
@@ -135,7 +141,23 @@ def _buttons(scene: Scene) -> Iterator[Button]:
 
 
 def _lines(log: Iterable[Line]) -> list[told.Line]:
-    return [told.Line(seat=_seat(line.seat), text=line.text, round=line.round) for line in log]
+    return [_line(line) for line in log]
+
+
+def _line(line: Line) -> told.Line:
+    return told.Line(seat=_seat(line.seat), text=line.text, round=line.round)
+
+
+def _question(question: Asked | None) -> told.Question | None:
+    if question is None:
+        return None
+    return told.Question(
+        id=question.id,
+        seat=question.seat,
+        line=_line(question.line) if question.line else None,
+        answer_as=question.answer_as,
+        missing=list(question.missing),
+    )
 
 
 def _outcome(finish: Finish | None) -> told.Outcome | None:

@@ -3,7 +3,9 @@
 
 import "./site.js";
 import "./chat.js";
+import { wind } from "./clock.js";
 import { morph } from "./morph.js";
+import { notice } from "./notice.js";
 import { persist } from "./persist.js";
 import { openRules } from "./rules.js";
 import { listen } from "./stream.js";
@@ -46,10 +48,12 @@ function swap(version, fresh) {
   if (focus) keepPlace(focus);
   if (!over && main.querySelector(".finish")) scrollTo({ top: 0, behavior: still.matches ? "auto" : "smooth" });
   said.textContent = lines().filter((line) => !before.has(line)).reverse().join(". ");
-  const yours = main.querySelector(".prompt.yours") ? "Your turn: " : "";
-  const name = main.querySelector("h1")?.textContent ?? "";
-  document.title = `${yours}${name} \u00b7 Tabletown`;
+  wind();
+  tellTurn();
 }
+
+const tellTurn = () => notice(Boolean(main.querySelector(".prompt.yours")), main.querySelector("h1")?.textContent ?? "");
+tellTurn();
 
 const told = (root) => [".lines", ".prompt", ".invite", ".error"].map((part) => root.querySelector(part)?.textContent).join();
 const lines = () => [...main.querySelectorAll(".lines li:not(.round)")].map((line) => line.textContent.trim());
