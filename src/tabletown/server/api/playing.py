@@ -16,6 +16,7 @@ from tabletown.server.api.refusals import Impossible
 from tabletown.server.api.seen import Seen
 from tabletown.server.chat import Chat
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated, TooMany
+from tabletown.server.going_back import GoingBack
 from tabletown.server.live import LOBBY, Hub
 from tabletown.server.store import Receipt
 from tabletown.server.table_pages import TablePages, seat_of
