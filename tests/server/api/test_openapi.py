@@ -126,3 +126,5 @@ def test_the_page_tells_of_every_operation(stranger: Program) -> None:
     for operation in stranger.site.api.operations:
         assert f"{operation.method} {operation.path}" in answer.text
         assert f">{operation.name}</h3>" in answer.text
+    anchors = set(re.findall(r'id="([^"]+)"', answer.text))
+    assert set(re.findall(r'href="#([^"]+)"', answer.text)) <= anchors

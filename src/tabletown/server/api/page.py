@@ -1,29 +1,30 @@
 """The API in words, as Markdown: for the page /api, from the same operations as everything else."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from tabletown.server.api.openapi import INTRO, query_parameters
+from tabletown.server.api.openapi import INTRO, openapi, query_parameters
 from tabletown.server.api.operations import BASE, Operation
 from tabletown.server.api.refusals import KINDS
 
+Schema = Mapping[str, Any]
 _WHO = {
     "nobody": "Needs no token.",
     "anybody": "Works without a token, as for somebody who watches.",
     "player": "Needs a token.",
 }
 _MEDIA = {"application/json": "the document", "text/plain": "text", "text/event-stream": "a stream of events"}
+_TYPES = {"integer": "number", "number": "decimal", "boolean": "true or false", "string": "text"}
 
 
 def describe(operations: Sequence[Operation]) -> str:
-    """All operations, by their tags, and all refusals."""
+    """All operations, by their tags; what their answers consist of; and all refusals."""
     return "\n\n".join(_parts(operations))
 
 
 def _parts(operations: Sequence[Operation]) -> Iterator[str]:
+    shapes: dict[str, Schema] = openapi(operations)["components"]["schemas"]
     yield "# The API"
     yield INTRO
     yield f"The same for machines: [`{BASE}/openapi.json`]({BASE}/openapi.json). Paths below begin with `{BASE}`."
@@ -31,57 +32,55 @@ def _parts(operations: Sequence[Operation]) -> Iterator[str]:
         yield f"## {tag}"
         for operation in operations:
             if operation.tag == tag:
-                yield from _operation(operation)
+                yield from _operation(operation, shapes)
+    yield "## Answers and their parts"
+    bodies = {operation.body.__name__ for operation in operations if operation.body}
+    for name, shape in shapes.items():
+        if name not in bodies:
+            yield f"### {_heading(name)}"
+            yield str(shape.get("description", ""))
+            rows = [(f"`{field}`", _kind(kind), kind.get("description", "")) for field, kind in _fields(shape)]
+            yield _table(("Field", "Type", "What it is"), rows)
     yield "## Refusals"
     yield _table(("Status", "error", "When"), [(str(s), f"`{k.error}`", k.when) for s, k in KINDS.items()])
 
 
-def _operation(operation: Operation) -> Iterator[str]:
+def _operation(operation: Operation, shapes: Mapping[str, Schema]) -> Iterator[str]:
     yield f"### {operation.name}"
     yield f"`{operation.method} {operation.path}`"
     yield f"{operation.text}\n\n{_WHO[operation.who]}"
     asked = [
-        (parameter["name"], "query", parameter["schema"], parameter["required"], parameter["description"])
+        (parameter["name"], "query", _kind(parameter["schema"]), parameter["required"], parameter["description"])
         for parameter in query_parameters(operation.query)
     ]
-    asked += _fields(operation.body, "body")
-    if asked:
-        rows = [
-            (f"`{name}`", where, _kind(schema), "yes" if must else "", said)
-            for name, where, schema, must, said in asked
+    if operation.body is not None:
+        body = shapes[operation.body.__name__]
+        required = body.get("required", ())
+        asked += [
+            (name, "body", _kind(kind), name in required, kind.get("description", "")) for name, kind in _fields(body)
         ]
+    if asked:
+        rows = [(f"`{name}`", where, kind, "yes" if must else "", said) for name, where, kind, must, said in asked]
         yield _table(("Field", "In", "Type", "Required", "What it is"), rows)
-    if operation.status == 204:
-        yield f"Answer ({operation.status}): nothing."
-    elif operation.answer is None:
-        yield f"Answer ({operation.status}): {_MEDIA[operation.media]}."
+    if operation.answer is not None:
+        answer = _link(operation.answer.__name__)
     else:
-        said = (operation.answer.__doc__ or "").partition("\n")[0]
-        yield f"Answer ({operation.status}): {said[:1].lower()}{said[1:]}"
-        told = [(f"`{name}`", _kind(schema), said) for name, _, schema, _, said in _fields(operation.answer, "answer")]
-        yield _table(("Field", "Type", "What it is"), told)
+        answer = "nothing" if operation.status == 204 else _MEDIA[operation.media]
+    yield f"Answer ({operation.status}): {answer}."
 
 
-def _fields(shape: type[msgspec.Struct] | None, where: str) -> list[tuple[str, str, dict[str, Any], bool, str]]:
-    """The fields of a struct: name, place, schema, whether it is required, what it is."""
-    if shape is None:
-        return []
-    _, components = msgspec.json.schema_components([shape], ref_template="{name}")
-    schema = components[shape.__name__]
-    return [
-        (name, where, kind, name in schema.get("required", ()), kind.get("description", ""))
-        for name, kind in schema["properties"].items()
-    ]
+def _fields(shape: Schema) -> list[tuple[str, Schema]]:
+    return list(shape["properties"].items())
 
 
-def _kind(schema: dict[str, Any]) -> str:
+def _kind(schema: Schema) -> str:
     """A type in words.
 
-    >>> _kind({"type": "array", "items": {"$ref": "Seat"}}), _kind({"enum": ["a", "b"]})
-    ('list of Seat', '`a`, `b`')
+    >>> _kind({"type": "array", "items": {"type": "integer"}}), _kind({"enum": ["a", "b"]})
+    ('list of number', '`a`, `b`')
     """
     if "$ref" in schema:
-        return _spaced(schema["$ref"])
+        return _link(schema["$ref"].rpartition("/")[2])
     if "enum" in schema:
         return ", ".join(f"`{choice}`" for choice in schema["enum"] if choice is not None)
     if "anyOf" in schema:
@@ -89,12 +88,23 @@ def _kind(schema: dict[str, Any]) -> str:
     if schema.get("type") == "array":
         return f"list of {_kind(schema['items'])}"
     low, high = schema.get("minimum"), schema.get("maximum")
-    span = f", {low:g} to {high:g}" if low is not None and high is not None else ""
+    span = f", {low:,.12g} to {high:,.12g}" if low is not None and high is not None else ""
     if schema.get("type") == "string" and "maxLength" in schema:
         span = f", up to {schema['maxLength']}"
-    return {"integer": "number", "number": "decimal", "boolean": "true or false", "string": "text"}.get(
-        schema.get("type", ""), "object"
-    ) + span
+    return _TYPES.get(schema.get("type", ""), "object") + span
+
+
+def _heading(name: str) -> str:
+    """What a part of an answer is called on the page.
+
+    >>> _heading("SeatSummary")
+    'The fields of seat summary'
+    """
+    return f"The fields of {_spaced(name)}"
+
+
+def _link(name: str) -> str:
+    return f"[{_spaced(name)}](#{_heading(name).lower().replace(' ', '-')})"
 
 
 def _spaced(name: str) -> str:
