@@ -11,7 +11,12 @@ from tabletown import bots, games
 from ..server.visitors import Running, Visitor
 from .conftest import Open
 
-PAGES = ["/", "/nothing", *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards"))]
+PAGES = [
+    "/",
+    "/api",
+    "/nothing",
+    *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards")),
+]
 THEMES = ["light", "dark"]
 STATES = ["start", "slots", "waiting", "finished"]
 HALVES = ("play", "buy", "public", "guild", "build", "plan", "start")  # moves that lead to a choice of places

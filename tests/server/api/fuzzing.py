@@ -66,6 +66,11 @@ def _make_right(case: Any, what: str) -> None:
             case.body = {"seat": 0}
     elif what == "seats":
         case.path_parameters["table"], case.body = next(_open, OPEN[-1]), {"seat": 1}
+    elif what == "answer":
+        seen = _asked()
+        question = seen["question"]["id"]
+        case.path_parameters["table"] = seen["id"]
+        case.body = {"question": question, "agree": True, "version": seen["version"], "key": key}
     elif what == "chat":
         case.path_parameters["table"], case.body = BOB, {"text": "hm", "key": key}
     elif what == "record":
@@ -93,6 +98,26 @@ def _half_move() -> Any:
         if not seen["moves"]:
             seen = _to_move()
     return seen
+
+
+def _asked() -> Any:
+    """A table at which a friend asks us to go back."""
+    token = _http.post("/players", json={}).json()["token"]
+    seats = [{"who": "me"}, {"who": "open"}]
+    path = f"/tables/{_http.post('/tables', json={'title': 'uptown', 'seats': seats}).json()['id']}"
+    with httpx.Client(base_url=_http.base_url, trust_env=False, headers={"Authorization": f"Bearer {token}"}) as friend:
+        friend.post(f"{path}/seats", json={"seat": 1})
+        for _ in range(6):
+            for who in (_http, friend):
+                seen = who.get(path).json()
+                if seen["moves"]:
+                    key = f"fuzz-turn-{next(_count):06}"
+                    move = {"move": seen["moves"][0]["move"], "version": seen["version"], "key": key}
+                    who.post(f"{path}/moves", json=move)
+        seen = friend.get(path).json()
+        turn = {"turn": seen["back"][0]["turn"], "version": seen["version"], "key": f"fuzz-ask-{next(_count):06}"}
+        friend.post(f"{path}/ask", json=turn)
+    return _http.get(path).json()
 
 
 @schemathesis.auth(refresh_interval=None)
