@@ -13,6 +13,7 @@ from .conftest import Open
 
 PAGES = [
     "/",
+    "/api",
     "/nothing",
     "/logout",
     *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards", "/learn")),

@@ -14,7 +14,7 @@ PHONE = {
     "device_scale_factor": 2,
     "reduced_motion": "reduce",
 }
-PAGES = ["/", "/games/uptown", "/games/uptown/rules", "/games/uptown/cards", "/nothing"]
+PAGES = ["/", "/api", "/games/uptown", "/games/uptown/rules", "/games/uptown/cards", "/nothing"]
 
 # What can be tapped outside of boards (whose pieces are as large as the board allows) and outside of running text.
 SMALL = """() => [...document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden]), label')]

@@ -15,6 +15,7 @@ from tabletown.server.errors import Malformed, NotYours, Outdated
 from tabletown.server.fields import number
 from tabletown.server.guard import read_form
 from tabletown.server.sessions import Sessions
+from tabletown.server.store import Player
 from tabletown.server.table import Table
 from tabletown.server.table_pages import TablePages
 from tabletown.server.tables import Tables
@@ -50,7 +51,17 @@ class Absence:
         return await run_in_threadpool(self._change, request, number(fields.get("seat", ""), "seat"), "")
 
     def _change(self, request: Request, seat: int, bot: str) -> Response:
-        player = self._sessions.player(request)
+        try:
+            version = self.change(request.path_params["table"], self._sessions.player(request), seat, bot)
+        except Outdated as refusal:
+            return self._pages.refused(request, refusal)
+        return self._pages.done(request, version)
+
+    def change(self, table_id: str, player: Player | None, seat: int, bot: str) -> int:
+        """Let a bot play on a seat, or (without a name) its owner again, as a player wishes; raises Refused.
+
+        Returns the version of the store at which it is so.
+        """
 
         def may(table: Table) -> None:
             own = table.seats_of(player)
@@ -63,11 +74,7 @@ class Absence:
             if not table.seats[seat].bot:  # who asks twice is not refused
                 self._waited(table, own, seat)
 
-        try:
-            version = self._tables.stand_in(request.path_params["table"], seat, bot, may)
-        except Outdated as refusal:
-            return self._pages.refused(request, refusal)
-        return self._pages.done(request, version)
+        return self._tables.stand_in(table_id, seat, bot, may)
 
     def _waited(self, table: Table, own: tuple[int, ...], seat: int) -> None:
         """Raise Outdated unless the owner of some seats has seen the table wait for another one long enough."""

@@ -6,7 +6,7 @@ It is computed when somebody asks, shown to them alone, and kept nowhere.
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from starlette.concurrency import run_in_threadpool
@@ -19,8 +19,9 @@ from tabletown.render.scene import Button
 from tabletown.server.errors import NotAllowed, NotYours, Outdated, TooMany
 from tabletown.server.guard import read_form
 from tabletown.server.limits import RateLimit
-from tabletown.server.seeing import look
+from tabletown.server.seeing import Look, look
 from tabletown.server.sessions import Sessions
+from tabletown.server.store import Player
 from tabletown.server.table import Table
 from tabletown.server.table_pages import TablePages, seat_of
 from tabletown.server.tables import MOVED_ON, Tables
@@ -78,16 +79,24 @@ class Advisers:
     async def ask(self, request: Request) -> Response:
         """The table with the best moves for the seat that asks."""
         fields = await read_form(request)
+        player = await run_in_threadpool(self._sessions.player, request)
         try:
-            question = await run_in_threadpool(self._question, request, fields)
-            hints = await self._answer(question)
-            return await run_in_threadpool(self._show, request, question, hints)
+            seen, hints = await self.consult(request.path_params["table"], player, fields)
         except (NotAllowed, Outdated, TooMany) as refusal:
             return await run_in_threadpool(self._pages.refused, request, refusal)
+        return await run_in_threadpool(self._pages.advised, request, seen, hints)
 
-    def _question(self, request: Request, fields: dict[str, str]) -> _Question:
-        player = self._sessions.player(request)
-        with self._tables.at(request.path_params["table"]) as table:
+    async def consult(self, table_id: str, player: Player | None, fields: Mapping[str, str]) -> tuple[Look, list[Hint]]:
+        """The best moves for the seat that is named, or to act, and the table on which they can be made.
+
+        Raises Refused.
+        """
+        question = await run_in_threadpool(self._question, table_id, player, fields)
+        hints = await self._answer(question)
+        return await run_in_threadpool(self._still, table_id, question), hints
+
+    def _question(self, table_id: str, player: Player | None, fields: Mapping[str, str]) -> _Question:
+        with self._tables.at(table_id) as table:
             seat = seat_of(table, player, fields)
             if player is None or seat < 0:
                 raise NotYours("Only those who sit at this table can ask for advice.")
@@ -116,15 +125,14 @@ class Advisers:
         found = self._advise(view, budget)[:SHOWN]
         return [Hint(button(view, view.seat, one.action), round(100 * one.chance), one.why) for one in found]
 
-    def _show(self, request: Request, question: _Question, hints: list[Hint]) -> Response:
+    def _still(self, table_id: str, question: _Question) -> Look:
         """The table as it stands, if the seat still has the same choice."""
-        with self._tables.at(request.path_params["table"]) as table:
+        with self._tables.at(table_id) as table:
             own = table.seats_beside(question.seat)
             now = _is_asked(table, question.seat), table.sight.moved(own, question.seat), table.viewpoint(own)
             if now != (True, question.since, question.seat):
                 raise Outdated(MOVED_ON)
-            seen = look(table, own, self._tables.now())
-        return self._pages.advised(request, seen, hints)
+            return look(table, own, self._tables.now())
 
 
 def _is_asked(table: Table, seat: int) -> bool:

@@ -18,18 +18,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from tabletown import bots
 from tabletown.render import page_css
 from tabletown.server.absence import Absence
 from tabletown.server.advice import Advise, Advisers
+from tabletown.server.api.service import Api
+from tabletown.server.api.service import refuse as refuse_program
 from tabletown.server.chat import Chat
 from tabletown.server.databases import open_store
 from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.export_pages import ExportPages
 from tabletown.server.flags import Flags
 from tabletown.server.going_back import GoingBack
-from tabletown.server.guard import Guard
+from tabletown.server.guard import Guard, is_api
 from tabletown.server.import_pages import ImportPages
 from tabletown.server.learning import Learning
 from tabletown.server.leaving import Leaving
@@ -93,6 +96,7 @@ class Manners:
     advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
     import_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=20, seconds=15))
     export_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=30))
+    player_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
 
 
 class Site:
@@ -129,6 +133,7 @@ class Site:
             seconds=manners.advice_seconds,
             rate=manners.advice_rate,
         )
+        self.api = Api(self, templates, manners.player_rate, manners.name_rate)
         preparation.when_ready(self.opponents.resume)
         store.listen(self._heard)
 
@@ -200,10 +205,14 @@ def create_app(
         status = error.status_code if isinstance(error, HTTPException) else 500
         return pages.error(request, status, _STATUS_WORDS.get(status, "That did not work."))
 
+    async def refuse(scope: Scope, receive: Receive, send: Send, status: int, message: str) -> None:
+        say = refuse_program if is_api(scope) else pages.refuse
+        await say(scope, receive, send, status, message)
+
     app = Starlette(
         routes=_routes(site),
         middleware=[
-            Middleware(Guard, refuse=pages.refuse, origins=origins, uploads=frozenset({"/replays"})),
+            Middleware(Guard, refuse=refuse, origins=origins, uploads=frozenset({"/replays"})),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
         ],
         exception_handlers={Refused: refused, NotReady: not_ready, Unavailable: failed, HTTPException: no_route},
@@ -271,6 +280,7 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/tables/{table}/rematch", sitting.rematch, methods=["POST"]),
         Route("/tables/{table}/seats", sitting.sit, methods=["POST"]),
         *(Route(f"/tables/{{table}}/{form}", tables.back_to_table) for form in _FORMS),
+        *site.api.routes(),
         Route("/static/pieces.css", _pieces_css),
         Mount("/static", _Static(directory=FOLDER / "static")),
     ]

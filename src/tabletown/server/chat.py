@@ -13,7 +13,7 @@ from tabletown.server.guard import read_form
 from tabletown.server.limits import RateLimit
 from tabletown.server.seeing import look
 from tabletown.server.sessions import Sessions, set_token
-from tabletown.server.store import KeyReused, Player, SessionOver
+from tabletown.server.store import KeyReused, Player, Receipt, Session, SessionOver
 from tabletown.server.table_pages import FRAGMENT
 from tabletown.server.tables import Tables
 from tabletown.server.talk import plain
@@ -71,20 +71,32 @@ class Chat:
         text, name = plain(fields.get("text", "")), form.name(fields.get("name", ""))
         player, token, session = self._sessions.player(request), "", None
         host = request.client.host if request.client else ""
-        if not self._rate.allows(player.id if player else host):
-            raise TooMany("That was a lot to say in a short time. Please wait a moment.")
+        self._count(player.id if player else host)
         if player is None:
             token, session = self._sessions.renewed(request, name)
             player = session.player
         elif name and not player.name:
             player = self._sessions.rename(request, player, name)
+        receipt = self._say(request.path_params["table"], player, text, form.key_in(fields), session)
+        return _Spoken(receipt.version, "" if receipt.repeated else token)
+
+    def speak(self, table_id: str, player: Player, text: str, key: str) -> int:
+        """Let a player say something; raises Refused. Returns the version of the store."""
+        text = plain(text)
+        self._count(player.id)
+        return self._say(table_id, player, text, key, None).version
+
+    def _count(self, who: str) -> None:
+        if not self._rate.allows(who):
+            raise TooMany("That was a lot to say in a short time. Please wait a moment.")
+
+    def _say(self, table_id: str, player: Player, text: str, key: str, session: Session | None) -> Receipt:
         try:
-            receipt = self._tables.say(request.path_params["table"], player, text, form.key_in(fields), session)
+            return self._tables.say(table_id, player, text, key, session)
         except KeyReused:
             raise Outdated(SAID_BEFORE) from None
         except SessionOver:
             raise Outdated(NOT_NOW) from None
-        return _Spoken(receipt.version, "" if receipt.repeated else token)
 
     def _seen(self, request: Request, version: int) -> int:
         """A version of the store as whoever asks counts."""

@@ -1,5 +1,7 @@
 """Endpoints for those who think again: the whole turn by oneself, and further back if all others agree."""
 
+from collections.abc import Callable
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,6 +13,9 @@ from tabletown.server.guard import read_form
 from tabletown.server.store import Receipt
 from tabletown.server.table_pages import TablePages
 from tabletown.server.tables import Tables
+
+Act = Callable[[int, int, str], Receipt]
+"""Does something for a seat, in answer to a version, by a key."""
 
 
 class GoingBack:
@@ -33,12 +38,16 @@ class GoingBack:
         """Ask all others to go back to the turn `turn`."""
         fields, table_id = await read_form(request), request.path_params["table"]
         turn = number(fields.get("turn", ""), "turn")
+        return await run_in_threadpool(self._pages.answer, request, fields, self.asking(table_id, turn))
+
+    def asking(self, table_id: str, turn: int) -> Act:
+        """How a seat asks all others to go back to a turn."""
 
         def act(seat: int, version: int, key: str) -> Receipt:
             wanted = ("ask", str(turn))
             return self._tables.act(table_id, seat, wanted, version, key, lambda t, game: ask(t, game, seat, turn))
 
-        return await run_in_threadpool(self._pages.answer, request, fields, act)
+        return act
 
     async def answer(self, request: Request) -> Response:
         """Answer the question `question`: `agree` or `decline`."""
@@ -46,12 +55,16 @@ class GoingBack:
         question, said = fields.get("question", ""), fields.get("answer", "")
         if said not in ("agree", "decline"):
             raise Malformed("One agrees or declines.")
-        agrees = said == "agree"
+        act = self.answering(table_id, question, agrees=said == "agree")
+        return await run_in_threadpool(self._pages.answer, request, fields, act)
+
+    def answering(self, table_id: str, question: str, agrees: bool) -> Act:
+        """How a seat answers such a question."""
 
         def act(seat: int, version: int, key: str) -> Receipt:
-            wanted = (said, question)
+            wanted = ("agree" if agrees else "decline", question)
             return self._tables.act(
                 table_id, seat, wanted, version, key, lambda t, game: answer(t, game, seat, question, agrees)
             )
 
-        return await run_in_threadpool(self._pages.answer, request, fields, act)
+        return act

@@ -43,6 +43,11 @@ Refuse = Callable[[Scope, Receive, Send, int, str], Awaitable[None]]
 """Writes an error page with this status and sentence."""
 
 
+def is_api(scope: Scope) -> bool:
+    """Whether a request is for programs: no cookie counts there, so it may come from anywhere."""
+    return str(scope["path"]).startswith("/api/")
+
+
 class Guard:
     """ASGI middleware.
 
@@ -101,14 +106,11 @@ class Guard:
             return 414, "That address is too long."
         if scope["method"] in ("GET", "HEAD"):
             return None
-        if scope["method"] != "POST":
-            return 405, "This page does not understand that kind of request."
         headers = Headers(scope=scope)
-        if not self._is_ours(scope, headers):
-            return 403, "This request came from another site, so it was not carried out."
-        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != FORM and (kind != FORM_WITH_FILE or scope["path"] not in self._uploads):
-            return 415, "Only forms are understood here."
+        if not is_api(scope):
+            problem = self._form_problem(scope, headers)
+            if problem is not None:
+                return problem
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return 400, "The length of the request is not a number."
@@ -118,6 +120,17 @@ class Guard:
 
     def _most(self, scope: Scope) -> int:
         return MAX_UPLOAD if scope["path"] in self._uploads else MAX_BODY
+
+    def _form_problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        """Browsers send cookies with forms of other sites, too: those must not count."""
+        if scope["method"] != "POST":
+            return 405, "This page does not understand that kind of request."
+        if not self._is_ours(scope, headers):
+            return 403, "This request came from another site, so it was not carried out."
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != FORM and (kind != FORM_WITH_FILE or scope["path"] not in self._uploads):
+            return 415, "Only forms are understood here."
+        return None
 
     def _is_ours(self, scope: Scope, headers: Headers) -> bool:
         """Browsers name the origin of every unsafe request; no name, "null" or another one is not ours."""

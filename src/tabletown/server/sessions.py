@@ -23,14 +23,15 @@ def _cookie_name(connection: HTTPConnection) -> str:
     return "__Host-tabletown" if connection.url.scheme == "https" else "tabletown"
 
 
-def _hash(token: str) -> str:
+def token_hash(token: str) -> str:
+    """By what the holder of a token is known here."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def reader_of(connection: HTTPConnection) -> str:
     """By what the holder of a token is known here: its hash; nothing without a token."""
     token = connection.cookies.get(_cookie_name(connection), "")
-    return _hash(token) if token else ""
+    return token_hash(token) if token else ""
 
 
 class Sessions:
@@ -67,11 +68,20 @@ class Sessions:
 
     def rename(self, connection: HTTPConnection, player: Player, name: str) -> Player:
         """Another name for whoever asks; their session goes on as it is. Tables keep the name they know."""
-        reader = reader_of(connection)
+        return self.call(reader_of(connection), player, name)
+
+    def call(self, reader: str, player: Player, name: str) -> Player:
+        """The same for a player who is known by a hash."""
         named = Player(player.id, name)
         with suppress(SessionOver):  # replaced in another window just now: whatever was said there counts
             self._store.begin(Session(reader, named, replaces=reader))
         return named
+
+    def renew(self, reader: str, player: Player) -> str:
+        """A fresh token for a player, instead of the one with this hash. Raises SessionOver."""
+        token, session = _new_session(player, reader)
+        self._store.begin(session)
+        return token
 
     def renewed(self, connection: HTTPConnection, name: str) -> tuple[str, Session]:
         """A fresh token for whoever asks, known or new, and the session to begin in one step with what it is good for.
@@ -86,7 +96,7 @@ class Sessions:
 
 def _new_session(player: Player, replaces: str = "") -> tuple[str, Session]:
     token = secrets.token_urlsafe(32)
-    return token, Session(_hash(token), player, replaces)
+    return token, Session(token_hash(token), player, replaces)
 
 
 def set_token(response: Response, connection: HTTPConnection, token: str) -> None:

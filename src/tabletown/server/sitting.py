@@ -119,7 +119,8 @@ class Sitting:
     async def rematch(self, request: Request) -> Response:
         """The same company once more, everybody one seat further; whoever asks later is led to the same table."""
         await read_form(request)
-        return await self._start(request, lambda: self._set_again(request))
+        table_id = request.path_params["table"]
+        return await self._start(request, lambda: _Seated(self.again(table_id, self._sessions.player(request))))
 
     async def _start(self, request: Request, work: Callable[[], _Seated]) -> Response:
         seated = await run_in_threadpool(work)
@@ -145,7 +146,7 @@ class Sitting:
         if key and (made := self._tables.store.made_by(key)):
             return self._made(request, made)
         player, token, session = self._sessions.player(request), "", None
-        self._count(request, player)
+        self.count(player.id if player else _host(request))
         if player is None:
             token, session = self._sessions.new(name or "")
             player = session.player
@@ -195,19 +196,21 @@ class Sitting:
         except SessionOver:
             return "", None
 
-    def _company(self, request: Request) -> tuple[int, TableRow, list[SeatRow], str]:
+    def _company(self, table_id: str, player: Player | None) -> tuple[int, TableRow, list[SeatRow], str]:
         """The seat of whoever asks, what was set up, who plays, and where they go on if that is settled."""
-        with self._tables.at(request.path_params["table"]) as table:
-            seat = table.viewpoint(table.seats_of(self._sessions.player(request)))
-            if seat < 0:
+        with self._tables.at(table_id) as table:
+            seat = table.viewpoint(table.seats_of(player))
+            if player is None or seat < 0:
                 raise NotYours("Only those who played here can ask for a rematch.")
             return seat, table.row, list(table.seats), table.next
 
-    def _set_again(self, request: Request) -> _Seated:
-        seat, row, seats, settled = self._company(request)
+    def again(self, table_id: str, player: Player | None) -> str:
+        """The table at which the company of another one plays again; it is set if nobody did so before."""
+        seat, row, seats, settled = self._company(table_id, player)
         if settled:
-            return _Seated(settled)
-        self._count(request, self._sessions.player(request))
+            return settled
+        if player is not None:
+            self.count(player.id)
         moved = [*seats[-1:], *seats[:-1]]
         plan = [
             replace(who, name=colour if who.name in SEAT_NAMES else who.name)
@@ -215,11 +218,12 @@ class Sitting:
         ]
         # whoever asks, with whatever form: a table has one next table
         key = _hash("rematch", row.id)
-        table_id = self._tables.create(row.title, plan, row.options, public=row.public, clock=row.clock, key=key)
-        return _Seated(self._tables.again(request.path_params["table"], seat, table_id))
+        other = self._tables.create(row.title, plan, row.options, public=row.public, clock=row.clock, key=key)
+        return self._tables.again(table_id, seat, other)
 
-    def _count(self, request: Request, player: Player | None) -> None:
-        if not self._creations.allows(player.id if player else _host(request)):
+    def count(self, who: str) -> None:
+        """Somebody is about to set a table; raises TooMany if they did so too often."""
+        if not self._creations.allows(who):
             raise TooMany("That was a lot of tables in a short time. Please finish one of them first.")
 
     # Taking a seat
@@ -266,11 +270,14 @@ class Sitting:
     def _fill(self, request: Request, key: str, seat: int, bot: str) -> _Seated:
         table_id = request.path_params["table"]
         player = self._sessions.player(request)
+        return _Seated(table_id, self.fill(table_id, player, seat, bot, key), player=player)
+
+    def fill(self, table_id: str, player: Player | None, seat: int, bot: str, key: str = "") -> int:
+        """Let a bot sit down on an open seat, as a player of the table wishes; returns the version of the store."""
         with self._tables.at(table_id) as table:
             if not table.seats_of(player):
                 raise NotYours("Only those who sit at this table can ask a bot to join.")
-        receipt = self._tables.sit(table_id, seat, SeatRow("bot", "", bot=bot), key=key)
-        return _Seated(table_id, receipt.version, player=player)
+        return self._tables.sit(table_id, seat, SeatRow("bot", "", bot=bot), key=key).version
 
 
 def _form_key(request: Request, fields: Mapping[str, str]) -> str:

@@ -72,16 +72,16 @@ class TablePages:
             raise NotFound
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        watched = await run_in_threadpool(self._watched, request, known)
+        player = await run_in_threadpool(self._sessions.player, request)
+        watched = await run_in_threadpool(self.watched, player, known)
         return StreamingResponse(
             self._hub.stream(known, reader_of(request), watched),
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
 
-    def _watched(self, request: Request, tables: Iterable[str]) -> list[str]:
-        """Those of some tables at which whoever asks does not sit."""
-        player = self._sessions.player(request)
+    def watched(self, player: Player | None, tables: Iterable[str]) -> list[str]:
+        """Those of some tables at which a player does not sit."""
         found = []
         for table_id in tables:
             with suppress(NotFound, NotReady, BrokenLog), self._tables.at(table_id) as table:

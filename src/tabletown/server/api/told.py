@@ -1,0 +1,316 @@
+"""What programs are told: the answers, each computed from what the asking seat can see."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+
+class Told(Struct):
+    """Base of all answers."""
+
+
+class Bot(Told):
+    """Somebody to play against."""
+
+    name: str
+    blurb: Annotated[str, Meta(description="How it plays")]
+
+
+class Bots(Told):
+    """All bots, weakest first."""
+
+    bots: list[Bot]
+
+
+class Option(Told):
+    """A choice when a table is set."""
+
+    name: str
+    text: Annotated[str, Meta(description="What it changes")]
+
+
+class Title(Told):
+    """A game that can be played here."""
+
+    name: Annotated[str, Meta(description="By which it is asked for: uptown")]
+    title: Annotated[str, Meta(description="As people write it: UpTown")]
+    rules: Annotated[str, Meta(description="The rules number that tables and records carry")]
+    least_players: int
+    most_players: int
+    minutes: int
+    weight: str
+    blurb: str
+    makers: dict[str, str]
+    options: list[Option]
+    ready: Annotated[bool, Meta(description="Whether it can be played now; the first start takes a minute")]
+
+
+class Titles(Told):
+    """All games."""
+
+    titles: list[Title]
+
+
+class CardGroup(Told):
+    """Cards that belong together, a sentence for each."""
+
+    name: str
+    cards: list[str]
+
+
+class Cards(Told):
+    """Everything that is printed on the cards of a game."""
+
+    groups: list[CardGroup]
+    data: Annotated[dict[str, Any], Meta(description="The same as tables; positions name cards as they do")]
+
+
+class Player(Told):
+    """Whoever holds the token."""
+
+    name: str
+
+
+class Token(Told):
+    """A player and the only proof of it: keep the token to yourself."""
+
+    name: str
+    token: Annotated[str, Meta(description="Send it as `Authorization: Bearer TOKEN`")]
+
+
+class Clock(Told):
+    """How long the seats of a table may think."""
+
+    seconds: float
+    increment: float
+    per_move: bool
+    on_flag: Literal["bot", "pass"]
+
+
+class Stat(Told):
+    """Something open that a seat has."""
+
+    label: str
+    value: str
+
+
+class TimeLeft(Told):
+    """The clock of a seat."""
+
+    seconds: Annotated[float, Meta(description="How much is left")]
+    runs: bool
+
+
+class Seat(Told):
+    """A seat and who sits there."""
+
+    index: int
+    name: str
+    colour: str
+    kind: Literal["human", "bot", "open"]
+    bot: Annotated[str | None, Meta(description="The bot that plays there, perhaps only while the owner is away")]
+    you: bool
+    away: Annotated[bool, Meta(description="Whether a bot plays for its owner")]
+    turn: Annotated[bool, Meta(description="Whether the table waits for it, as far as you can know")]
+    time: Annotated[TimeLeft | None, Meta(description="Its clock, as far as you can know")]
+    score: int
+    stats: list[Stat]
+
+
+class Gain(Told):
+    """What a move would change at once."""
+
+    label: str
+    amount: int
+
+
+class Move(Told):
+    """Something that you may do now."""
+
+    move: Annotated[str, Meta(description="What to send")]
+    sentence: Annotated[str, Meta(description="What it does")]
+    gains: list[Gain]
+    notes: list[str]
+
+
+class Entry(Told):
+    """A choice of a number: every one of them is among the moves as well."""
+
+    move: Annotated[str, Meta(description="What to send, with the number in place of #")]
+    label: str
+    low: int
+    high: int
+    without: Annotated[int | None, Meta(description="A number between them that is not allowed")]
+    note: str
+
+
+class Line(Told):
+    """One sentence of the log; its subject is the seat, if it has one."""
+
+    seat: int | None
+    text: str
+    round: str
+
+
+class Turn(Told):
+    """A turn to which you may ask the others to go back, and what was done first in it."""
+
+    turn: int
+    line: Line
+
+
+class Question(Told):
+    """Somebody asks all others to go back."""
+
+    id: Annotated[str, Meta(description="To be named in the answer")]
+    seat: Annotated[int, Meta(description="Who asks")]
+    line: Annotated[Line | None, Meta(description="What was done first in the turn to go back to, if you saw it")]
+    answer_as: Annotated[int | None, Meta(description="Your seat that may answer, or withdraw the question")]
+    missing: Annotated[list[int], Meta(description="The seats that have not answered")]
+
+
+class Remark(Told):
+    """Something that somebody said."""
+
+    number: int
+    seat: Annotated[int | None, Meta(description="From which seat; none for somebody who watches")]
+    name: str
+    text: str
+
+
+class Part(Told):
+    """Points from one source."""
+
+    label: str
+    points: int
+
+
+class Rank(Told):
+    """A line of the final ranking."""
+
+    seat: int
+    place: int
+    name: str
+    total: int
+    parts: list[Part]
+
+
+class Outcome(Told):
+    """How it ended, best place first."""
+
+    reason: str
+    ranking: list[Rank]
+
+
+class Table(Told):
+    """A table as you see it."""
+
+    id: Annotated[str, Meta(description="Whoever knows it may watch, and sit down on an open seat")]
+    url: Annotated[str, Meta(description="The page for people")]
+    title: str
+    rules: str
+    options: dict[str, bool]
+    public: bool
+    clock: Clock | None
+    version: Annotated[int, Meta(description="Counts what you have seen happen; moves answer it")]
+    you: Annotated[int | None, Meta(description="The seat that you look from; none if you watch")]
+    yours: Annotated[list[int], Meta(description="All your seats")]
+    seats: list[Seat]
+    status: Annotated[str, Meta(description="How far the game is")]
+    step: str
+    prompt: Annotated[str, Meta(description="What is to be decided")]
+    rule: Annotated[str, Meta(description="The number of the rule that applies")]
+    moves: Annotated[list[Move], Meta(description="All that you may do now")]
+    entries: list[Entry]
+    instead: Annotated[list[Move], Meta(description="What you may do instead of your last choice")]
+    undo: Annotated[int | None, Meta(description="Your seat that can take its last choice back")]
+    restart: Annotated[int | None, Meta(description="Your seat that can begin its turn again")]
+    back: Annotated[list[Turn], Meta(description="Turns to which you may ask the others to go back, newest first")]
+    question: Question | None
+    recap: Annotated[list[Line], Meta(description="The log since your last turn")]
+    log: list[Line]
+    talk: Annotated[list[Remark], Meta(description="What was said at the table: the last remarks")]
+    position: Annotated[str, Meta(description="All that you see, as TOML; unknown cards are ?")]
+    outcome: Outcome | None
+    commitment: Annotated[str, Meta(description="SHA-256 of rules, seed and salt, known before the first move")]
+    seed: Annotated[str | None, Meta(description="From which everything was shuffled: when the game is over")]
+    salt: str | None
+    next: Annotated[str | None, Meta(description="The id of the table at which the company plays again")]
+
+
+class SeatSummary(Told):
+    """A seat in a list of tables."""
+
+    name: str
+    kind: Literal["human", "bot", "open"]
+    you: bool
+    turn: bool
+
+
+class Summary(Told):
+    """A table in a list."""
+
+    id: str
+    url: str
+    title: str
+    public: bool
+    clock: Annotated[str, Meta(description="How long people may think, in words")]
+    status: Annotated[str, Meta(description="How far the game is")]
+    seats: list[SeatSummary]
+    over: bool
+    your_turn: bool
+
+
+class Summaries(Told):
+    """A list of tables."""
+
+    tables: list[Summary]
+
+
+class Lobby(Told):
+    """What goes on at public tables."""
+
+    tables: Annotated[list[Summary], Meta(description="Those that wait for players, newest first")]
+    live: Annotated[list[Summary], Meta(description="Games to watch, at which something happened lately")]
+
+
+class Finished(Told):
+    """A public game that is over."""
+
+    id: str
+    title: str
+    rules: str
+    players: int
+    ended: Annotated[float, Meta(description="When, in seconds since 1970")]
+    record: Annotated[str, Meta(description="Where its record is")]
+
+
+class FinishedGames(Told):
+    """Public games that are over, in the order in which they ended."""
+
+    games: list[Finished]
+
+
+class Hint(Told):
+    """A move on the list of the adviser."""
+
+    move: str
+    sentence: str
+    percent: Annotated[int, Meta(description="How often it wins in a hundred games")]
+    why: str
+
+
+class Advice(Told):
+    """The best moves, as far as the adviser can tell from what your seat sees."""
+
+    version: int
+    hints: list[Hint]
+
+
+class Error(Told):
+    """Why nothing was done."""
+
+    error: Annotated[str, Meta(description="What kind of refusal it is, for programs", examples=["outdated"])]
+    message: Annotated[str, Meta(description="The same for people")]
+    field: Annotated[str | None, Meta(description="The field of the request that it is about")] = None
+    table: Annotated[Table | None, Meta(description="The table as it stands, if a move was refused")] = None

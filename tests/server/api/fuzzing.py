@@ -1,0 +1,133 @@
+"""What Schemathesis is told of the site that it attacks; loaded by it, in its own process.
+
+Left alone it would guess ids of tables and invent moves, and get no further than a refusal. So most requests are led to
+tables that exist, and now and then one is made right: then it is an answer, and not a refusal, that is checked.
+"""
+
+import itertools
+import os
+from typing import Any
+
+import httpx
+import schemathesis
+from schemathesis import GenerationMode
+
+TOKEN, BOB = os.environ["FUZZ_TOKEN"], os.environ["FUZZ_BOBS_TABLE"]
+OVER, OPEN = os.environ["FUZZ_FINISHED"], os.environ["FUZZ_OPEN"].split()
+
+_http = httpx.Client(base_url=os.environ["FUZZ_BASE"], trust_env=False, headers={"Authorization": f"Bearer {TOKEN}"})
+_count = itertools.count()
+_open = iter(OPEN)
+
+
+def _new_table() -> Any:
+    return _http.post("/tables", json={"title": "uptown", "seats": [{"who": "me"}] * 2}).json()
+
+
+_table = _new_table()
+
+
+@schemathesis.hook
+def map_path_parameters(context: Any, path_parameters: dict[str, Any] | None) -> dict[str, Any] | None:
+    if path_parameters and "table" in path_parameters:
+        n = next(_count) % 4
+        path_parameters["table"] = [_table["id"], path_parameters["table"], BOB, OVER][n]
+    return path_parameters
+
+
+@schemathesis.hook
+def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
+    what = case.operation.path.rpartition("/")[2]
+    if what == "events":
+        case.query = {"seconds": 0, **(case.query or {})}
+    is_sound = case.meta is not None and case.meta.generation.mode == GenerationMode.POSITIVE
+    if is_sound and next(_count) % 2:
+        _make_right(case, what)
+
+
+def _make_right(case: Any, what: str) -> None:
+    key = f"fuzz-key-{next(_count):06}"
+    if what in ("moves", "undo", "restart", "instead", "ask", "advice"):
+        seen = _to_move() if what in ("moves", "advice") else _half_move()
+        turns = seen["back"] or [{"turn": 0}]
+        listed = seen["instead" if what == "instead" else "moves"]
+        bodies = {
+            "moves": {"move": listed[0]["move"], "version": seen["version"], "key": key},
+            "instead": {"move": listed[0]["move"], "version": seen["version"], "key": key},
+            "undo": {"version": seen["version"], "key": key},
+            "restart": {"version": seen["version"], "key": key},
+            "ask": {"turn": turns[0]["turn"], "version": seen["version"], "key": key},
+            "advice": {},
+        }
+        case.path_parameters["table"], case.body = seen["id"], bodies[what]
+    elif what in ("away", "back", "rematch"):
+        case.path_parameters["table"] = _table["id"]
+        if what != "rematch":
+            case.body = {"seat": 0}
+    elif what == "seats":
+        case.path_parameters["table"], case.body = next(_open, OPEN[-1]), {"seat": 1}
+    elif what == "answer":
+        seen = _asked()
+        question = seen["question"]["id"]
+        case.path_parameters["table"] = seen["id"]
+        case.body = {"question": question, "agree": True, "version": seen["version"], "key": key}
+    elif what == "chat":
+        case.path_parameters["table"], case.body = BOB, {"text": "hm", "key": key}
+    elif what == "record":
+        case.path_parameters["table"] = OVER
+    elif case.operation.path == "/events":
+        case.query = {"seconds": 0, "table": [_table["id"], BOB]}
+
+
+def _to_move() -> Any:
+    """A table at which it is our turn."""
+    global _table
+    _http.post(f"/tables/{_table['id']}/back", json={"seat": 0})
+    seen = _http.get(f"/tables/{_table['id']}").json()
+    if not seen["moves"]:
+        seen = _table = _new_table()
+    return seen
+
+
+def _half_move() -> Any:
+    """A table at which we have made half a move."""
+    seen = _to_move()
+    while not seen["instead"]:
+        move = {"move": seen["moves"][-1]["move"], "version": seen["version"], "key": f"fuzz-half-{next(_count):06}"}
+        seen = _http.post(f"/tables/{seen['id']}/moves", json=move).json()
+        if not seen["moves"]:
+            seen = _to_move()
+    return seen
+
+
+def _asked() -> Any:
+    """A table at which a friend asks us to go back."""
+    token = _http.post("/players", json={}).json()["token"]
+    seats = [{"who": "me"}, {"who": "open"}]
+    path = f"/tables/{_http.post('/tables', json={'title': 'uptown', 'seats': seats}).json()['id']}"
+    with httpx.Client(base_url=_http.base_url, trust_env=False, headers={"Authorization": f"Bearer {token}"}) as friend:
+        friend.post(f"{path}/seats", json={"seat": 1})
+        for _ in range(6):
+            for who in (_http, friend):
+                seen = who.get(path).json()
+                if seen["moves"]:
+                    key = f"fuzz-turn-{next(_count):06}"
+                    move = {"move": seen["moves"][0]["move"], "version": seen["version"], "key": key}
+                    who.post(f"{path}/moves", json=move)
+        seen = friend.get(path).json()
+        turn = {"turn": seen["back"][0]["turn"], "version": seen["version"], "key": f"fuzz-ask-{next(_count):06}"}
+        friend.post(f"{path}/ask", json=turn)
+    return _http.get(path).json()
+
+
+@schemathesis.auth(refresh_interval=None)
+class Tokens:
+    """Everything is asked for by one player, but for giving up a token: that takes a new one each time."""
+
+    def get(self, case: Any, context: Any) -> str:
+        if case.operation.path == "/players/me/token":
+            return str(_http.post("/players", json={}).json()["token"])
+        return TOKEN
+
+    def set(self, case: Any, data: str, context: Any) -> None:
+        case.headers = {**(case.headers or {}), "Authorization": f"Bearer {data}"}

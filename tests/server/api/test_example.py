@@ -1,0 +1,75 @@
+"""The example bot takes a seat on a running site and plays to the end, whatever happens to its connection."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import tabletown
+
+from ..visitors import OFTEN, StartSite, wait_until
+from .conftest import Join
+from .programs import Program
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "site_bot.py"
+
+
+def start_bot(link: str, *options: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PYTHONPATH": str(Path(tabletown.__file__).parents[1])}
+    command = [sys.executable, str(EXAMPLE), link, *options]
+    return subprocess.Popen(command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def link_of(program: Program) -> str:
+    return f"{program.http.base_url.copy_with(path='')}/tables/{program.table}".replace("//tables", "/tables")
+
+
+def play_until_over(program: Program) -> None:
+    """Make the first move whenever it is our turn."""
+    seen = program.look()
+    while seen["outcome"] is None:
+        if seen["moves"]:
+            program.move(seen)
+        else:
+            program.wait(seen)
+        seen = program.look()
+
+
+def test_it_plays_to_the_end(ada: Program) -> None:
+    ada.set_table("me", "open")
+    with start_bot(link_of(ada), "--bot", "greedy", "--name", "Robo") as child:
+        play_until_over(ada)
+        out, err = child.communicate(timeout=30)
+    assert child.returncode == 0, err
+    assert re.fullmatch(r"(?:\d\. (?:Ada|Robo) +\d+\n){2}", out)
+
+
+def test_it_comes_back(start: StartSite, join: Join, tmp_path: Path) -> None:
+    """The site stops and starts again, and so does the bot: it finds its seat."""
+    site = start(player_rate=OFTEN)
+    ada = join("Ada", site)
+    ada.set_table("me", "open")
+    token = tmp_path / "token"
+    with start_bot(link_of(ada), "--bot", "random", "--keep", str(token)) as child:
+        wait_until(lambda: ada.look()["seats"][1]["kind"] == "human")
+        site.stop()
+        again = start(port=site.port, player_rate=OFTEN)
+        back = join(None, again)
+        back.token, back.table = ada.token, ada.table
+        wait_until(lambda: bool(back.look()["moves"]) or back.digest()[0] > 3)
+        child.terminate()
+    with start_bot(link_of(back), "--bot", "random", "--keep", str(token)) as child:
+        play_until_over(back)
+        out, err = child.communicate(timeout=30)
+    assert child.returncode == 0, err
+    assert "Ada" in out
+    assert token.stat().st_mode & 0o077 == 0
+
+
+def test_a_table_without_an_open_seat(ada: Program) -> None:
+    ada.set_table("me", "me")
+    with start_bot(link_of(ada), "--bot", "random") as child:
+        _, err = child.communicate(timeout=30)
+    assert child.returncode == 1
+    assert "There is no open seat" in err

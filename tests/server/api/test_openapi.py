@@ -1,0 +1,130 @@
+"""The description is what happens: Schemathesis asks for all of it, rightly and wrongly, and finds nothing amiss."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tabletown.server.api import asked, told
+from tabletown.server.api.operations import BASE
+
+from ..visitors import OFTEN, StartSite, wait_until
+from .conftest import Join
+from .programs import Program
+
+ROOT = Path(__file__).parents[3]
+
+CONFIG = """
+[checks.positive_data_acceptance]  # 422: a schema does not know which moves are legal now
+expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
+
+[checks.negative_data_rejection]
+expected-statuses = ["400", "401", "403", "404", "405", "409", "414", "415", "422"]
+"""
+
+
+class Witness:
+    """Stands before a site and notes which operation was answered with which status."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self.seen: set[tuple[str, str, int]] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def note(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.seen.add((scope["method"], scope["path"], message["status"]))
+            await send(message)
+
+        await self._app(scope, receive, note if scope["type"] == "http" else send)
+
+
+@pytest.fixture
+def document(stranger: Program) -> dict[str, Any]:
+    found: dict[str, Any] = stranger.get("/openapi.json").json()
+    return found
+
+
+def test_schemathesis_cannot_break_it(start: StartSite, join: Join, tmp_path: Path) -> None:
+    witnesses: list[Witness] = []
+
+    def watched(app: ASGIApp) -> ASGIApp:
+        witnesses.append(Witness(app))
+        return witnesses[0]
+
+    site = start(around=watched, player_rate=OFTEN, chat_rate=OFTEN, name_rate=OFTEN)
+    ada, bob, cyd = join("Ada", site), join("Bob", site), join("Cyd", site)
+    ada.set_table("me", "uniform", public=True)
+    ada.act("away", seat=0, bot="uniform")
+    wait_until(lambda: ada.look()["outcome"] is not None)
+    bob.set_table("me", "me")
+    bob.move(bob.look())
+    before = bob.digest()[1]
+    config = tmp_path / "schemathesis.toml"
+    config.write_text(CONFIG)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "SCHEMATHESIS_HOOKS": "tests.server.api.fuzzing",
+        "FUZZ_BASE": f"{site.origin}{BASE}",
+        "FUZZ_TOKEN": ada.token,
+        "FUZZ_BOBS_TABLE": bob.table,
+        "FUZZ_FINISHED": ada.table,
+        "FUZZ_OPEN": " ".join(cyd.set_table("me", "open")["id"] for _ in range(8)),
+    }
+    command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"]
+    options = ["--max-examples", "2", "--generation-deterministic", "--continue-on-failure", "--no-color"]
+    ran = subprocess.run(
+        [*command, f"{site.origin}{BASE}/openapi.json", *options],
+        env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "unresolvable" not in ran.stdout
+    assert bob.digest()[1] == before
+    missed = [operation.id for operation in site.site.api.operations if not _reached(operation, witnesses[0].seen)]
+    assert missed == []
+
+
+def _reached(operation: Any, seen: set[tuple[str, str, int]]) -> bool:
+    """Whether an operation was ever carried out."""
+    path = re.compile(BASE + re.sub(r"{\w+}", "[^/]+", operation.path))
+    return any(
+        method == operation.method and status == operation.status and path.fullmatch(asked_for)
+        for method, asked_for, status in seen
+    )
+
+
+def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
+    references = set(re.findall(r'"#/components/schemas/([^"]+)"', msgspec.json.encode(document).decode()))
+    assert references == set(document["components"]["schemas"])
+
+
+def test_every_field_says_what_it_is(document: dict[str, Any]) -> None:
+    """Whoever reads the description only has to know what to send."""
+    for shape in vars(asked).values():
+        if isinstance(shape, type) and issubclass(shape, asked.Asked) and shape is not asked.Asked:
+            (_,), components = msgspec.json.schema_components([shape])
+            for name, kind in components[shape.__name__]["properties"].items():
+                assert kind.get("description") or "$ref" in kind, f"{shape.__name__}.{name}"
+    assert all(
+        operation["summary"] and operation["operationId"]
+        for methods in document["paths"].values()
+        for operation in methods.values()
+    )
+    assert document["components"]["schemas"].keys() >= {told.Table.__name__, told.Error.__name__}
+
+
+def test_the_page_tells_of_every_operation(stranger: Program) -> None:
+    answer = stranger.http.get(str(stranger.http.base_url.copy_with(path="/api")))
+    assert answer.status_code == 200
+    for operation in stranger.site.api.operations:
+        assert f"{operation.method} {operation.path}" in answer.text
+        assert f">{operation.name}</h3>" in answer.text
+    anchors = set(re.findall(r'id="([^"]+)"', answer.text))
+    assert set(re.findall(r'href="#([^"]+)"', answer.text)) <= anchors
