@@ -55,6 +55,18 @@ def test_finished_games_of_public_tables_and_no_others(visitor: Visitor) -> None
     assert visitor.http.get("/export").status_code == 200
 
 
+def test_a_game_that_was_played_at_a_public_table(visitor: Visitor) -> None:
+    visitor.sit_down(public="everybody", name="Ada")
+    assert taken(visitor) == []
+    while not visitor.is_over():
+        form = visitor.form()
+        if form.moves:
+            visitor.move(form, form.moves[0])
+    (game,) = taken(visitor)
+    assert (game["id"], game["players"], game["bots"]) == (visitor.table, ["Ada", "Sky"], ["", "uniform"])
+    assert check_record(str(game["record"])).passed
+
+
 def test_one_goes_on_where_one_has_stopped(visitor: Visitor) -> None:
     for n in range(3):
         keep(visitor.site.store, f"game-{n}", random_game(n), public=True)
@@ -72,7 +84,7 @@ def test_games_that_ended_at_the_same_time_are_all_there(store: SqliteStore, mon
     times = [1000.0, *[2000.0] * 9, 3000.0, 3000.0]
     with monkeypatch.context() as patched:
         for n, at in enumerate(times):
-            patched.setattr("tabletown.server.sqlite.time.time", partial(float, at))
+            patched.setattr("time.time", partial(float, at))
             keep(store, f"game-{n:02}", random_game(1), public=True)
     assert sorted(game.id for game in finished_games(store)) == [f"game-{n:02}" for n in range(len(times))]
 

@@ -4,6 +4,7 @@
 import "./site.js";
 import "./chat.js";
 import { wind } from "./clock.js";
+import { copies } from "./copy.js";
 import { morph } from "./morph.js";
 import { notice } from "./notice.js";
 import { persist } from "./persist.js";
@@ -153,18 +154,7 @@ main.addEventListener("heard", ({ detail }) => hear(detail)); // of a remark of 
 
 // --- Inviting
 
-main.addEventListener("click", async ({ target }) => {
-  const button = target.closest("[data-copy]");
-  if (!button) return;
-  const field = document.getElementById(button.dataset.copy);
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    document.execCommand("copy"); // without https there is no clipboard but this one
-  }
-  said.textContent = button.textContent = "Copied";
-});
+copies(main, (text) => { said.textContent = text; });
 
 // --- Keys, rules, explanations
 
