@@ -121,7 +121,7 @@ def test_with_bots_alone_talk_is_out_of_the_way(people: Open, site: Running) -> 
     say(ada.page, "To myself")
 
 
-def test_who_talks_too_much_keeps_the_words(people: Open, start: StartSite) -> None:
+def test_who_talks_too_much_keeps_the_words(start: StartSite, people: Open) -> None:
     site = start(chat_rate=RateLimit(burst=1, seconds=3600))
     ada = set_table(people(expected="status of 429"), site.origin, players=2)
     say(ada.page, "One")

@@ -1,4 +1,7 @@
-"""Sitting down in real browsers: from the home page and the lobby, live, by keyboard, without scripts."""
+"""Sitting down in real browsers: from the home page and the lobby, live, by keyboard, without scripts.
+
+A site of its own is asked for before its people, so that they leave before it stops.
+"""
 
 import re
 
@@ -31,7 +34,7 @@ def open_rows(page: Page) -> int:
     return page.locator("[data-lobby] .rows > li").count()
 
 
-def test_a_table_appears_in_open_lobbies_and_goes_when_it_is_full(people: Open, start: StartSite) -> None:
+def test_a_table_appears_in_open_lobbies_and_goes_when_it_is_full(start: StartSite, people: Open) -> None:
     site = start()
     guest, watcher = people().new_page(), people().new_page()
     guest.goto(f"{site.origin}/lobby")
@@ -53,7 +56,7 @@ def test_a_table_appears_in_open_lobbies_and_goes_when_it_is_full(people: Open, 
     assert watcher.locator("main button[name=move]").count() == 0
 
 
-def test_other_rows_keep_the_keyboards_place(people: Open, start: StartSite) -> None:
+def test_other_rows_keep_the_keyboards_place(start: StartSite, people: Open) -> None:
     site = start()
     lay_table(people(), site.origin, title="Penny Lane")
     page = people().new_page()
@@ -111,7 +114,7 @@ def test_the_name_is_kept_and_can_be_changed(people: Open, site: Running) -> Non
     expect(page.locator("#h-mine")).to_contain_text("Ada")
 
 
-def test_without_scripts_one_sits_down_from_the_lobby(people: Open, start: StartSite) -> None:
+def test_without_scripts_one_sits_down_from_the_lobby(start: StartSite, people: Open) -> None:
     site = start()
     host = lay_table(people(java_script_enabled=False), site.origin)
     guest = people(java_script_enabled=False).new_page()
