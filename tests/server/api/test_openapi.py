@@ -82,7 +82,7 @@ def test_schemathesis_cannot_break_it(start: StartSite, join: Join, tmp_path: Pa
     options = ["--max-examples", "2", "--generation-deterministic", "--continue-on-failure", "--no-color"]
     ran = subprocess.run(
         [*command, f"{site.origin}{BASE}/openapi.json", *options],
-        env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False,
+        env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "unresolvable" not in ran.stdout
