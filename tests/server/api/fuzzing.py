@@ -6,6 +6,7 @@ tables that exist, and now and then one is made right: then it is an answer, and
 
 import itertools
 import os
+from collections import Counter
 from typing import Any
 
 import httpx
@@ -15,8 +16,11 @@ from schemathesis import GenerationMode
 TOKEN, BOB = os.environ["FUZZ_TOKEN"], os.environ["FUZZ_BOBS_TABLE"]
 OVER, OPEN = os.environ["FUZZ_FINISHED"], os.environ["FUZZ_OPEN"].split()
 
+ENOUGH = 4
+
 _http = httpx.Client(base_url=os.environ["FUZZ_BASE"], trust_env=False, headers={"Authorization": f"Bearer {TOKEN}"})
 _count = itertools.count()
+_made: Counter[str] = Counter()  # by the last word of a path, how many requests were made right
 _open = iter(OPEN)
 
 
@@ -41,7 +45,8 @@ def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
     if what == "events":
         case.query = {"seconds": 0, **(case.query or {})}
     is_sound = case.meta is not None and case.meta.generation.mode == GenerationMode.POSITIVE
-    if is_sound and next(_count) % 2:
+    if is_sound and next(_count) % 2 and _made[what] < ENOUGH:
+        _made[what] += 1
         _make_right(case, what)
 
 

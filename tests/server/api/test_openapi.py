@@ -79,10 +79,18 @@ def test_schemathesis_cannot_break_it(start: StartSite, join: Join, tmp_path: Pa
         "FUZZ_OPEN": " ".join(cyd.set_table("me", "open")["id"] for _ in range(8)),
     }
     command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"]
-    options = ["--max-examples", "2", "--generation-deterministic", "--continue-on-failure", "--no-color"]
+    options = [
+        "--phases",
+        "coverage,fuzzing,stateful",
+        "--max-examples",
+        "2",
+        "--generation-deterministic",
+        "--continue-on-failure",
+        "--no-color",
+    ]
     ran = subprocess.run(
         [*command, f"{site.origin}{BASE}/openapi.json", *options],
-        env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False,
+        env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "unresolvable" not in ran.stdout
