@@ -24,6 +24,7 @@ from tabletown import bots
 from tabletown.render import page_css
 from tabletown.server.absence import Absence
 from tabletown.server.advice import Advise, Advisers
+from tabletown.server.api.operations import BASE
 from tabletown.server.api.service import Api
 from tabletown.server.api.service import refuse as refuse_program
 from tabletown.server.chat import Chat
@@ -212,7 +213,7 @@ def create_app(
     app = Starlette(
         routes=_routes(site),
         middleware=[
-            Middleware(Guard, refuse=refuse, origins=origins, uploads=frozenset({"/replays"})),
+            Middleware(Guard, refuse=refuse, origins=origins, uploads=frozenset({"/replays", f"{BASE}/records"})),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
         ],
         exception_handlers={Refused: refused, NotReady: not_ready, Unavailable: failed, HTTPException: no_route},

@@ -34,16 +34,24 @@ class ImportPages:
 
     async def take(self, request: Request) -> Response:
         """Keep a record and go to its replay; or say what is wrong with it."""
-        if not self._imports.allows(request.client.host if request.client else ""):
-            raise TooMany("That was a lot of records in a short time. Please wait a moment.")
+        self.count(request.client.host if request.client else "")
         text = await _text(request)
         try:
             if not text.strip():
                 raise NotAllowed("There is nothing to read yet: choose a file or paste a record.")
-            table_id = await run_in_threadpool(bring, self._store, text, self._find)
+            table_id = await run_in_threadpool(self.bring, text)
         except NotAllowed as refusal:
             return self._page(request, refusal.status, str(refusal), text[:_SHOWN])
         return RedirectResponse(f"/tables/{table_id}/replay", 303)
+
+    def count(self, who: str) -> None:
+        """Raise TooMany if somebody brings records too often."""
+        if not self._imports.allows(who):
+            raise TooMany("That was a lot of records in a short time. Please wait a moment.")
+
+    def bring(self, text: str) -> str:
+        """Keep the game of a record; returns the id of its table. Raises NotAllowed and NotReady."""
+        return bring(self._store, text, self._find)
 
     def _find(self, name: str) -> Title:
         title = get_title(name)

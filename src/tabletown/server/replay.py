@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from tabletown.engine.position import Position
 from tabletown.engine.title import Meta
 from tabletown.render.scene import Scene
 from tabletown.server.errors import Malformed, NotYours
@@ -57,6 +58,7 @@ class Moment:
     part: str  # of the rounds, the one that this moment belongs to
     said: tuple[Line, ...]
     hidden: bool  # nothing of this step could be seen
+    position: Position  # all that could be known
     scene: Scene
     seats: tuple[SeatFacts, ...]
     log: tuple[Entry, ...]
@@ -130,6 +132,7 @@ def moment(table: Table, told: Told | None, own: Sequence[int], view: View, step
         part=part(scene.status),
         said=_sentences(past, step, said),
         hidden=said is None,
+        position=position if view.seat is None else seen,
         scene=scene,
         seats=tuple(replace(seat, thinking=False) for seat in seat_facts(table, seen, (), scene)),
         log=tuple(_log(past, step)),

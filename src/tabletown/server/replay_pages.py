@@ -12,6 +12,7 @@ from tabletown.server.records import file_name, is_imported, record_of
 from tabletown.server.replay import Moment, Told, choose_view, moment
 from tabletown.server.sessions import Sessions
 from tabletown.server.shuffle import Check, check_record
+from tabletown.server.store import Player
 from tabletown.server.table import Table
 from tabletown.server.tables import Tables
 from tabletown.server.templating import Templates
@@ -44,10 +45,13 @@ class ReplayPages:
     def _moment(self, request: Request) -> Moment:
         step = number(request.query_params.get("ply") or "0", "ply")
         player = self._sessions.player(request)
-        with self._tables.at(request.path_params["table"]) as table:
+        return self.moment_of(request.path_params["table"], player, request.query_params.get("seat", ""), step)
+
+    def moment_of(self, table_id: str, player: Player | None, seat: str, step: int) -> Moment:
+        """A step of a table's past for a player, through the eyes that `seat` names. Raises Refused."""
+        with self._tables.at(table_id) as table:
             own = table.seats_of(player)
-            view = choose_view(table, own, request.query_params.get("seat", ""))
-            return moment(table, self._told_of(table), own, view, step)
+            return moment(table, self._told_of(table), own, choose_view(table, own, seat), step)
 
     def _told_of(self, table: Table) -> Told | None:
         if not table.game.is_over():
@@ -58,11 +62,9 @@ class ReplayPages:
 
     def check(self, request: Request) -> Response:
         """Whether the game was dealt and played as it claims, with the numbers to find out oneself."""
+        check = self.check_of(request.path_params["table"])
         with self._tables.at(request.path_params["table"]) as table:
-            if not table.game.is_over():
-                raise NotFound("The shuffle can be checked when the game is over: until then its seed is secret.")
             row, title, file = table.row, table.title, file_name(table)
-            check = self._check_of(table)
         return self._templates.page(
             request,
             "check.html",
@@ -73,8 +75,11 @@ class ReplayPages:
             imported=is_imported(row.id),
         )
 
-    def _check_of(self, table: Table) -> Check:
-        """The check of the very text that can be downloaded."""
-        if table not in self._checks:
-            self._checks[table] = check_record(record_of(table))
-        return self._checks[table]
+    def check_of(self, table_id: str) -> Check:
+        """The check of the very text that can be downloaded. Raises NotFound before the game is over."""
+        with self._tables.at(table_id) as table:
+            if not table.game.is_over():
+                raise NotFound("The shuffle can be checked when the game is over: until then its seed is secret.")
+            if table not in self._checks:
+                self._checks[table] = check_record(record_of(table))
+            return self._checks[table]

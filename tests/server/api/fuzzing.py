@@ -78,8 +78,10 @@ def _make_right(case: Any, what: str) -> None:
         case.body = {"question": question, "agree": True, "version": seen["version"], "key": key}
     elif what == "chat":
         case.path_parameters["table"], case.body = BOB, {"text": "hm", "key": key}
-    elif what == "record":
+    elif what in ("record", "check", "replay"):
         case.path_parameters["table"] = OVER
+    elif what == "records":
+        case.body = {"record": _http.get(f"/tables/{OVER}/record").text}
     elif case.operation.path == "/events":
         case.query = {"seconds": 0, "table": [_table["id"], BOB]}
 

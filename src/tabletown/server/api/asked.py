@@ -18,6 +18,7 @@ from tabletown.server.templating import USUAL_BOT
 MAX_MOVE = 200
 MAX_VERSION = 999_999_999
 MAX_LOG = 10_000
+MAX_RECORD = 1_000_000
 MAX_STREAM_TABLES = 20
 _DAY_S = 86_400
 
@@ -193,6 +194,22 @@ class Since(Asked):
         float, Meta(ge=0, le=1e12, description="Only games that ended later: `ended` of the last one you know")
     ] = 0.0
     limit: Annotated[int, Meta(ge=1, le=100, description="How many at most")] = 100
+
+
+class LookBack(Asked):
+    """Which ply of the past, and through whose eyes."""
+
+    ply: Annotated[int, Meta(ge=0, le=MAX_VERSION, description="How many plies after the beginning")] = 0
+    seat: Annotated[
+        Literal["open", "spectator", "0", "1", "2", "3", "4"] | UnsetType,
+        Meta(description="A seat, a spectator, or all cards open; otherwise what the page of the replay shows first"),
+    ] = UNSET
+
+
+class Record(Asked):
+    """The record of a finished game."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=MAX_RECORD, description="The text of the file")]
 
 
 class Listen(Asked):

@@ -20,13 +20,16 @@ from tabletown.server.api.refusals import refusal
 from tabletown.server.api.resource import Resource
 from tabletown.server.api.seen import Seen
 from tabletown.server.api.setting import Setting
+from tabletown.server.api.studying import Studying
 from tabletown.server.chat import Chat
 from tabletown.server.errors import NotFound
 from tabletown.server.going_back import GoingBack
+from tabletown.server.import_pages import ImportPages
 from tabletown.server.limits import RateLimit
 from tabletown.server.live import Hub
 from tabletown.server.lobby import Lobby
 from tabletown.server.preparing import Preparation
+from tabletown.server.replay_pages import ReplayPages
 from tabletown.server.rules_page import rules_page
 from tabletown.server.sessions import Sessions
 from tabletown.server.sitting import Sitting
@@ -50,6 +53,8 @@ class Parts(Protocol):
     lobby: Lobby
     store: Store
     table_pages: TablePages
+    replay_pages: ReplayPages
+    import_pages: ImportPages
     preparation: Preparation
 
 
@@ -66,6 +71,7 @@ class Api:
             *Playing(
                 site.tables, seen, site.going_back, site.advisers, site.chat, site.hub, site.table_pages
             ).operations(),
+            *Studying(site.replay_pages, site.import_pages).operations(),
         ]
         self._sessions = site.sessions
         self._seen = seen

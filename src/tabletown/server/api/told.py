@@ -307,6 +307,42 @@ class Advice(Told):
     hints: list[Hint]
 
 
+class Moment(Told):
+    """A ply of a table's past, as somebody could see it."""
+
+    ply: int
+    last: Annotated[int, Meta(description="The last ply that can be looked at")]
+    seat: Annotated[str, Meta(description="Through whose eyes this is seen")]
+    seats: Annotated[list[str], Meta(description="Through whose eyes you may look")]
+    status: Annotated[str, Meta(description="How far the game was")]
+    said: Annotated[list[Line], Meta(description="What this ply did, in words")]
+    scores: list[int]
+    position: Annotated[str, Meta(description="All that could be known, as the text of a position")]
+    over: Annotated[bool, Meta(description="Whether the game is over, not only this moment of it")]
+
+
+class Finding(Told):
+    """One thing that was looked at."""
+
+    what: str
+    holds: bool
+    found: str
+
+
+class Check(Told):
+    """Whether a game was dealt and played as it claims."""
+
+    passed: bool
+    findings: list[Finding]
+
+
+class Brought(Told):
+    """Where a record has gone."""
+
+    id: Annotated[str, Meta(description="Of its table")]
+    url: Annotated[str, Meta(description="The page of its replay")]
+
+
 class Error(Told):
     """Why nothing was done."""
 

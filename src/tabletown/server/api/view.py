@@ -43,8 +43,8 @@ def tell_table(table: Table, player: Player | None, now: float, log: int) -> tol
         restart=seen.restart,
         back=[told.Turn(turn=choice.value, line=_line(choice.line)) for choice in seen.back],
         question=_question(seen.question),
-        recap=_lines(seen.recap),
-        log=_lines(seen.log[len(seen.log) - min(log, len(seen.log)) :]),
+        recap=tell_lines(seen.recap),
+        log=tell_lines(seen.log[len(seen.log) - min(log, len(seen.log)) :]),
         talk=[
             told.Remark(number=said.number, seat=_seat(said.seat), name=said.name, text=said.text) for said in seen.talk
         ],
@@ -140,7 +140,8 @@ def _buttons(scene: Scene) -> Iterator[Button]:
         yield from (piece.button for piece in zone.walk() if piece.button is not None)
 
 
-def _lines(log: Iterable[Line]) -> list[told.Line]:
+def tell_lines(log: Iterable[Line]) -> list[told.Line]:
+    """Lines of a log."""
     return [_line(line) for line in log]
 
 
