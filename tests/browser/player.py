@@ -7,8 +7,8 @@ from playwright.sync_api import BrowserContext, Locator, Page
 MOVES = "main button[name=move]"
 VERSION = "v => Number(document.querySelector('main').dataset.version) > v"
 HASTY = ("pass", "seal", "cancel", "decline", "leave", "stand", "end")
-BY_FRIENDS = ("milton_keynes", "penny_lane", "uptown")
-"""Titles that three friends play to the end by mouse: one decided at once, one by one, and a short one."""
+BY_FRIENDS = ("milton_keynes", "uptown")
+"""Titles that three friends play to the end by mouse: one in which they decide at once, and one in turns."""
 STEADY = "() => !document.querySelector('main[aria-busy]')"
 
 

@@ -109,7 +109,8 @@ def test_three_friends_play_a_whole_game_by_mouse(people: Open, site: Running, t
     choose, version, in_sight, on_board = random.Random(1), 2, 0, 0
     pages = [player.page for player in players]
     while True:
-        in_sight += keeps_secrets(site, host.table, pages)
+        if version % 3 == 0:  # it takes longer than a move
+            in_sight += keeps_secrets(site, host.table, pages)
         with site.site.tables.at(host.table) as table:
             waiting = table.game.waiting
         if not waiting:
@@ -119,14 +120,14 @@ def test_three_friends_play_a_whole_game_by_mouse(people: Open, site: Running, t
         mover = players[choose.choice(waiting)]
         pieces = mover.page.locator(f"{MOVES}.piece")
         buttons = pieces if pieces.count() else mover.moves
-        if mover.hasty_moves.count() and in_a_hurry(choose, version, patience=80):
+        if mover.hasty_moves.count() and in_a_hurry(choose, version, patience=50):
             buttons = mover.hasty_moves
         on_board += buttons is pieces
         mover.fill_in()
         buttons.nth(choose.randrange(buttons.count())).click()
         mover.page.wait_for_function("() => !document.querySelector('main[aria-busy]')")
         version = converge(site, players, version + 1)
-    assert in_sight > 100
+    assert in_sight > 50
     assert on_board > 5
     results = {page.evaluate(RESULT) for page in pages}
     assert len(results) == 1

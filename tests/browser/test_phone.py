@@ -19,7 +19,7 @@ PAGES = ["/", "/api", "/games/uptown", "/games/uptown/rules", "/games/uptown/car
 # What can be tapped outside of boards (whose pieces are as large as the board allows) and outside of running text.
 SMALL = """() => [...document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden]), label')]
     .filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    .filter((it) => !it.closest('.board, .skip, [aria-hidden=true], .rules-text p, .rules-text li'))
+    .filter((it) => !it.closest('.board, .skip, [aria-hidden=true], .rules-text :is(p, li, td)'))
     .filter((it) => it.nodeName !== 'LABEL' || it.control?.type === 'radio')
     .map((it) => [it.getBoundingClientRect(), it])
     .filter(([box]) => box.width < 44 || box.height < 44)

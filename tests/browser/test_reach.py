@@ -1,22 +1,18 @@
 """Everything that a mouse may click lies open: no other piece covers it, whatever the position."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from tabletown import games
 from tabletown.engine.game import Game
-from tabletown.engine.record import read_record
-from tabletown.server.store import Append, Event
 
 from ..server.visitors import Running, Visitor
 from .conftest import Open
+from .laying import lay_out, recorded
 
-RECORDS = Path(__file__).parents[1] / "records"
-LOOKS = 8  # positions of a record that are looked at
+LOOKS = 5  # positions of a record that are looked at
 COVERED = """() => [...document.querySelectorAll("main button.piece[name]")].filter((button) => {
   button.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   const box = button.getBoundingClientRect();
@@ -26,32 +22,13 @@ COVERED = """() => [...document.querySelectorAll("main button.piece[name]")].fil
 
 
 def glances(title: str) -> Iterator[Game]:
-    """Positions from the game with the most seats among the records of a title."""
-    path = max(RECORDS.glob(f"{title}/[2-5]-greedy.txt"))
-    game = read_record(path.read_text(), games.get).game
+    """Positions from a recorded game of a title."""
+    game = recorded(title)
     for look in range(LOOKS):
         past = game.copy()
         while past.ply > game.ply * look // LOOKS:
             past.pop()
         yield past
-
-
-def lay_out(visitor: Visitor, game: Game) -> None:
-    """A table at which the visitor plays all seats of a game that has come so far."""
-    store = visitor.site.store
-    visitor.sit_down(title=game.title.name, players=str(game.players), bot="here")
-    row = store.table(visitor.table)
-    assert row is not None
-    assert game.seed is not None
-    visitor.table = f"{row.id}-{game.ply}"
-    store.create_table(replace(row, id=visitor.table, seed=game.seed), "players")
-    again = Game.new(game.title, game.players, game.seed)
-    events = []
-    for ply in game.history:
-        again.push_action(ply.action, ply.seat)
-        events.append(Event("move", ply.seat, again.ply, again.digest(), ply.action))
-    if events:
-        store.append(Append(visitor.table, 0, events, "players"))
 
 
 def covered(page: Page, visitor: Visitor) -> list[str]:

@@ -12,7 +12,7 @@ GAMES = [
     (name, players, seed)
     for name in games.names()
     for players in range(games.get(name).meta.players[0], games.get(name).meta.players[1] + 1)
-    for seed in range(2)
+    for seed in range(2 if games.get(name).meta.minutes < 60 else 1)
 ]
 POSITIONS = sorted((TESTS / "positions").glob("*/*.toml"))
 

@@ -44,6 +44,7 @@ def test_the_past_of_a_running_game_is_ones_own(ada: Program, stranger: Program)
     assert [ada.get(path, seat=seat).status_code for seat in ("1", "open")] == [403, 403]
     assert stranger.get(path, seat="0").status_code == 403
     assert stranger.get(path, ply="x").status_code == 400
+    assert stranger.get(path, seat="4").status_code == 422
     assert stranger.get("/tables/nowhere/replay").status_code == 404
 
 

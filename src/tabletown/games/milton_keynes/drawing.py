@@ -71,10 +71,14 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     return scene(position, seat, zones, seats, offered, symbol)
 
 
+def _whose(seat: int) -> str:
+    return f"{SEAT_NAMES[seat]}'s papers"
+
+
 def _neighbours(position: Position, seat: int, offered: _Plots) -> list[Zone]:
     rivals = rivals_of(position, seat)
     return [
-        neighbours.zone(position, rival, SEAT_NAMES[rival], "rival", len(rivals), offered.take("partner", rival))
+        neighbours.zone(position, rival, _whose(rival), "rival", len(rivals), offered.take("partner", rival))
         for rival in rivals
     ]
 
@@ -82,7 +86,7 @@ def _neighbours(position: Position, seat: int, offered: _Plots) -> list[Zone]:
 def _own(position: Position, seat: int, offered: _Plots) -> Zone:
     if seat >= 0:
         return own_hand.zone(position, seat, offered.take)
-    return neighbours.zone(position, 0, SEAT_NAMES[0], "own", 1)
+    return neighbours.zone(position, 0, _whose(0), "own", 1)
 
 
 def _town(

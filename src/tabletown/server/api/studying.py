@@ -7,8 +7,9 @@ from msgspec import UNSET
 from tabletown.engine.position_text import write_position
 from tabletown.server.api import asked, told
 from tabletown.server.api.operations import STARTS, Call, Operation
+from tabletown.server.api.refusals import Impossible
 from tabletown.server.api.view import tell_lines
-from tabletown.server.errors import NotYours
+from tabletown.server.errors import Malformed, NotAllowed, NotYours
 from tabletown.server.import_pages import ImportPages
 from tabletown.server.replay_pages import ReplayPages
 
@@ -25,7 +26,7 @@ class Studying:
         tag, table = "Studying", "/tables/{table}"
         yield Operation(
             "GET", f"{table}/replay", self.look_back, tag, told.Moment,
-            who="anybody", query=asked.LookBack, refusals=(NotYours,),
+            who="anybody", query=asked.LookBack, refusals=(NotYours, NotAllowed),
         )  # fmt: skip
         yield Operation("GET", f"{table}/check", self.check_shuffle, tag, told.Check, who="nobody")
         yield Operation(
@@ -39,7 +40,10 @@ class Studying:
         A ply beyond the last one is the last one.
         """
         seat = "" if call.query.seat is UNSET else call.query.seat
-        seen = self._replays.moment_of(call.table, call.player, seat, call.query.ply)
+        try:
+            seen = self._replays.moment_of(call.table, call.player, seat, call.query.ply)
+        except Malformed as refusal:  # it fits the description, but not this table
+            raise Impossible("seat", str(refusal)) from None
         return told.Moment(
             ply=seen.step,
             last=seen.last,
