@@ -36,13 +36,15 @@ def _why(view: Position, option: Option, options: list[Option]) -> str:
     button = view.title.words.button(view, view.seat, option.action)
     gains = ", ".join(f"{gain.amount:+d} {gain.label}" for gain in button.gains)
     start = f"It brings {gains}" if gains else "It brings nothing at once"
+    if len(view.legal_actions(view.seat)) == 1:
+        return f"{start}, and there is nothing else to do."
     return f"{start}{_compared(option, options, bool(gains))}."
 
 
 def _compared(option: Option, options: list[Option], gains: bool) -> str:
     wins = f"wins {option.chance:.0%} of the games that were imagined"
     if len(options) == 1:
-        return ", and there is nothing else to do"
+        return f", and it {wins}; no other move looked good enough to be tried"
     best = options[0]
     if option is not best:
         less = best.chance - option.chance
