@@ -42,7 +42,7 @@ def test_by_mouse(people: Open, site: Running, title: str) -> None:
     while player.my_turn():
         pieces, hasty = player.page.locator(f"{MOVES}.piece"), player.hasty_moves
         buttons = pieces if pieces.count() else player.moves
-        if hasty.count() and in_a_hurry(choose, sum(clicked.values()), patience=150):
+        if hasty.count() and in_a_hurry(choose, sum(clicked.values()), patience=60):
             buttons = hasty
         where = "board" if buttons is pieces else "prompt"
         before = player.version
@@ -88,7 +88,7 @@ def test_by_keyboard(people: Open, site: Running, title: str) -> None:
         offered = page.evaluate(OFFERED)
         if turn % 5 == 0 and turn < LOOKS_AROUND:
             assert tab_around(player) >= set(offered)
-        hasty = [move for move in offered if move in HASTY and in_a_hurry(choose, turn, patience=60)]
+        hasty = [move for move in offered if move in HASTY and in_a_hurry(choose, turn, patience=30)]
         wanted = choose.choice(hasty or offered)
         tab_to(player, wanted, choose.choice(["Tab", "Shift+Tab"]))
         before = player.version
