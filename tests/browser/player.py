@@ -7,8 +7,8 @@ from playwright.sync_api import BrowserContext, Locator, Page
 MOVES = "main button[name=move]"
 VERSION = "v => Number(document.querySelector('main').dataset.version) > v"
 HASTY = ("pass", "seal", "cancel", "decline", "leave", "stand", "end")
-BY_FRIENDS = ("milton_keynes", "uptown")
-"""Titles that three friends play to the end by mouse: one in which they decide at once, and one in turns."""
+BY_FRIENDS = ("milton_keynes",)
+"""Titles that three friends play to the end by mouse: in this one they decide at once."""
 STEADY = "() => !document.querySelector('main[aria-busy]')"
 
 
