@@ -1,5 +1,7 @@
 """What all tests share: the marker for numbered rules, and how Hypothesis searches."""
 
+import gc
+
 import pytest
 from hypothesis import settings
 
@@ -10,3 +12,9 @@ settings.load_profile("tabletown")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rules(*ids): the numbered rules of a title that the test proves")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and all kernels stay to the end: Python need not look through them again and again."""
+    gc.collect()
+    gc.freeze()

@@ -108,7 +108,8 @@ class Running:
         self.origin = f"http://127.0.0.1:{self.port}"
         config = uvicorn.Config(around(app) if around else app, log_level="warning", timeout_graceful_shutdown=GRACE_S)
         self._server = Server(config, app)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
+        # a daemon: a site that a broken test forgets must not keep the tests from ending
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
         self._visitors: list[Visitor] = []
         self._thread.start()
         wait_until(lambda: self._server.started)
