@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tabletown import games
+from tabletown.engine.game import Game
 
 from ..server.visitors import Running, Visitor, read_form
 from .conftest import Open
@@ -21,7 +22,6 @@ PAGES = [
 ]
 THEMES = ["light", "dark"]
 STATES = ["start", "slots", "waiting", "finished"]
-HALVES = ("play", "buy", "public", "guild", "build", "plan", "start")  # moves that lead to a choice of places
 PLACES = ("site", "at", "over", "left", "right", "lot", "add")
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
@@ -47,18 +47,13 @@ def tables(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     quick, slow = Running(folder / "quick.sqlite3"), Running(folder / "slow.sqlite3", pace={"least": 3600.0})
     found = {state: (slow if state == "waiting" else quick).visitor() for state in STATES}
     for state, visitor in found.items():
-        if state == "finished":
-            lay_out(visitor, recorded(request.param))
+        if state in ("slots", "finished"):
+            lay_out(visitor, recorded(request.param) if state == "finished" else _with_places(request.param))
             continue
         visitor.sit_down(title=request.param, players="3", bot="greedy")
         if state == "waiting":
             while moves := _moves(visitor):  # whatever the others do meanwhile
                 visitor.move(read_form(visitor.page()), "pass" if "pass" in moves else moves[0])
-        if state == "slots":
-            for _ in range(6):
-                _move(visitor)
-            while not any(move.startswith(PLACES) for move in _moves(visitor)):
-                _move(visitor)
     yield found
     quick.stop()
     slow.stop()
@@ -71,11 +66,12 @@ def _moves(visitor: Visitor) -> list[str]:
         return [view.say(action, 0) for action in view.legal_actions(0)]
 
 
-def _move(visitor: Visitor) -> None:
-    """Make a move, preferably one that leads to a choice of places."""
-    form = visitor.form()
-    if moves := _moves(visitor):
-        visitor.move(form, max(moves, key=lambda move: move.startswith(HALVES)))
+def _with_places(title: str) -> Game:
+    """A recorded game, as far as the last choice of a place in it."""
+    game = recorded(title)
+    while not any(move.startswith(PLACES) for move in game.legal_moves):
+        game.pop()
+    return game
 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", WIDE), ("dark", PHONE)])
