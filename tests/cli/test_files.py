@@ -199,3 +199,9 @@ def test_replay_says_when_there_is_nothing_to_compare(run: Run, tmp_path: Path) 
     (tmp_path / "bare.txt").write_text('title = "uptown"\nrules = "uptown/1"\nplayers = ["A", "B"]\nseed = 7\n---\n')
     ran = run("replay", "bare.txt", "--verify")
     assert "it carries neither scores nor a digest" in ran.out
+
+
+def test_no_database_is_made_for_what_is_no_backup(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "monday.backup").write_text("garbage")
+    run("restore", "monday.backup", "--db", "games.sqlite3").refused("is not a backup of Tabletown")
+    assert not (tmp_path / "games.sqlite3").exists()

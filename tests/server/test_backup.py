@@ -184,7 +184,7 @@ def _know_more(data: bytes) -> bytes:
         (_lose_the_end, "damaged"),
         (_change_a_seed, "damaged"),
         (_know_more, "newer"),
-        (lambda _: b"not packed", "cannot be read"),
+        (lambda _: b"not packed", "not a backup"),
         (lambda _: gzip.compress(b"[1]\n"), "not a backup"),
         (lambda _: gzip.compress(b""), "damaged"),
         (lambda _: gzip.compress(b'{"format":"tabletown-backup/1"}\n[1,2]\n'), "damaged"),

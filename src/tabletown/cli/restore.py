@@ -22,11 +22,12 @@ def command(
     """
     if not file.is_file():
         raise Unusable(f"there is no file {file}")
-    from tabletown.server.backup import Unfit, restore
+    from tabletown.server.backup import Unfit, must_be_backup, restore
 
-    with opened(db) as store:
-        try:
+    try:
+        must_be_backup(file)  # before a database is made for it
+        with opened(db) as store:
             contents = restore(file, store)
-        except Unfit as error:
-            raise Unusable(str(error)) from None
+    except Unfit as error:
+        raise Unusable(str(error)) from None
     out().print(f"restored: {contents}")

@@ -75,6 +75,11 @@ def restore(path: Path, store: SqlStore) -> Contents:
     return _contents(store.write(lambda db: _fill(db, columns, path)))
 
 
+def must_be_backup(path: Path) -> None:
+    """Raise Unfit unless a file begins like a backup; what follows is judged by `restore`."""
+    next(_lines(path, {}), None)
+
+
 def _contents(counts: Mapping[str, int]) -> Contents:
     return Contents(games=counts["tables"], events=counts["events"], players=counts["players"])
 
@@ -150,6 +155,8 @@ def _lines(path: Path, counts: Mapping[str, int]) -> Iterator[Any]:
                 before = seal.hexdigest()
                 seal.update(line)
                 yield value
+    except gzip.BadGzipFile:
+        raise Unfit(f"{path} is not a backup of Tabletown") from None
     except OSError as error:
         raise Unfit(f"{path} cannot be read: {error.strerror or error}") from None
     except (EOFError, zlib.error, ValueError):
