@@ -1,0 +1,1 @@
+"""Environments: the games in the shapes that researchers already use."""
