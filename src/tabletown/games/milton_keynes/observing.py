@@ -69,7 +69,7 @@ FEATURES = (
     ),
     Feature("extent", "extent", Number(MOST_PLOTS), "How many plots the building has.", "", (SQUARE_NAMES,)),
     Feature("cleared", "cleared", A_SQUARE, "A demolished plot whose deed is in question."),
-    Feature("tiles", "tiles", Listed(SQUARE_NAMES, length="laid", steps=RIVER_TILES), "River tiles in order of laying."),
+    Feature("tiles", "tiles", Listed(SQUARE_NAMES, length="laid", steps=RIVER_TILES), "River tiles as they were laid."),
     Feature("laid", "laid", Number(RIVER_TILES), "How many of them were laid by players."),
     # players
     Feature("blocks", "blocks", Number(150), "Every player's blocks.", "each"),
