@@ -1,1 +1,5 @@
-"""Environments: the games in the shapes that researchers already use."""
+"""Environments for learners: observations as numbers, and many games at once."""
+
+from tabletown.env.observer import Observer
+
+__all__ = ["Observer"]
