@@ -10,7 +10,7 @@ import pytest
 from tabletown import games
 from tabletown.engine.errors import OptionError
 from tabletown.engine.game import Game
-from tabletown.env import open_spiel
+from tabletown.env import Observer, open_spiel
 
 
 def dealt(name: str, deal: bytes = bytes(4)) -> Any:
@@ -63,7 +63,7 @@ def test_imagined_worlds_are_those_that_the_player_cannot_tell_apart(name: str) 
         assert world.information_state_string(player) == state.information_state_string(player)
         assert world.observation_string(player) == state.observation_string(player)
         assert (world.current_player(), world.legal_actions()) == (player, state.legal_actions())
-        differ += world.table.game.digest() != state.table.game.digest()
+        differ += world.course.game.digest() != state.course.game.digest()
         play(state, 1, seed=ply)
     assert differ > 20
 
@@ -73,8 +73,8 @@ def test_players_remember_what_they_can_see_no_more() -> None:
     state = dealt("tabletown_uptown")
     play(state, 12)
     player, other = state.current_player(), state.clone()
-    world = other.table.game.view(player).imagine(5)
-    other.table = open_spiel.Table(Game(world.title, world.cards, world.states, seed=None))
+    world = other.course.game.view(player).imagine(5)
+    other.course = open_spiel.Course(Game(world.title, world.cards, world.states, seed=None))
     assert other.observation_string(player) == state.observation_string(player)
     assert other.information_state_string(player) != state.information_state_string(player)
 
@@ -85,6 +85,16 @@ def test_the_deal_is_in_no_information_state() -> None:
     text = game.information_state_string(0)
     assert str(0x01020304) not in text
     assert '"chance"' not in text
+
+
+def test_observations_are_those_of_the_observer() -> None:
+    state = dealt("tabletown_uptown(players=3)")
+    play(state, 9)
+    observer = Observer(games.get("uptown"), 3)
+    for player in range(3):
+        expected = observer.flat(state.course.game.view(player))
+        assert np.array_equal(np.array(state.observation_tensor(player), np.float32), expected)
+    assert state.get_game().observation_tensor_size() == observer.size
 
 
 def test_clones_are_independent() -> None:
@@ -132,4 +142,4 @@ def test_options_reach_the_game() -> None:
         if title.meta.options:
             options = "+".join(title.meta.options)
             state = dealt(f"tabletown_{name}(options={options},seed=1)", b"")
-            assert title.options_names(int(state.table.game.state.options)) == list(title.meta.options)
+            assert title.options_names(int(state.course.game.state.options)) == list(title.meta.options)

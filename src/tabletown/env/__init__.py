@@ -1,5 +1,15 @@
-"""Environments for learners: observations as numbers, and many games at once."""
+"""Environments for learners: observations as numbers, many games at once, and the shapes that others already use."""
+
+from typing import Any
 
 from tabletown.env.observer import Observer
+from tabletown.env.versions import title_modules
 
 __all__ = ["Observer"]
+
+globals().update(title_modules(__name__))  # uptown_v1 and its like
+
+
+def __getattr__(name: str) -> Any:
+    """Nothing else; said here so that type checkers believe in the modules above."""
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -28,6 +28,7 @@ from tabletown.engine.game import Game
 from tabletown.engine.title import Meta, Title
 from tabletown.env.extras import extra
 from tabletown.env.memory import Memory
+from tabletown.env.observer import Observer
 from tabletown.env.results import rewards
 
 with extra("env"):
@@ -60,7 +61,7 @@ def game_type(name: str, dealt: bool = False) -> Any:
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=True,
         parameter_specification={"players": meta.players[0], "seed": -1, "options": ""},
     )
 
@@ -99,16 +100,18 @@ class TabletownGame(pyspiel.Game):  # type: ignore[misc]
         """The start: to be dealt by chance, or dealt from the seed."""
         return TabletownState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Seen":
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Seen | Remembered":
         """What a player sees now, or (with perfect recall) has seen so far."""
-        return Seen(recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
+        if iig_obs_type is not None and iig_obs_type.perfect_recall:
+            return Remembered()
+        return Seen(Observer(self.title, self.players))
 
     def max_chance_nodes_in_history(self) -> int:
         """The nodes that deal."""
         return DIGITS if self.seed is None else 0
 
 
-class Table:
+class Course:
     """What OpenSpiel copies when it clones a state and pickles when it saves one: the game, and what seats remember."""
 
     def __init__(self, game: Game | None = None, memories: Mapping[int, Memory] | None = None) -> None:
@@ -116,8 +119,8 @@ class Table:
         self.digits: list[int] = []
         self.memories = dict(memories or {})
 
-    def __deepcopy__(self, memo: Any) -> "Table":
-        other = Table(self.game.copy() if self.game else None)
+    def __deepcopy__(self, memo: Any) -> "Course":
+        other = Course(self.game.copy() if self.game else None)
         other.digits = list(self.digits)
         other.memories = {seat: Memory(**vars(memory)) for seat, memory in self.memories.items()}
         return other
@@ -166,19 +169,19 @@ class TabletownState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: TabletownGame) -> None:
         super().__init__(game)
-        self.table = Table()
+        self.course = Course()
         if game.seed is not None:
             self._deal(game.seed)
 
     def _deal(self, seed: int) -> None:
         game = self.get_game()
-        self.table.game = Game.new(game.title, game.players, seed, game.options)
+        self.course.game = Game.new(game.title, game.players, seed, game.options)
 
     def current_player(self) -> int:
         """The seat to act, chance, or that the game is over."""
-        if self.table.game is None:
+        if self.course.game is None:
             return int(pyspiel.PlayerId.CHANCE)
-        turn = self.table.game.turn
+        turn = self.course.game.turn
         return int(pyspiel.PlayerId.TERMINAL) if turn is None else turn
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -186,66 +189,83 @@ class TabletownState(pyspiel.State):  # type: ignore[misc]
         return [(outcome, 1 / SIDES) for outcome in range(SIDES)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.table.dealt.legal_actions(player))
+        return sorted(self.course.dealt.legal_actions(player))
 
     def _apply_action(self, action: int) -> None:
-        if self.table.game is not None:
-            self.table.game.push_action(action)
+        if self.course.game is not None:
+            self.course.game.push_action(action)
             return
-        self.table.digits.append(action)
-        if len(self.table.digits) == DIGITS:
-            self._deal(int.from_bytes(self.table.digits, "big"))
+        self.course.digits.append(action)
+        if len(self.course.digits) == DIGITS:
+            self._deal(int.from_bytes(self.course.digits, "big"))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        if self.table.game is None or action not in self.table.game.legal_actions(player):
+        if self.course.game is None or action not in self.course.game.legal_actions(player):
             verb, numbers = self.get_game().title.actions.decode(action)
             return " ".join([verb, *map(str, numbers)])  # what it would say depends on the situation
-        return self.table.game.say(action, player)
+        return self.course.game.say(action, player)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.table.game is not None and self.table.game.is_over()
+        return self.course.game is not None and self.course.game.is_over()
 
     def returns(self) -> list[float]:
         """What every player has won so far: nothing before the end."""
-        outcome = self.table.game.outcome() if self.table.game else None
+        outcome = self.course.game.outcome() if self.course.game else None
         return [0.0] * self.num_players() if outcome is None else rewards(outcome)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "TabletownState":
         """A state that the player cannot tell from this one, chosen at random; `sampler` draws from 0 to 1."""
         other: TabletownState = self.clone()
-        if self.table.game is None or self.is_terminal():
+        if self.course.game is None or self.is_terminal():
             return other
-        self.table.recall(player)
-        memory = Memory(**vars(self.table.memories[player]))
-        other.table = Table(self.table.imagine(player, sampler), {player: memory})
+        self.course.recall(player)
+        memory = Memory(**vars(self.course.memories[player]))
+        other.course = Course(self.course.imagine(player, sampler), {player: memory})
         return other
 
     def __str__(self) -> str:
-        return f"to be dealt: {self.table.digits}" if self.table.game is None else str(self.table.game)
+        return f"to be dealt: {self.course.digits}" if self.course.game is None else str(self.course.game)
 
 
 class Seen:
-    """A player's view as JSON: what it can see now, and with perfect recall a hash of all it has seen and done."""
+    """What a player can see now: its view as JSON, or as the numbers of an `Observer`."""
 
-    def __init__(self, recall: bool) -> None:
-        self.recall = recall
-        self.tensor: Any = None
-        self.dict: dict[str, np.ndarray[Any, Any]] = {}
+    def __init__(self, observer: Observer) -> None:
+        self._observer = observer
+        self.tensor = np.zeros(observer.size, np.float32)
+        self.dict = observer.split(self.tensor)
 
     def set_from(self, state: TabletownState, player: int) -> None:
-        """Tensors are not provided."""
+        """Write what the player sees into `tensor`; nothing before the game is dealt."""
+        game = state.course.game
+        self.tensor[:] = 0 if game is None else self._observer.flat(game.view(player))
 
     def string_from(self, state: TabletownState, player: int) -> str:
         """The view as text; two states that the player cannot tell apart give the same."""
-        if state.table.game is None:
+        game = state.course.game
+        return "" if game is None else json.dumps(game.view(player).table(), sort_keys=True)
+
+
+class Remembered:
+    """An information state: the view, and a hash of all that the player has seen and done. It has no numbers."""
+
+    tensor = None
+
+    def __init__(self) -> None:
+        self.dict: dict[str, Any] = {}
+
+    def set_from(self, state: TabletownState, player: int) -> None:
+        """There is nothing to write."""
+
+    def string_from(self, state: TabletownState, player: int) -> str:
+        """The view as text, with the hash; two states that the player cannot tell apart give the same."""
+        course = state.course
+        if course.game is None:
             return ""
-        seen = state.table.game.view(player).table()
-        if self.recall:
-            seen["recall"] = state.table.recall(player)
-        return json.dumps(seen, sort_keys=True)
+        return json.dumps(course.game.view(player).table() | {"recall": course.recall(player)}, sort_keys=True)
 
 
 def register() -> None:
