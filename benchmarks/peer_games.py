@@ -15,7 +15,8 @@ from tabletown.engine.game import Game
 from tabletown.engine.state import blank
 from tabletown.engine.title import Title
 
-SINGLE, LOOP, VECTOR = "one game from Python", "native loop", "many games at once"
+SINGLE, SPIEL, ZOO = "from Python", "through OpenSpiel", "through PettingZoo"  # one game, one decision after another
+VECTOR, LOOP = "many games at once", "native loop"
 CPU_SIZES = (128, 1024)  # games side by side: the best number counts, for everybody
 CUDA_SIZES = (1 << 14, 1 << 16, 1 << 18)
 SCAN = 64  # steps of pgx that run on the device between two looks at the clock
@@ -109,16 +110,45 @@ def ours_cuda(title: Title) -> Runner:
     return Runner(best_size(play, CUDA_SIZES), str(title.dtype.itemsize))
 
 
+def ours_vector(title: Title, device: str) -> Runner:
+    """`VectorEnv`: a step of all games is one call; observations and masks are ready for a learner."""
+    from tabletown.env import VectorEnv
+
+    envs: dict[int, Any] = {}
+
+    def play(size: int) -> Tally:
+        if size not in envs:
+            envs[size] = VectorEnv(title, size, title.meta.players[0], threads=1, device=device)
+            envs[size].reset(random.getrandbits(32))
+        env, steps = envs[size], 16
+        for _ in range(steps):
+            env.step(env.random_actions(), check=False)
+        if device == "cuda":
+            env.seats.copy_to_host()  # waits for the device
+        return Tally(steps * size, 0, None)
+
+    return Runner(best_size(play, CUDA_SIZES if device == "cuda" else CPU_SIZES), str(title.dtype.itemsize))
+
+
 def ours(device: str) -> Iterator[Entry]:
     for name in games.names():
         title = games.get(name)
         label = f"{title.meta.title}, {title.meta.players[0]} players"
+
+        def entry(kind: str, includes: str, make: Callable[[], Runner], label: str = label) -> Entry:
+            return Entry("tabletown", label, kind, includes, make, "tabletown")
+
+        includes = "mask, observation, auto-reset; native rules"
+        yield entry(VECTOR, includes, lambda t=title: ours_vector(t, device))
         if device == "cuda":
-            yield Entry("tabletown", label, LOOP, "rules, native", lambda t=title: ours_cuda(t), "tabletown")
+            yield entry(LOOP, "legal list; all native", lambda t=title: ours_cuda(t))
             continue
-        includes = "legal list twice, history kept; native rules, Python loop"
-        yield Entry("tabletown", label, SINGLE, includes, lambda t=title: ours_single(t), "tabletown")
-        yield Entry("tabletown", label, LOOP, "legal list; all native", lambda t=title: ours_loop(t), "tabletown")
+        yield entry(LOOP, "legal list; all native", lambda t=title: ours_loop(t))
+        yield entry(SINGLE, "legal list twice, history; native rules", lambda t=title: ours_single(t))
+        includes = "legal list, history; native rules"
+        yield entry(SPIEL, includes, lambda n=name: open_spiel(f"tabletown_{n}"))
+        includes = "mask, observation, checks; native rules"
+        yield entry(ZOO, includes, lambda n=name: petting_zoo(f"tabletown.env.{n}_v1"))
 
 
 # --- OpenSpiel -----------------------------------------------------------------------------------------------------
@@ -129,6 +159,8 @@ def open_spiel(name: str) -> Runner:
 
     if name.startswith("python_"):
         importlib.import_module("open_spiel.python.games")
+    if name.startswith("tabletown_"):
+        importlib.import_module("tabletown.env.open_spiel")
     game = pyspiel.load_game(name)
 
     def play() -> Tally:
@@ -273,13 +305,13 @@ def others(device: str) -> Iterator[Entry]:
         return
     for name in ("connect_four", "backgammon", "gin_rummy", "hanabi"):
         includes = "legal list; C++ rules, Python loop"
-        yield Entry("OpenSpiel", name, SINGLE, includes, lambda n=name: open_spiel(n), "open_spiel")
+        yield Entry("OpenSpiel", name, SPIEL, includes, lambda n=name: open_spiel(n), "open_spiel")
     for name in ("python_tic_tac_toe", "python_liars_poker"):
         includes = "legal list; Python rules under C++"
-        yield Entry("OpenSpiel", name, SINGLE, includes, lambda n=name: open_spiel(n), "open_spiel")
+        yield Entry("OpenSpiel", name, SPIEL, includes, lambda n=name: open_spiel(n), "open_spiel")
     for name in ("connect_four_v3", "leduc_holdem_v4", "chess_v6"):
         includes, module = "mask, observation, checks; Python rules", f"pettingzoo.classic.{name}"
-        yield Entry("PettingZoo", name, SINGLE, includes, lambda m=module: petting_zoo(m), "pettingzoo")
+        yield Entry("PettingZoo", name, ZOO, includes, lambda m=module: petting_zoo(m), "pettingzoo")
     for name in ("leduc-holdem", "uno", "gin-rummy"):
         includes = "legal list, observation; Python rules"
         yield Entry("RLCard", name, SINGLE, includes, lambda n=name: rlcard(n), "rlcard")
