@@ -15,6 +15,13 @@ MOST_CHARACTERS = 200
 """Longer texts are no moves of any title."""
 
 
+def duplicate(states: Records) -> Records:
+    """A copy of some states, as bytes: NumPy copies records field by field, which takes several times as long."""
+    copy = np.empty_like(states)
+    copy.view(np.uint8)[:] = states.view(np.uint8)
+    return copy
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended."""
@@ -141,13 +148,13 @@ class Position:
         """What a seat (-1: a spectator) may know, as a position of its own."""
         if not NOBODY <= seat < self.players:
             raise IndexError(f"seat {seat} is not at this table; seats are 0 to {self.players - 1}, -1 is a spectator")
-        states = self.states.copy()
+        states = duplicate(self.states)
         self.title.loops.view(states, 0, self.cards.data, seat)
         return Position(self.title, self.cards, states, seat)
 
     def imagine(self, seed: int) -> "Position":
         """A whole world that agrees with this view, chosen at random by `seed`."""
-        states = self.states.copy()
+        states = duplicate(self.states)
         seat = NOBODY if self.seat is None else self.seat
         self.title.loops.imagine(states, 0, self.cards.data, seat, np.uint64(seed))
         return Position(self.title, self.cards, states)
