@@ -150,6 +150,11 @@ def test_games_without_a_seed_follow_from_the_last_one() -> None:
     assert digests[0] == digests[1] != tt.new("uptown", players=2, seed=5).digest()
 
 
+def test_a_seed_that_cannot_be() -> None:
+    with pytest.raises(OptionError, match="a seed is a whole number"):
+        uptown_v1.env().reset(seed=-1)
+
+
 def test_pictures() -> None:
     env = uptown_v1.env(render_mode="ansi")
     env.reset(seed=7)

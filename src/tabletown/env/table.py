@@ -64,10 +64,10 @@ class Table:
 
         A seed also begins a new row: after it, games without a seed follow from it.
         """
-        if seed is not None:
-            self._random = np.random.default_rng(seed)
         chosen = int(self._random.integers(1 << 63)) if seed is None else int(seed)
         self._game = Game.new(self.title, self.players, chosen, self.options, self.cards)
+        if seed is not None:
+            self._random = np.random.default_rng(chosen)
 
     def space(self) -> spaces.Space[Any]:
         """The space of what `see` returns."""
