@@ -1,5 +1,7 @@
 """Environments for learners: observations as numbers, and many games at once."""
 
+from tabletown.env.errors import EnvError
 from tabletown.env.observer import Observer
+from tabletown.env.vector import VectorEnv
 
-__all__ = ["Observer"]
+__all__ = ["EnvError", "Observer", "VectorEnv"]
