@@ -4,6 +4,8 @@
 An instruction reads elements from the bytes of a state: of every seat in turn, beginning with the observer (rows), and
 of every place of a list (items). Each element becomes a fixed number of floats of its own, so elements can be written
 in any order, also at the same time by the threads of a GPU. Nothing here is compiled anew for another title.
+
+Most floats of an observation are 0, so a row is cleared at once and only what is not 0 is written.
 """
 
 from typing import Any
@@ -23,114 +25,106 @@ NUMBER, BITS, ONE_OF, SEAT, SEAT_SET, LISTED = range(6)
 COLUMNS = 23
 MISSING = -(1 << 30)  # a special value that no field has
 ALWAYS_FULL = -1  # in LENGTH: a list without a length
+EVERY = -1  # in place of a row and an item: all of them
 
 
 @kernel
 def read(raw: Any, i: int, at: int, width: int, signed: int) -> int:
     """The whole number at a place among the bytes of state `i` (the lowest byte first)."""
     value = int64(raw[i, at])
-    for byte in range(1, width):
-        value |= int64(raw[i, at + byte]) << (8 * byte)
+    if width > 1:
+        for byte in range(1, width):
+            value |= int64(raw[i, at + byte]) << (8 * byte)
     if signed != 0 and width < 8:
         value -= (value >> (8 * width - 1)) << (8 * width)
     return value
 
 
 @kernel
-def write(
-    value: int, op: int, size: int, first: int, last: int, special: int, other: int, seat: int, players: int,
-    out: Any, j: int, to: int,
-) -> None:  # fmt: skip
-    """One number as `size` floats from `to` on in row `j`."""
-    if op == NUMBER:
-        inside = min(max(value, first), last) - first
-        out[j, to] = np.float32(inside) / np.float32(last - first)
-        return
-    if op == BITS:
-        for bit in range(size):
-            out[j, to + bit] = np.float32((value >> (first + bit)) & 1)
-        return
-    for place in range(size):
-        out[j, to + place] = np.float32(0)
-    if op == SEAT_SET:
-        for place in range(size):
-            out[j, to + place] = np.float32((value >> ((seat + place) % players)) & 1)
-    elif op == SEAT:
-        nobody = value < 0 or value >= players
-        place = players if nobody else (value - seat + players) % players
-        out[j, to + place] = np.float32(1)
-    elif first <= value <= last:
-        out[j, to + value - first] = np.float32(1)
-    elif value == special:
-        out[j, to + last - first + 1] = np.float32(1)
-    elif value == other:
-        out[j, to + last - first + 2] = np.float32(1)
+def clear(out: Any, j: int, start: int, end: int) -> None:
+    """Floats start..end-1 of row `j` become 0."""
+    for place in range(start, end):
+        out[j, place] = np.float32(0)
 
 
 @kernel
-def write_list(raw: Any, i: int, code: Any, c: int, owner: int, k: int, out: Any, j: int, to: int) -> None:
-    """The members of one list: 1 where a value occurs, or how far up in the list it is."""
-    for place in range(code[c, SIZE]):
-        out[j, to + place] = np.float32(0)
-    width, signed = int64(code[c, WIDTH]), int64(code[c, SIGNED])
-    at = int64(code[c, OFFSET])
-    length = int64(code[c, CAPACITY])
-    if code[c, LENGTH] != ALWAYS_FULL:
-        length_width = int64(code[c, LENGTH_WIDTH])
-        here = int64(code[c, LENGTH]) + owner * int64(code[c, LENGTH_ROW]) + k * int64(code[c, LENGTH_ITEM])
-        length = min(length, read(raw, i, here, length_width, 0))
-        if code[c, PACKED] != 0:  # the lists lie one behind the other
-            before = int64(code[c, LENGTH])
-            while before < here:
-                at += width * read(raw, i, before, length_width, 0)
-                before += length_width
-    if code[c, PACKED] == 0:
-        at += owner * int64(code[c, ROW_STRIDE]) + k * int64(code[c, ITEM_STRIDE])
-    first, last, steps = int64(code[c, FIRST]), int64(code[c, LAST]), int64(code[c, STEPS])
-    for n in range(length):
-        value = read(raw, i, at + n * width, width, signed)
-        if first <= value <= last:
-            full = steps == 0 or n + 1 >= steps
-            out[j, to + value - first] = np.float32(1) if full else np.float32(n + 1) / np.float32(steps)
+def list_start(raw: Any, i: int, code: Any, c: int, lengths_end: int) -> int:
+    """Where a packed list begins: behind all lists whose lengths lie before `lengths_end`."""
+    at, here = int64(code[c, OFFSET]), int64(code[c, LENGTH])
+    while here < lengths_end:
+        at += int64(code[c, WIDTH]) * read(raw, i, here, int64(code[c, LENGTH_WIDTH]), 0)
+        here += int64(code[c, LENGTH_WIDTH])
+    return at
 
 
 @kernel
-def encode(raw: Any, i: int, code: Any, seat: int, players: int, out: Any, j: int) -> None:
-    """Write what a seat sees in state `i`, a view of its own, as row `j` of `out`; a spectator sits at seat 0."""
-    seat = max(seat, 0)
-    for c in range(len(code)):
-        op, size, items, rows = int64(code[c, OP]), int64(code[c, SIZE]), int64(code[c, ITEMS]), int64(code[c, ROWS])
-        offset, width, signed = int64(code[c, OFFSET]), int64(code[c, WIDTH]), int64(code[c, SIGNED])
-        row_stride, item_stride = int64(code[c, ROW_STRIDE]), int64(code[c, ITEM_STRIDE])
-        first, last = int64(code[c, FIRST]), int64(code[c, LAST])
-        special, other = int64(code[c, SPECIAL]), int64(code[c, OTHER_SPECIAL])
-        to, out_row, out_item = int64(code[c, OUT]), int64(code[c, OUT_ROW]), int64(code[c, OUT_ITEM])
-        for r in range(rows):
-            owner = (seat + r) % players
-            for k in range(items):
-                here = to + r * out_row + k * out_item
-                if op == LISTED:
-                    write_list(raw, i, code, c, owner, k, out, j, here)
-                else:
-                    value = read(raw, i, offset + owner * row_stride + k * item_stride, width, signed)
-                    write(value, op, size, first, last, special, other, seat, players, out, j, here)
-
-
-@kernel
-def encode_element(
-    raw: Any, i: int, code: Any, c: int, r: int, k: int, seat: int, players: int, out: Any, j: int
+def encode(
+    raw: Any, i: int, code: Any, start: int, end: int, row: int, item: int, seat: int, players: int, out: Any, j: int
 ) -> None:
-    """One element of one instruction: what one thread of a GPU does while others write the rest of the row."""
-    seat = max(seat, 0)
-    owner = (seat + r) % players
-    to = int64(code[c, OUT]) + r * int64(code[c, OUT_ROW]) + k * int64(code[c, OUT_ITEM])
-    op = int64(code[c, OP])
-    if op == LISTED:
-        write_list(raw, i, code, c, owner, k, out, j, to)
-        return
-    at = int64(code[c, OFFSET]) + owner * int64(code[c, ROW_STRIDE]) + k * int64(code[c, ITEM_STRIDE])
-    value = read(raw, i, at, int64(code[c, WIDTH]), int64(code[c, SIGNED]))
-    write(
-        value, op, int64(code[c, SIZE]), int64(code[c, FIRST]), int64(code[c, LAST]), int64(code[c, SPECIAL]),
-        int64(code[c, OTHER_SPECIAL]), seat, players, out, j, to,
-    )  # fmt: skip
+    """Write what a seat sees in state `i`, a view of its own, as row `j` of `out`; a spectator sits at seat 0.
+
+    Instructions start..end-1 are carried out: for EVERY row and item, or for one element only, whose floats are cleared
+    first; whoever writes all of them clears the row. This is one long function, because every array that is handed on
+    to another costs as much as a float.
+    """
+    me = max(seat, 0)
+    for c in range(start, end):
+        op, width, signed = int64(code[c, OP]), int64(code[c, WIDTH]), int64(code[c, SIGNED])
+        size, first, last = int64(code[c, SIZE]), int64(code[c, FIRST]), int64(code[c, LAST])
+        item_stride, out_item, steps = int64(code[c, ITEM_STRIDE]), int64(code[c, OUT_ITEM]), int64(code[c, STEPS])
+        first_row, rows, first_item, items = 0, int64(code[c, ROWS]), 0, int64(code[c, ITEMS])
+        if row != EVERY:
+            first_row, rows, first_item, items = row, row + 1, item, item + 1
+        for r in range(first_row, rows):
+            owner = me + r if me + r < players else me + r - players  # a division would take longer than the rest
+            at = int64(code[c, OFFSET]) + owner * int64(code[c, ROW_STRIDE])
+            to = int64(code[c, OUT]) + r * int64(code[c, OUT_ROW])
+            if row != EVERY:
+                clear(out, j, to + item * out_item, to + item * out_item + size)
+            if op == NUMBER:
+                for k in range(first_item, items):
+                    value = read(raw, i, at + k * item_stride, width, signed)
+                    if value > first:
+                        out[j, to + k * out_item] = np.float32(min(value, last) - first) / np.float32(last - first)
+            elif op == BITS:
+                for k in range(first_item, items):
+                    value = read(raw, i, at + k * item_stride, width, signed) >> first
+                    here = to + k * out_item
+                    for bit in range(size if value != 0 else 0):
+                        out[j, here + bit] = np.float32(1) if (value >> bit) & 1 else np.float32(0)
+            elif op == ONE_OF:
+                for k in range(first_item, items):
+                    value = read(raw, i, at + k * item_stride, width, signed)
+                    here = to + k * out_item - first
+                    if first <= value <= last:
+                        out[j, here + value] = np.float32(1)
+                    elif value == code[c, SPECIAL]:
+                        out[j, here + last + 1] = np.float32(1)
+                    elif value == code[c, OTHER_SPECIAL]:
+                        out[j, here + last + 2] = np.float32(1)
+            elif op == SEAT:
+                for k in range(first_item, items):
+                    value = read(raw, i, at + k * item_stride, width, signed)
+                    place = value - me if value >= me else value - me + players
+                    out[j, to + k * out_item + (place if 0 <= value < players else players)] = np.float32(1)
+            elif op == SEAT_SET:
+                for k in range(first_item, items):
+                    value = read(raw, i, at + k * item_stride, width, signed)
+                    for other in range(players):
+                        place = other - me if other >= me else other - me + players
+                        out[j, to + k * out_item + place] = np.float32((value >> other) & 1)
+            else:
+                for k in range(first_item, items):
+                    entry, length = at + k * item_stride, int64(code[c, CAPACITY])
+                    if code[c, LENGTH] != ALWAYS_FULL:
+                        lengths = int64(code[c, LENGTH]) + owner * int64(code[c, LENGTH_ROW])
+                        lengths += k * int64(code[c, LENGTH_ITEM])
+                        length = min(length, read(raw, i, lengths, int64(code[c, LENGTH_WIDTH]), 0))
+                        if code[c, PACKED] != 0:
+                            entry = list_start(raw, i, code, c, lengths)
+                    for n in range(length):
+                        value = read(raw, i, entry + n * width, width, signed)
+                        if first <= value <= last:
+                            full = steps == 0 or n + 1 >= steps
+                            high = np.float32(1) if full else np.float32(n + 1) / np.float32(steps)
+                            out[j, to + k * out_item + value - first] = high

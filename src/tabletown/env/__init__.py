@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from tabletown.env.errors import EnvError
 from tabletown.env.observer import Observer
+from tabletown.env.vector import VectorEnv
 from tabletown.env.versions import title_modules
 
-__all__ = ["Observer"]
+__all__ = ["EnvError", "Observer", "VectorEnv"]
 
 globals().update(title_modules(__name__))  # uptown_v1 and its like
 

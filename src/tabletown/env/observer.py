@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.engine.encoding import encode
+from tabletown import games
+from tabletown.engine.encoding import EVERY, encode
 from tabletown.engine.errors import OptionError, Unfinished
 from tabletown.engine.features import Feature, compile_features
 from tabletown.engine.position import Position
@@ -22,7 +23,7 @@ class Observer:
     order ("[next]", "[+2]", ...). So one policy can play every seat. A spectator (seat -1) sees as if from seat 0.
 
     >>> import tabletown as tt
-    >>> observer = Observer(tt.games.get("uptown"), players=2)
+    >>> observer = Observer("uptown", players=2)
     >>> view = tt.new("uptown", players=2, seed=7).view(1)
     >>> observer.parts(view)["account"].round(3).tolist()
     [0.067, 0.067]
@@ -30,7 +31,8 @@ class Observer:
     1.0
     """
 
-    def __init__(self, title: Title, players: int) -> None:
+    def __init__(self, title: Title | str, players: int) -> None:
+        title = games.get(title) if isinstance(title, str) else title
         title.check_players(players)
         if title.observing is None:
             raise Unfinished(f"{title.meta.title} has no features for learners yet")
@@ -57,8 +59,9 @@ class Observer:
         """A seat's (or a spectator's) view as one array of floats; a whole state is refused."""
         self._check(view)
         assert view.seat is not None
-        out = np.zeros(self.size, np.float32)
-        encode(as_bytes(view.states), 0, self.program.code, view.seat, self.players, out[np.newaxis], 0)
+        out, code = np.zeros(self.size, np.float32), self.program.code
+        raw = as_bytes(view.states)
+        encode(raw, 0, code, 0, len(code), EVERY, EVERY, view.seat, self.players, out[np.newaxis], 0)
         return out
 
     def parts(self, view: Position) -> dict[str, Floats]:
