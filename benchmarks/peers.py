@@ -26,6 +26,7 @@ from pathlib import Path
 from peer_games import LOOP, Entry, Runner, Tally, others, ours
 
 import tabletown
+from tabletown.env import EnvError
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def ready(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Runner]]:
         try:
             runner = entry.make()
             runner.play()
-        except ImportError as missing:
+        except (ImportError, EnvError) as missing:
             print(f"skipped {entry.library} {entry.name}: {str(missing).splitlines()[0]}", file=sys.stderr)
             continue
         yield entry, runner

@@ -9,8 +9,9 @@ from gymnasium.utils.env_checker import check_env
 
 from tabletown import bots
 from tabletown.bots import Budget, UnknownBot
-from tabletown.engine.errors import IllegalMove, OptionError
+from tabletown.engine.errors import IllegalMove
 from tabletown.engine.position import Position
+from tabletown.env import EnvError
 from tabletown.env.gymnasium import names
 
 UPTOWN = "tabletown/UpTown-v1"
@@ -118,9 +119,9 @@ def test_in_a_vector_of_gymnasium() -> None:
     ("arguments", "kind", "error"),
     [
         ({"opponents": "kasparov"}, UnknownBot, "there is no bot 'kasparov'"),
-        ({"opponents": ["greedy", "greedy"]}, OptionError, "there are 1 other seats and 2 opponents"),
-        ({"seat": 2}, OptionError, "seats are 0 to 1"),
-        ({"illegal": "ignore"}, OptionError, "'raise' or 'lose', not 'ignore'"),
+        ({"opponents": ["greedy", "greedy"]}, EnvError, "there are 1 other seats and 2 opponents"),
+        ({"seat": 2}, EnvError, "seats are 0 to 1"),
+        ({"illegal": "ignore"}, EnvError, "'raise' or 'lose', not 'ignore'"),
     ],
 )
 def test_arguments_that_cannot_be(arguments: Any, kind: type[Exception], error: str) -> None:

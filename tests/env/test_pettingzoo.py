@@ -13,7 +13,7 @@ from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
 
 import tabletown as tt
 from tabletown.engine.errors import IllegalMove, OptionError
-from tabletown.env import uptown_v1
+from tabletown.env import EnvError, uptown_v1
 
 MODULES = [f"tabletown.env.{name}_v1" for name in tt.games.names()]
 
@@ -179,21 +179,21 @@ def test_other_cards_reach_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "error"),
+    ("arguments", "kind", "error"),
     [
-        ({"players": 7}, "is for 2 to 4 players, not 7"),
-        ({"options": {"rain": True}}, "has no option 'rain'"),
-        ({"observations": "smell"}, "observations are 'flat' or 'dict', not 'smell'"),
-        ({"render_mode": "human"}, "render_mode is None, 'ansi' or 'rgb_array', not 'human'"),
+        ({"players": 7}, OptionError, "is for 2 to 4 players, not 7"),
+        ({"options": {"rain": True}}, OptionError, "has no option 'rain'"),
+        ({"observations": "smell"}, EnvError, "observations are 'flat' or 'dict', not 'smell'"),
+        ({"render_mode": "human"}, EnvError, "render_mode is None, 'ansi' or 'rgb_array', not 'human'"),
     ],
 )
-def test_arguments_that_cannot_be(arguments: Any, error: str) -> None:
-    with pytest.raises(OptionError, match=error):
+def test_arguments_that_cannot_be(arguments: Any, kind: type[Exception], error: str) -> None:
+    with pytest.raises(kind, match=error):
         uptown_v1.env(**arguments)
 
 
 def test_nothing_is_played_before_it_is_dealt() -> None:
-    with pytest.raises(OptionError, match=r"call reset\(\) first"):
+    with pytest.raises(EnvError, match=r"call reset\(\) first"):
         uptown_v1.raw_env(render_mode="ansi").render()
 
 

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown import bots, games
-from tabletown.engine.errors import IllegalMove, OptionError
+from tabletown.engine.errors import IllegalMove
 from tabletown.engine.title import Meta
+from tabletown.env.errors import EnvError
 from tabletown.env.extras import extra
 from tabletown.env.results import rewards
 from tabletown.env.table import RENDER_MODES, Mask, Observations, RenderMode, Table
@@ -85,9 +86,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.table = Table(title, players, options, cards, observations, render_mode)
         players = self.table.players
         if seat is not None and seat not in range(players):
-            raise OptionError(f"seat {seat} is not at this table; seats are 0 to {players - 1}")
+            raise EnvError(f"seat {seat} is not at this table; seats are 0 to {players - 1}")
         if illegal not in ("raise", "lose"):
-            raise OptionError(f"what happens after an illegal action is 'raise' or 'lose', not {illegal!r}")
+            raise EnvError(f"what happens after an illegal action is 'raise' or 'lose', not {illegal!r}")
         self.opponents = chosen(opponents, players - 1)
         self.budget, self.illegal, self.render_mode = budget, illegal, render_mode
         self._wanted, self.seat = seat, seat or 0
@@ -147,7 +148,7 @@ def chosen(opponents: Opponents, number: int) -> list[bots.Bot]:
     """A bot for every other seat."""
     several = list(opponents) if isinstance(opponents, list | tuple) else [opponents] * number
     if len(several) != number:
-        raise OptionError(f"there are {number} other seats and {len(several)} opponents for them")
+        raise EnvError(f"there are {number} other seats and {len(several)} opponents for them")
     return [bots.get(bot) if isinstance(bot, str) else bot for bot in several]
 
 

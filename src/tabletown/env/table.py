@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown import games
-from tabletown.engine.errors import OptionError
 from tabletown.engine.game import Game
+from tabletown.env.errors import EnvError
 from tabletown.env.extras import extra
 from tabletown.env.observer import Observer
 
@@ -40,9 +40,9 @@ class Table:
         render_mode: RenderMode | None = None,
     ) -> None:
         if observations not in ("flat", "dict"):
-            raise OptionError(f"observations are 'flat' or 'dict', not {observations!r}")
+            raise EnvError(f"observations are 'flat' or 'dict', not {observations!r}")
         if render_mode not in (None, *RENDER_MODES):
-            raise OptionError(f"render_mode is None, {' or '.join(map(repr, RENDER_MODES))}, not {render_mode!r}")
+            raise EnvError(f"render_mode is None, {' or '.join(map(repr, RENDER_MODES))}, not {render_mode!r}")
         self.title = games.get(title)
         self.players = self.title.meta.players[0] if players is None else players
         self.observer = Observer(self.title, self.players)
@@ -56,7 +56,7 @@ class Table:
     def game(self) -> Game:
         """The game that is being played."""
         if self._game is None:
-            raise OptionError("nothing has been dealt yet: call reset() first")
+            raise EnvError("nothing has been dealt yet: call reset() first")
         return self._game
 
     def deal(self, seed: int | None) -> None:
