@@ -13,6 +13,8 @@ from tabletown.engine.title import Title
 
 MOST_CHARACTERS = 200
 """Longer texts are no moves of any title."""
+SEATS_OF = tuple(tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1) for mask in range(1 << MAX_SEATS))
+"""The seats of every bit mask; looked up, because everybody asks for them all the time."""
 
 
 def duplicate(states: Records) -> Records:
@@ -67,8 +69,7 @@ class Position:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that may act now, in seat order."""
-        mask = int(self.states["waiting"][0])
-        return tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1)
+        return SEATS_OF[self.states["waiting"][0]]
 
     @property
     def turn(self) -> int | None:
@@ -90,7 +91,8 @@ class Position:
             return []
         out = self.title.scratch()
         n = self.title.loops.moves(self.states, 0, self.cards.data, seat, out)
-        return [int(action) for action in out[:n]]
+        actions: list[int] = out[:n].tolist()
+        return actions
 
     @property
     def legal_moves(self) -> list[str]:
