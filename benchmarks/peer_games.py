@@ -14,9 +14,10 @@ from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.state import blank
 from tabletown.engine.title import Title
+from tabletown.env import Observer, VectorEnv
 
 SINGLE, SPIEL, ZOO = "from Python", "through OpenSpiel", "through PettingZoo"  # one game, one decision after another
-VECTOR, LOOP = "many games at once", "native loop"
+VECTOR, UNSEEN, LOOP = "many games at once", "many games at once, nobody looks", "native loop"
 CPU_SIZES = (128, 1024)  # games side by side: the best number counts, for everybody
 CUDA_SIZES = (1 << 14, 1 << 16, 1 << 18)
 SCAN = 64  # steps of pgx that run on the device between two looks at the clock
@@ -110,15 +111,13 @@ def ours_cuda(title: Title) -> Runner:
     return Runner(best_size(play, CUDA_SIZES), str(title.dtype.itemsize))
 
 
-def ours_vector(title: Title, device: str) -> Runner:
-    """`VectorEnv`: a step of all games is one call; observations and masks are ready for a learner."""
-    from tabletown.env import VectorEnv
-
+def ours_vector(title: Title, device: str, observe: bool) -> Runner:
+    """`VectorEnv`: a step of all games is one call; masks and observations are ready for a learner."""
     envs: dict[int, Any] = {}
 
     def play(size: int) -> Tally:
         if size not in envs:
-            envs[size] = VectorEnv(title, size, title.meta.players[0], threads=1, device=device)
+            envs[size] = VectorEnv(title, size, title.meta.players[0], threads=1, device=device, observe=observe)
             envs[size].reset(random.getrandbits(32))
         env, steps = envs[size], 16
         for _ in range(steps):
@@ -138,8 +137,10 @@ def ours(device: str) -> Iterator[Entry]:
         def entry(kind: str, includes: str, make: Callable[[], Runner], label: str = label) -> Entry:
             return Entry("tabletown", label, kind, includes, make, "tabletown")
 
-        includes = "mask, observation, auto-reset; native rules"
-        yield entry(VECTOR, includes, lambda t=title: ours_vector(t, device))
+        floats = Observer(title, title.meta.players[0]).size
+        includes = f"mask, observation ({floats} floats), auto-reset; native rules"
+        yield entry(VECTOR, includes, lambda t=title: ours_vector(t, device, observe=True))
+        yield entry(UNSEEN, "mask, auto-reset; native rules", lambda t=title: ours_vector(t, device, observe=False))
         if device == "cuda":
             yield entry(LOOP, "legal list; all native", lambda t=title: ours_cuda(t))
             continue
