@@ -64,6 +64,8 @@ def test_imagined_worlds_are_those_that_the_player_cannot_tell_apart(name: str) 
         assert world.observation_string(player) == state.observation_string(player)
         assert (world.current_player(), world.legal_actions()) == (player, state.legal_actions())
         differ += world.course.game.digest() != state.course.game.digest()
+        play(world, 1, seed=ply)
+        assert world.information_state_string(player) != state.information_state_string(player)
         play(state, 1, seed=ply)
     assert differ > 20
 

@@ -19,6 +19,7 @@ not: `resample_from_infostate` imagines a world that agrees with the player's vi
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -122,7 +123,7 @@ class Course:
     def __deepcopy__(self, memo: Any) -> "Course":
         other = Course(self.game.copy() if self.game else None)
         other.digits = list(self.digits)
-        other.memories = {seat: Memory(**vars(memory)) for seat, memory in self.memories.items()}
+        other.memories = {seat: replace(memory) for seat, memory in self.memories.items()}
         return other
 
     def __getstate__(self) -> dict[str, Any]:
@@ -222,8 +223,9 @@ class TabletownState(pyspiel.State):  # type: ignore[misc]
         if self.course.game is None or self.is_terminal():
             return other
         self.course.recall(player)
-        memory = Memory(**vars(self.course.memories[player]))
-        other.course = Course(self.course.imagine(player, sampler), {player: memory})
+        world = self.course.imagine(player, sampler)
+        # the player remembers what it has lived through; how many decisions others made in secret it does not know
+        other.course = Course(world, {player: replace(self.course.memories[player], ply=world.ply)})
         return other
 
     def __str__(self) -> str:
