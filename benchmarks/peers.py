@@ -98,8 +98,8 @@ def release(package: str) -> str:
 
 
 def number(x: float) -> str:
-    """Three digits are more than a noisy machine can promise."""
-    return f"{x:,.0f}" if x >= 1000 else f"{x:.3g}"
+    """Two digits: more than that a noisy machine cannot promise."""
+    return f"{float(f'{x:.2g}'):,.15g}"
 
 
 def times(row: Row, rows: list[Row], kind: str) -> str:
