@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine.features import Program
+from tabletown.engine.feature_program import Program
 from tabletown.engine.kernel import COMPILED
 from tabletown.engine.title import Title
 from tabletown.env.errors import EnvError
-from tabletown.env.host import LOOPS
+from tabletown.env.host import LOOPS, must_be_whole
 from tabletown.env.sharing import Shared
 from tabletown.env.slots import Slots, make_slots
 
@@ -43,8 +43,8 @@ class Device:
         self._found, self._nothing = self._zeros(1, np.int64), self._zeros((size, 0), np.float32)
         self._views = self._zeros(size if program else 1, state)
         self._raw = self._views.view(np.uint8).reshape(len(self._views), title.dtype.itemsize)
-        self._code = cuda.to_device(program.code if program else np.zeros((1, 1), np.int32))
-        self._elements = cuda.to_device(program.elements) if program else None
+        self._table = cuda.to_device(program.table if program else np.zeros((1, 1), np.int32))
+        self._kinds = cuda.to_device(program.kinds if program else np.zeros(1, np.int32))
         self._seed = np.uint64(0)
         self.states = Shared(self._states)
         self.slots = Slots(**{field.name: Shared(getattr(self._own, field.name)) for field in fields(Slots)})
@@ -73,7 +73,8 @@ class Device:
             if hasattr(actions, "__cuda_array_interface__"):
                 actions = self._cuda.as_cuda_array(actions)
             else:
-                actions = self._cuda.to_device(np.ascontiguousarray(actions, np.int32))
+                actions = self._cuda.to_device(np.ascontiguousarray(actions))
+        must_be_whole(np.dtype(actions.dtype))
         if actions.shape == self._given.shape:  # others are refused
             self._kernels.take_over[self._grid(len(self._given))](actions, self._given)
             return self._given
@@ -105,11 +106,11 @@ class Device:
         self._step[self._grid(size)](
             self._states, self._cards, self._blank, actions, fresh, self._seed, self._players, self._options,
             own.seats, own.masks, own.choices, own.counts, own.rewards, own.dones, own.points, own.places, own.seeds,
-            own.episodes, self._views, self._raw, self._code, self._nothing, self._program is not None,
+            own.episodes, self._views, self._raw, self._table, self._kinds, self._nothing, self._program is not None,
         )  # fmt: skip
         if self._program is not None:
             self._kernels.observe[self._grid(size * self._kernels.LANES)](
-                self._raw, self._code, self._elements, own.seats, self._players, own.observations
+                self._raw, self._table, self._kinds, own.seats, self._players, own.observations
             )
 
 
