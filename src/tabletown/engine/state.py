@@ -69,4 +69,5 @@ def record(states: Records, index: int = 0) -> Any:
 @kernel
 def first_seat(mask: int) -> int:
     """The lowest seat in a bit mask of seats (the mask must not be 0)."""
-    return lowest_bit(mask)
+    seat: int = lowest_bit(mask)
+    return seat
