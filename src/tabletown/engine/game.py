@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.engine.errors import IllegalMove, OptionError
-from tabletown.engine.position import Position
+from tabletown.engine.position import Position, duplicate
 from tabletown.engine.state import Records, blank
 from tabletown.engine.title import Title
 
@@ -83,7 +83,7 @@ class Game(Position):
         self._push(action, actor)
 
     def _push(self, action: int, seat: int) -> None:
-        self._past.append(self.states.copy())
+        self._past.append(duplicate(self.states))
         self.history.append(Ply(seat, action))
         self.title.loops.step(self.states, 0, self.cards.data, seat, action)
 
@@ -163,10 +163,10 @@ class Game(Position):
         if not first <= ply <= self.ply:
             raise IndexError(f"ply {ply} is not in {first}..{self.ply}")
         states = self.states if ply == self.ply else self._past[ply - first]
-        return Position(self.title, self.cards, states.copy())
+        return Position(self.title, self.cards, duplicate(states))
 
     def copy(self) -> "Game":
         """An independent copy, history included."""
-        other = Game(self.title, self.cards, self.states.copy(), seed=self.seed, start=self.start)
+        other = Game(self.title, self.cards, duplicate(self.states), seed=self.seed, start=self.start)
         other.history, other._past = list(self.history), list(self._past)
         return other

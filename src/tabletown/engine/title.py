@@ -69,6 +69,7 @@ class Title:
     positions: Any
     load_drawing: Callable[[], ModuleType]
     picture: Callable[..., str]  # picture(position, theme="light") -> a stand-alone SVG
+    observing: Any = None  # the module with its features for learners, where there is one
 
     @property
     def rules(self) -> str:

@@ -44,13 +44,14 @@ def labels(plots: Iterable[int]) -> str:
 
 def plots_of(position: Position, anchor: int) -> list[int]:
     """The plots of a building, by its first label."""
-    return [plot for plot in range(s.SQUARES) if int(position.state.anchor[plot]) == anchor]
+    anchors = position.state.anchor.tolist()
+    return [plot for plot in range(s.SQUARES) if anchors[plot] == anchor]
 
 
 def buildings_of(position: Position, seat: int) -> list[int]:
     """The first labels of a seat's buildings."""
-    state = position.state
-    return [plot for plot in range(s.SQUARES) if int(state.anchor[plot]) == plot and int(state.owner[plot]) == seat]
+    anchors, owners = position.state.anchor.tolist(), position.state.owner.tolist()
+    return [plot for plot in range(s.SQUARES) if anchors[plot] == plot and owners[plot] == seat]
 
 
 def permit_name(position: Position, kind: int) -> str:

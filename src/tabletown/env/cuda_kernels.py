@@ -1,0 +1,55 @@
+"""What a CUDA device does for vector environments of any title: observations, random choices, checks."""
+
+from typing import Any
+
+import numpy as np
+from numba import cuda
+
+from tabletown.engine.encoding import encode
+from tabletown.env import choosing
+
+LANES = 32
+"""Threads that write one observation together: a warp."""
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def observe(raw: Any, code: Any, elements: Any, seats: Any, players: int, observations: Any) -> None:
+    """The observations of all slots, from the bytes of their views; every element is written by one thread."""
+    index = cuda.grid(1)
+    slot, lane = index // LANES, index % LANES
+    if slot < len(seats):
+        for n in range(lane, len(elements), LANES):
+            c, row, item = np.int64(elements[n, 0]), np.int64(elements[n, 1]), np.int64(elements[n, 2])
+            encode(raw, slot, code, c, c + 1, row, item, np.int64(seats[slot]), players, observations, slot)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def start_noise(noise: Any, seed: Any) -> None:
+    """Begin the streams of noise for random choices."""
+    i = cuda.grid(1)
+    if i < len(noise):
+        choosing.start_noise(noise, i, seed)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def choose(choices: Any, counts: Any, noise: Any, actions: Any) -> None:
+    """A random legal action of every slot."""
+    i = cuda.grid(1)
+    if i < len(actions):
+        choosing.choose(choices, counts, noise, actions, i)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def take_over(given: Any, actions: Any) -> None:
+    """Actions of any whole type as those of the environment."""
+    i = cuda.grid(1)
+    if i < len(actions):
+        actions[i] = given[i]
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def find_illegal(actions: Any, masks: Any, found: Any) -> None:
+    """The lowest slot with an illegal action, if it is lower than what `found` has."""
+    i = cuda.grid(1)
+    if i < len(actions) and not choosing.is_legal(actions, masks, i):
+        cuda.atomic.min(found, 0, i)

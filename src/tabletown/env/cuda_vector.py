@@ -1,0 +1,125 @@
+"""Vector environments on a CUDA device: states, masks and observations stay there, and are handed on without copying.
+
+Needs the `cuda` extra and a device, or Numba's simulator (NUMBA_ENABLE_CUDASIM=1 with NUMBA_DISABLE_JIT=1).
+"""
+
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tabletown.engine.features import Program
+from tabletown.engine.kernel import COMPILED
+from tabletown.engine.title import Title
+from tabletown.env.errors import EnvError
+from tabletown.env.host import LOOPS
+from tabletown.env.sharing import Shared
+from tabletown.env.slots import Slots, make_slots
+
+TEMPLATE = Path(__file__).with_name("cuda_loops.py")
+THREADS = 128
+
+
+class Device:
+    """The slots of an environment in the memory of a device. `slots` and `states` are what others may read of it."""
+
+    def __init__(
+        self, title: Title, size: int, players: int, options: int, cards: Any, program: Program | None
+    ) -> None:
+        self._cuda = cuda = _usable_cuda()
+        from tabletown.env import cuda_kernels
+
+        self._kernels, self._players, self._options, self._program = cuda_kernels, players, options, program
+        inner = title.loops
+        loops = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view)
+        # uncompiled, a record's fields are attributes only if its type says so
+        state = title.dtype if COMPILED else np.dtype((np.record, title.dtype))
+        self._step = title.bind(TEMPLATE, step_slots=loops.step_slots, view=inner.view, STATE=state).step
+        self._cards, self._blank = cuda.to_device(cards.data), cuda.to_device(title.blank)
+        self._states = self._zeros(size, state)
+        self._own = make_slots(title, size, players, program.size if program else 0, self._zeros)
+        self._given = self._zeros(size, np.int32)
+        self._found, self._nothing = self._zeros(1, np.int64), self._zeros((size, 0), np.float32)
+        self._views = self._zeros(size if program else 1, state)
+        self._raw = self._views.view(np.uint8).reshape(len(self._views), title.dtype.itemsize)
+        self._code = cuda.to_device(program.code if program else np.zeros((1, 1), np.int32))
+        self._elements = cuda.to_device(program.elements) if program else None
+        self._seed = np.uint64(0)
+        self.states = Shared(self._states)
+        self.slots = Slots(**{field.name: Shared(getattr(self._own, field.name)) for field in fields(Slots)})
+
+    def _zeros(self, shape: Any, dtype: Any) -> Any:
+        return self._cuda.to_device(np.zeros(shape, dtype))
+
+    def _grid(self, threads: int) -> tuple[int, int]:
+        block = min(THREADS, threads)
+        return -(-threads // block), block
+
+    def deal(self, seed: int) -> None:
+        """Begin the first game of every slot."""
+        self._seed = np.uint64(seed)
+        self._own.episodes.copy_to_device(np.zeros(len(self._states), np.int64))
+        self.start_noise(seed)
+        self._run(self._own.actions, True)
+
+    def as_actions(self, actions: Any) -> Any:
+        """Actions as kernels take them: from this or another library's device array, or from the host."""
+        if isinstance(actions, Shared):
+            actions = actions.array
+        if actions is self._own.actions:
+            return actions
+        if not hasattr(actions, "copy_to_host"):  # not Numba's own
+            if hasattr(actions, "__cuda_array_interface__"):
+                actions = self._cuda.as_cuda_array(actions)
+            else:
+                actions = self._cuda.to_device(np.ascontiguousarray(actions, np.int32))
+        if actions.shape == self._given.shape:  # others are refused
+            self._kernels.take_over[self._grid(len(self._given))](actions, self._given)
+            return self._given
+        return actions
+
+    def first_illegal(self, actions: Any) -> int:
+        """The first slot whose action is illegal, or how many slots there are. Waits for the device."""
+        self._found.copy_to_device(np.array([len(self._states)], np.int64))
+        self._kernels.find_illegal[self._grid(len(self._states))](actions, self._own.masks, self._found)
+        return int(self._found.copy_to_host()[0])
+
+    def step(self, actions: Any) -> None:
+        """One step of every slot."""
+        self._run(actions, False)
+
+    def start_noise(self, seed: int) -> None:
+        """Begin the streams of random choices anew."""
+        self._kernels.start_noise[self._grid(len(self._states))](self._own.noise, np.uint64(seed))
+
+    def choose(self) -> Shared:
+        """A random legal action for every slot."""
+        own = self._own
+        self._kernels.choose[self._grid(len(self._states))](own.choices, own.counts, own.noise, own.actions)
+        shared: Shared = self.slots.actions
+        return shared
+
+    def _run(self, actions: Any, fresh: bool) -> None:
+        own, size = self._own, len(self._states)
+        self._step[self._grid(size)](
+            self._states, self._cards, self._blank, actions, fresh, self._seed, self._players, self._options,
+            own.seats, own.masks, own.choices, own.counts, own.rewards, own.dones, own.points, own.places, own.seeds,
+            own.episodes, self._views, self._raw, self._code, self._nothing, self._program is not None,
+        )  # fmt: skip
+        if self._program is not None:
+            self._kernels.observe[self._grid(size * self._kernels.LANES)](
+                self._raw, self._code, self._elements, own.seats, self._players, own.observations
+            )
+
+
+def _usable_cuda() -> Any:
+    try:
+        from numba import cuda
+
+        usable = cuda.is_available()
+    except ImportError:
+        usable = False
+    if not usable:
+        raise EnvError("no CUDA device can be used here: it needs the extra `cuda`, a driver and a device")
+    return cuda

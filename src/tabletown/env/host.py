@@ -1,0 +1,95 @@
+"""Vector environments on the CPU: each thread steps its share of the slots in one native call, without the GIL."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown.engine.features import Program
+from tabletown.engine.state import blank
+from tabletown.engine.title import Title
+from tabletown.env.choosing import choose_all, first_illegal, start_noises
+from tabletown.env.errors import EnvError
+from tabletown.env.observer import as_bytes
+from tabletown.env.slots import make_slots
+
+LOOPS = Path(__file__).with_name("vector_loops.py")
+
+
+class Host:
+    """The slots of an environment in the memory of this machine."""
+
+    def __init__(
+        self, title: Title, size: int, players: int, options: int, cards: Any, program: Program | None, threads: int
+    ) -> None:
+        inner = title.loops
+        self._step_slots = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view).step_slots
+        self.states = blank(title.dtype, size)
+        self.slots = make_slots(title, size, players, program.size if program else 0, np.zeros)
+        self._seed = np.uint64(0)
+        code = program.code if program else np.zeros((0, 1), np.int32)
+        fixed = players, options
+        cuts = np.linspace(0, size, threads + 1).astype(int).tolist()
+        self._parts = []
+        for first, end in pairwise(cuts):
+            part, seen = self.slots.part(slice(first, end)), blank(title.dtype)
+            before = self.states[first:end], 0, 0, end - first, first, cards.data, title.blank
+            after = (
+                *fixed, part.seats, part.masks, part.choices, part.counts, part.rewards, part.dones, part.points,
+                part.places, part.seeds, part.episodes, seen, as_bytes(seen), code, part.observations,
+            )  # fmt: skip
+            self._parts.append((slice(first, end), before, after))
+        self._pool = ThreadPoolExecutor(threads, "slots") if threads > 1 else None
+
+    def deal(self, seed: int) -> None:
+        """Begin the first game of every slot."""
+        self._seed = np.uint64(seed)
+        self.slots.episodes[:] = 0
+        start_noises(self.slots.noise, self._seed)
+        self._run(self.slots.actions, True)
+
+    def as_actions(self, actions: Any) -> NDArray[np.int32]:
+        """Actions as kernels take them, without copying where they are already."""
+        return np.ascontiguousarray(actions, np.int32)
+
+    def first_illegal(self, actions: NDArray[np.int32]) -> int:
+        """The first slot whose action is illegal, or how many slots there are."""
+        found: int = first_illegal(actions, self.slots.masks)
+        return found
+
+    def step(self, actions: NDArray[np.int32]) -> None:
+        """One step of every slot."""
+        self._run(actions, False)
+
+    def start_noise(self, seed: int) -> None:
+        """Begin the streams of random choices anew."""
+        start_noises(self.slots.noise, np.uint64(seed))
+
+    def choose(self) -> NDArray[np.int32]:
+        """A random legal action for every slot."""
+        slots = self.slots
+        choose_all(slots.choices, slots.counts, slots.noise, slots.actions)
+        chosen: NDArray[np.int32] = slots.actions
+        return chosen
+
+    def _run(self, actions: NDArray[np.int32], fresh: bool) -> None:
+        def work(part: Any) -> None:
+            rows, before, after = part
+            self._step_slots(*before, actions[rows], fresh, self._seed, *after)
+
+        if self._pool is None:
+            work(self._parts[0])
+        else:
+            for _ in self._pool.map(work, self._parts):
+                pass
+
+
+def host_threads(threads: int | None, size: int) -> int:
+    """How many threads to use: as many as asked for, or as there are cores; never more than slots."""
+    if threads is not None and threads < 1:
+        raise EnvError(f"an environment needs at least one thread, not {threads}")
+    return min(threads or os.cpu_count() or 1, size)

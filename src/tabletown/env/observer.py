@@ -1,0 +1,96 @@
+"""What a seat sees as numbers: a flat array with a name for every float, or the same floats feature by feature."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown import games
+from tabletown.engine.encoding import EVERY, encode
+from tabletown.engine.errors import OptionError, Unfinished
+from tabletown.engine.features import Feature, compile_features
+from tabletown.engine.position import Position
+from tabletown.engine.state import Records
+from tabletown.engine.title import Title
+
+Floats = NDArray[np.float32]
+
+
+class Observer:
+    """Turns views of one title, with one number of players, into floats between 0 and 1.
+
+    Seats are relative: whatever is said of every seat begins with the observer ("[me]"), then follow the others in seat
+    order ("[next]", "[+2]", ...). So one policy can play every seat. A spectator (seat -1) sees as if from seat 0.
+
+    >>> import tabletown as tt
+    >>> observer = Observer("uptown", players=2)
+    >>> view = tt.new("uptown", players=2, seed=7).view(1)
+    >>> observer.parts(view)["account"].round(3).tolist()
+    [0.067, 0.067]
+    >>> dict(zip(observer.names, observer.flat(view).tolist()))["current me"]
+    1.0
+    """
+
+    def __init__(self, title: Title | str, players: int) -> None:
+        title = games.get(title) if isinstance(title, str) else title
+        title.check_players(players)
+        if title.observing is None:
+            raise Unfinished(f"{title.meta.title} has no features for learners yet")
+        self.title, self.players = title, players
+        self.features: tuple[Feature, ...] = title.observing.FEATURES
+        self.program = compile_features(self.features, title.observing.LEFT_OUT, title.dtype, players)
+
+    @property
+    def size(self) -> int:
+        """How many floats an observation has."""
+        return self.program.size
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of every float: "account[me]", "height[next] site 2"."""
+        return self.program.names
+
+    @property
+    def space_parts(self) -> Mapping[str, tuple[int, ...]]:
+        """The shape of every feature in `parts`."""
+        return {name: shape for name, (_, shape) in self.program.parts.items()}
+
+    def flat(self, view: Position) -> Floats:
+        """A seat's (or a spectator's) view as one array of floats; a whole state is refused."""
+        self._check(view)
+        assert view.seat is not None
+        out, code = np.zeros(self.size, np.float32), self.program.code
+        raw = as_bytes(view.states)
+        encode(raw, 0, code, 0, len(code), EVERY, EVERY, view.seat, self.players, out[np.newaxis], 0)
+        return out
+
+    def parts(self, view: Position) -> dict[str, Floats]:
+        """The floats of `flat` by feature, each in its own shape: seats, places, names."""
+        return self.split(self.flat(view))
+
+    def split(self, flat: Floats) -> dict[str, Floats]:
+        """Any array whose last axis is an observation, by feature, without copying."""
+        lead = flat.shape[:-1]
+        return {name: flat[..., part].reshape((*lead, *shape)) for name, (part, shape) in self.program.parts.items()}
+
+    def describe(self) -> str:
+        """The table of features as Markdown: name, shape and meaning of each."""
+        rows = [f"| {f.name} | {_shape(self.space_parts[f.name])} | {f.meaning} |" for f in self.features]
+        return "\n".join(["| Feature | Floats | Meaning |", "|---|---|---|", *rows])
+
+    def _check(self, view: Position) -> None:
+        if view.title is not self.title:
+            raise OptionError(f"this observer knows {self.title.meta.title}, not {view.title.meta.title}")
+        if view.players != self.players:
+            raise OptionError(f"this observer is for {self.players} players, not {view.players}")
+        if view.seat is None:
+            raise OptionError("an observer takes a seat's view, not a whole state: position.view(seat)")
+
+
+def as_bytes(states: Records) -> NDArray[np.uint8]:
+    """The bytes of some states, one row for each, in the same memory."""
+    return np.asarray(states).view(np.uint8).reshape(len(states), states.dtype.itemsize)
+
+
+def _shape(shape: tuple[int, ...]) -> str:
+    return " x ".join(map(str, shape)) or "1"

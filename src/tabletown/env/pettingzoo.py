@@ -1,0 +1,193 @@
+"""The titles as environments of PettingZoo, one seat after another (AEC) or all in every step (Parallel).
+
+    from tabletown.env import uptown_v1
+    env = uptown_v1.env(players=3)
+
+An observation is a dict: `observation`, what the seat sees, and `action_mask`, what it may do now. Actions are those of
+the title (`game.say(action)` tells them). Rewards come with the end: the winners share 1, the others get 0; the last
+infos tell every seat's `score` and `place`. An illegal action raises `IllegalMove` and changes nothing.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tabletown.engine.errors import IllegalMove
+from tabletown.env.extras import extra
+from tabletown.env.results import rewards
+from tabletown.env.table import RENDER_MODES, Table
+from tabletown.env.versions import VERSION
+
+with extra("env"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+Observation = dict[str, Any]
+
+
+def env(title: str, **arguments: Any) -> Any:
+    """The environment in which seats act one after another, guarded against calls in the wrong order."""
+    return OrderEnforcingWrapper(raw_env(title, **arguments))
+
+
+def raw_env(title: str, **arguments: Any) -> "TurnsEnv":
+    """The environment in which seats act one after another; the arguments are those of `Table`."""
+    return TurnsEnv(title, **arguments)
+
+
+def parallel_env(title: str, **arguments: Any) -> "TogetherEnv":
+    """The environment in which all seats act in every step; the arguments are those of `Table`."""
+    return TogetherEnv(title, **arguments)
+
+
+class Seats:
+    """What both environments are made of: agents with their spaces, and results."""
+
+    def _sit_down(self, table: Table, actions: int) -> None:
+        self.table = table
+        self.metadata = {
+            "name": f"{table.title.name}_v{VERSION}",
+            "render_modes": RENDER_MODES,
+            "is_parallelizable": False,  # by the conversions of PettingZoo, which know no masks
+        }
+        self.render_mode = table.render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(table.players)]
+        self.agents: list[str] = []
+        parts = {"observation": table.space(), "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
+        self._observation_spaces = {agent: spaces.Dict(parts) for agent in self.possible_agents}
+        self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations; always the same object."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The space of an agent's actions; always the same object."""
+        return self._action_spaces[agent]
+
+    def seat(self, agent: str) -> int:
+        """The seat at which an agent sits."""
+        return self.possible_agents.index(agent)
+
+    def render(self) -> Any:
+        """The table as text or as an array of pixels; None where no render_mode was chosen."""
+        return self.table.picture()
+
+    def close(self) -> None:
+        """Nothing has to be given back."""
+
+    def _results(self) -> tuple[dict[str, float], dict[str, dict[str, Any]]]:
+        """Every agent's reward and info: nothing before the end."""
+        outcome = self.table.game.outcome()
+        if outcome is None:
+            return dict.fromkeys(self.possible_agents, 0.0), {agent: {} for agent in self.possible_agents}
+        told = zip(self.possible_agents, outcome.scores, outcome.places, strict=True)
+        infos = {agent: {"score": score, "place": place} for agent, score, place in told}
+        return dict(zip(self.possible_agents, rewards(outcome), strict=True)), infos
+
+
+class TurnsEnv(Seats, AECEnv):  # type: ignore[misc]
+    """Seats act one after another, in the order of the game; those that decide at once are asked in seat order.
+
+    Whoever is not to act has an empty mask.
+    """
+
+    def __init__(self, title: str, **arguments: Any) -> None:
+        table = Table(title, **arguments)
+        self._sit_down(table, table.title.actions.count)
+
+    def reset(self, seed: int | None = None, options: Any = None) -> None:
+        """Deal a game; the same seed deals the game that `tabletown.new` deals. `options` are not used."""
+        self.table.deal(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards, self.infos = self._results()
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._ask()
+
+    def _ask(self) -> None:
+        turn = self.table.game.turn
+        if turn is not None:
+            self.agent_selection = self.possible_agents[turn]
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees, and may do if it is its turn."""
+        seat = self.seat(agent)
+        mask = self.table.mask(seat)
+        if agent != self.agent_selection:
+            mask[:] = 0
+        return {"observation": self.table.see(seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Make the move of the agent to act; None takes leave of an agent whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise IllegalMove(f"{agent} is to act; None is for agents whose game is over")
+        self.table.game.push_action(int(action), self.seat(agent))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards, self.infos = self._results()
+        if self.table.game.is_over():
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._ask()
+        self._deads_step_first()
+
+
+class TogetherEnv(Seats, ParallelEnv):  # type: ignore[misc]
+    """All seats act in every step.
+
+    Those that are not asked have one action, `wait`, whose number follows the title's last one; nobody else may wait.
+    Seats that decide at once do so in the same step, and none sees what another has chosen.
+    """
+
+    def __init__(self, title: str, **arguments: Any) -> None:
+        table = Table(title, **arguments)
+        self.wait = table.title.actions.count
+        self._sit_down(table, self.wait + 1)
+
+    def reset(
+        self, seed: int | None = None, options: Any = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Deal a game; the same seed deals the game that `tabletown.new` deals. `options` are not used."""
+        self.table.deal(seed)
+        self.agents = list(self.possible_agents)
+        return self._observations(), self._results()[1]
+
+    def _observations(self) -> dict[str, Observation]:
+        return {agent: self._observe(self.seat(agent)) for agent in self.agents}
+
+    def _observe(self, seat: int) -> Observation:
+        mask = self.table.mask(seat, self.wait + 1)
+        mask[self.wait] = seat not in self.table.game.waiting
+        return {"observation": self.table.see(seat), "action_mask": mask}
+
+    def step(self, actions: Mapping[str, int]) -> Any:
+        """Make everybody's move at once; if one is illegal none is made, and IllegalMove names it."""
+        game = self.table.game
+        moves = [self._move(agent, actions) for agent in self.agents]
+        for seat in game.waiting:
+            game.push_action(moves[seat], seat)
+        over = game.is_over()
+        gains, infos = self._results()
+        observations = self._observations()
+        ended, cut = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
+        if over:
+            self.agents = []
+        return observations, gains, ended, cut, infos
+
+    def _move(self, agent: str, actions: Mapping[str, int]) -> int:
+        if agent not in actions:
+            raise IllegalMove(f"{agent} has chosen nothing; whoever is not asked waits: action {self.wait}")
+        action, seat = int(actions[agent]), self.seat(agent)
+        if seat not in self.table.game.waiting:
+            if action != self.wait:
+                raise IllegalMove(f"{agent} is not asked and has to wait: action {self.wait}, not {action}")
+        elif action not in self.table.game.legal_actions(seat):
+            raise IllegalMove(f"action {action} is not legal for {agent} now; its action_mask says what is")
+        return action

@@ -1,0 +1,104 @@
+"""What all environments share: a table with its rules, what its seats see and may do, and its picture."""
+
+import io
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown import games
+from tabletown.engine.game import Game
+from tabletown.env.errors import EnvError
+from tabletown.env.extras import extra
+from tabletown.env.observer import Observer
+
+with extra("env"):
+    from gymnasium import spaces
+
+Observations = Literal["flat", "dict"]
+RenderMode = Literal["ansi", "rgb_array"]
+Mask = NDArray[np.int8]
+
+RENDER_MODES: list[RenderMode] = ["ansi", "rgb_array"]
+PICTURE_WIDTH = 1000  # pixels
+
+
+class Table:
+    """One game after another of a title, with the same players, options and cards.
+
+    `observations` is "flat", one array of floats, or "dict", the same floats by feature: see `Observer`.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        players: int | None = None,
+        options: Mapping[str, bool] | None = None,
+        cards: Any = None,
+        observations: Observations = "flat",
+        render_mode: RenderMode | None = None,
+    ) -> None:
+        if observations not in ("flat", "dict"):
+            raise EnvError(f"observations are 'flat' or 'dict', not {observations!r}")
+        if render_mode not in (None, *RENDER_MODES):
+            raise EnvError(f"render_mode is None, {' or '.join(map(repr, RENDER_MODES))}, not {render_mode!r}")
+        self.title = games.get(title)
+        self.players = self.title.meta.players[0] if players is None else players
+        self.observer = Observer(self.title, self.players)
+        self.title.options_mask(options)
+        self.options, self.cards = options, cards
+        self.observations, self.render_mode = observations, render_mode
+        self._game: Game | None = None
+        self._random = np.random.default_rng()
+
+    @property
+    def game(self) -> Game:
+        """The game that is being played."""
+        if self._game is None:
+            raise EnvError("nothing has been dealt yet: call reset() first")
+        return self._game
+
+    def deal(self, seed: int | None) -> None:
+        """Begin a game: the one that `tabletown.new` deals from the seed, or without one the next in a row.
+
+        A seed also begins a new row: after it, games without a seed follow from it.
+        """
+        chosen = int(self._random.integers(1 << 63)) if seed is None else int(seed)
+        self._game = Game.new(self.title, self.players, chosen, self.options, self.cards)
+        if seed is not None:
+            self._random = np.random.default_rng(chosen)
+
+    def space(self) -> spaces.Space[Any]:
+        """The space of what `see` returns."""
+        if self.observations == "flat":
+            return spaces.Box(0.0, 1.0, (self.observer.size,), np.float32)
+        parts = self.observer.space_parts
+        return spaces.Dict({name: spaces.Box(0.0, 1.0, shape, np.float32) for name, shape in parts.items()})
+
+    def see(self, seat: int) -> Any:
+        """What a seat sees, as numbers."""
+        view = self.game.view(seat)
+        return self.observer.flat(view) if self.observations == "flat" else self.observer.parts(view)
+
+    def mask(self, seat: int, size: int | None = None) -> Mask:
+        """1 for every action that the seat may choose now, else 0; `size` leaves room for more."""
+        mask: Mask = np.zeros(size or self.title.actions.count, np.int8)
+        mask[self.game.legal_actions(seat)] = 1
+        return mask
+
+    def picture(self) -> Any:
+        """The table with all that is known to those who sit at it: as text, as an array of pixels, or not at all."""
+        if self.render_mode is None:
+            return None
+        return str(self.game) if self.render_mode == "ansi" else pixels(self.title.picture(self.game))
+
+
+def pixels(svg: str) -> NDArray[np.uint8]:
+    """A picture as an array of its pixels: height, width, red-green-blue."""
+    with extra("env"):
+        from PIL import Image
+    from tabletown.render.png import png
+
+    with Image.open(io.BytesIO(png(svg, PICTURE_WIDTH))) as image:
+        return np.asarray(image.convert("RGB"))

@@ -1,0 +1,76 @@
+"""Native loops of vector environments, bound to a title like `engine/loops.py`.
+
+A slot plays one game after the other: when a game ends its result is written down and the next one is dealt at once.
+The mask of a slot is cleared by the list of what was legal before, so a step touches what the rules touched and no
+more; a mask has hundreds of places, and few of them are set.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tabletown.engine.encoding import EVERY, clear, encode
+from tabletown.engine.kernel import int64, kernel
+from tabletown.engine.state import first_seat
+from tabletown.env.choosing import is_legal, slot_seed
+
+if TYPE_CHECKING:
+    from tabletown.engine.contract import legal, ranking, scores
+    from tabletown.engine.loops import act, begin, view
+
+
+@kernel
+def report(state: Any, cards: Any, i: int, players: int, rewards: Any, dones: Any, points: Any, places: Any) -> None:
+    """Write down how a game ended: points, places, and one point of reward that its winners share."""
+    dones[i] = True
+    scores(state, cards, points[i])
+    ranking(state, cards, points[i], places[i])
+    winners = 0
+    for seat in range(players):
+        if places[i, seat] == 1:
+            winners += 1
+    for seat in range(players):
+        rewards[i, seat] = np.float32(1) / np.float32(winners) if places[i, seat] == 1 else np.float32(0)
+
+
+@kernel
+def step_slots(
+    states: Any, base: int, start: int, end: int, slot: int, cards: Any, blank: Any, actions: Any, fresh: bool,
+    seed: Any, players: int, options: int, seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any,
+    dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any, raw: Any, code: Any,
+    observations: Any,
+) -> None:  # fmt: skip
+    """One step of the slots start..end-1; `fresh` deals a game in each instead. An illegal action is not applied.
+
+    The game of slot i lies in place i - base of `states`; `slot` is the number of slot 0 in the whole environment. If
+    `observations` has room, it gets what the seats to act then see: `seen` is one state in which views are made, `raw`
+    are its bytes. All of it is one function, because handing so many arrays on would cost more than the rules.
+    """
+    for i in range(start, end):
+        k = i - base
+        if dones[i]:  # what the last step reported is over
+            dones[i] = False
+            for seat in range(players):
+                rewards[i, seat] = np.float32(0)
+        if not fresh:
+            if not is_legal(actions, masks, i):
+                continue
+            act(states[k], cards[0], int64(seats[i]), int64(actions[i]))
+            if states[k].ended != 0:
+                report(states[k], cards[0], i, players, rewards, dones, points, places)
+        if fresh or dones[i]:
+            seeds[i] = slot_seed(seed, slot + i, int64(episodes[i]))
+            episodes[i] += 1
+            begin(states, k, cards, blank, seeds[i], players, options)
+        for n in range(counts[i]):
+            masks[i, choices[i, n]] = 0
+        acting = first_seat(states[k].waiting)
+        seats[i] = acting
+        counts[i] = legal(states[k], cards[0], acting, choices[i])
+        for n in range(counts[i]):
+            masks[i, choices[i, n]] = 1
+        if observations.shape[1] > 0:
+            seen[0] = states[k]
+            view(seen, 0, cards, acting)
+            clear(observations, i, 0, observations.shape[1])
+            encode(raw, 0, code, 0, len(code), EVERY, EVERY, acting, players, observations, i)
