@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletown.engine.features import Bits, Feature, FeatureError, Listed, Number, OneOf, Seat, compile_features, digits
+from tabletown.engine.feature_program import compile_features
+from tabletown.engine.features import Bits, Feature, FeatureError, Listed, Number, OneOf, Seat, digits
 from tabletown.engine.state import state_dtype
 
 STATE = state_dtype([("cash", np.int16, 3), ("cards", np.uint8, (3, 4)), ("held", np.uint8, 3), ("ratio", np.float32)])

@@ -1,9 +1,9 @@
 """How the numbers of a view become an observation: one kernel for all titles, told by a table what to read.
 
-`features.py` compiles a title's table of features into *instructions*, rows of whole numbers under the columns below.
-An instruction reads elements from the bytes of a state: of every seat in turn, beginning with the observer (rows), and
-of every place of a list (items). Each element becomes a fixed number of floats of its own, so elements can be written
-in any order, also at the same time by the threads of a GPU. Nothing here is compiled anew for another title.
+`features.py` compiles a title's table of features into *elements*, rows of whole numbers under the columns below. An
+element is one number among the bytes of a state (or one list of them) and the floats that it becomes, which are its
+own: elements can be written in any order, also at the same time by the threads of a GPU. They are sorted by what is
+done with them, so that each kind is one short loop. Nothing here is compiled anew for another title.
 
 Most floats of an observation are 0, so a row is cleared at once and only what is not 0 is written.
 """
@@ -16,16 +16,15 @@ from tabletown.engine.kernel import int64, kernel
 
 # What is done with an element.
 NUMBER, BITS, ONE_OF, SEAT, SEAT_SET, LISTED = range(6)
+KINDS = 6
 
-# Columns of an instruction. Offsets, strides and widths are in bytes; those of OUT are in floats.
-(
-    OP, OFFSET, WIDTH, SIGNED, ROWS, ROW_STRIDE, ITEMS, ITEM_STRIDE, OUT, OUT_ROW, OUT_ITEM, SIZE,
-    FIRST, LAST, SPECIAL, OTHER_SPECIAL, LENGTH, LENGTH_WIDTH, LENGTH_ROW, LENGTH_ITEM, CAPACITY, PACKED, STEPS,
-) = range(23)  # fmt: skip
-COLUMNS = 23
+# Columns of the table. What belongs to a seat is found STRIDE bytes further for each seat; ROW says whose it is: 0 the
+# observer's, 1 the next seat's, and so on. TO, SIZE and STEPS count floats or entries, the other places are in bytes.
+AT, STRIDE, ROW, WIDTH, SIGNED, TO, SIZE, FIRST, LAST, SPECIAL, OTHER_SPECIAL = range(11)
+LENGTH, LENGTH_STRIDE, LENGTH_WIDTH, LENGTHS, CAPACITY, STEPS = range(11, 17)
+COLUMNS = 17
 MISSING = -(1 << 30)  # a special value that no field has
-ALWAYS_FULL = -1  # in LENGTH: a list without a length
-EVERY = -1  # in place of a row and an item: all of them
+NOWHERE = -1  # in LENGTH: all entries of a list count; in LENGTHS: its place is fixed
 
 
 @kernel
@@ -41,6 +40,16 @@ def read(raw: Any, i: int, at: int, width: int, signed: int) -> int:
 
 
 @kernel
+def element(raw: Any, i: int, table: Any, e: int, me: int, players: int) -> int:
+    """The number that element `e` reads for the observer `me`."""
+    owner = me + int64(table[e, ROW])
+    if owner >= players:  # a remainder would take longer than the rest
+        owner -= players
+    at = int64(table[e, AT]) + owner * int64(table[e, STRIDE])
+    return read(raw, i, at, int64(table[e, WIDTH]), int64(table[e, SIGNED]))
+
+
+@kernel
 def clear(out: Any, j: int, start: int, end: int) -> None:
     """Floats start..end-1 of row `j` become 0."""
     for place in range(start, end):
@@ -48,83 +57,67 @@ def clear(out: Any, j: int, start: int, end: int) -> None:
 
 
 @kernel
-def list_start(raw: Any, i: int, code: Any, c: int, lengths_end: int) -> int:
-    """Where a packed list begins: behind all lists whose lengths lie before `lengths_end`."""
-    at, here = int64(code[c, OFFSET]), int64(code[c, LENGTH])
-    while here < lengths_end:
-        at += int64(code[c, WIDTH]) * read(raw, i, here, int64(code[c, LENGTH_WIDTH]), 0)
-        here += int64(code[c, LENGTH_WIDTH])
-    return at
+def encode(
+    raw: Any, i: int, table: Any, kinds: Any, start: int, end: int, seat: int, players: int, out: Any, j: int
+) -> None:
+    """Write the elements start..end-1 of what a seat sees in state `i`, a view of its own, to the cleared row `j`.
+
+    Those of kind k are kinds[k]..kinds[k + 1]-1. A spectator sits at seat 0. Lists are the only long part that is a
+    function of its own: Numba counts references to every array that is handed on, and that takes longer than a float.
+    """
+    me = max(seat, 0)
+    for e in range(max(start, kinds[NUMBER]), min(end, kinds[NUMBER + 1])):
+        value, first, last = element(raw, i, table, e, me, players), int64(table[e, FIRST]), int64(table[e, LAST])
+        if value > first:
+            out[j, table[e, TO]] = np.float32(min(value, last) - first) / np.float32(last - first)
+    for e in range(max(start, kinds[BITS]), min(end, kinds[BITS + 1])):
+        value, to = element(raw, i, table, e, me, players) >> int64(table[e, FIRST]), int64(table[e, TO])
+        if value != 0:
+            for bit in range(table[e, SIZE]):
+                out[j, to + bit] = np.float32((value >> bit) & 1)
+    for e in range(max(start, kinds[ONE_OF]), min(end, kinds[ONE_OF + 1])):
+        value, first, last = element(raw, i, table, e, me, players), int64(table[e, FIRST]), int64(table[e, LAST])
+        to = int64(table[e, TO])
+        if first <= value <= last:
+            out[j, to + value - first] = np.float32(1)
+        elif value == table[e, SPECIAL]:
+            out[j, to + last - first + 1] = np.float32(1)
+        elif value == table[e, OTHER_SPECIAL]:
+            out[j, to + last - first + 2] = np.float32(1)
+    for e in range(max(start, kinds[SEAT]), min(end, kinds[SEAT + 1])):
+        value = element(raw, i, table, e, me, players)
+        place = value - me if value >= me else value - me + players
+        out[j, int64(table[e, TO]) + (place if 0 <= value < players else players)] = np.float32(1)
+    for e in range(max(start, kinds[SEAT_SET]), min(end, kinds[SEAT_SET + 1])):
+        value, to = element(raw, i, table, e, me, players), int64(table[e, TO])
+        for other in range(players):
+            out[j, to + (other - me if other >= me else other - me + players)] = np.float32((value >> other) & 1)
+    for e in range(max(start, kinds[LISTED]), min(end, kinds[LISTED + 1])):
+        write_list(raw, i, table, e, me, players, out, j)
 
 
 @kernel
-def encode(
-    raw: Any, i: int, code: Any, start: int, end: int, row: int, item: int, seat: int, players: int, out: Any, j: int
-) -> None:
-    """Write what a seat sees in state `i`, a view of its own, as row `j` of `out`; a spectator sits at seat 0.
-
-    Instructions start..end-1 are carried out: for EVERY row and item, or for one element only, whose floats are cleared
-    first; whoever writes all of them clears the row. This is one long function, because every array that is handed on
-    to another costs as much as a float.
-    """
-    me = max(seat, 0)
-    for c in range(start, end):
-        op, width, signed = int64(code[c, OP]), int64(code[c, WIDTH]), int64(code[c, SIGNED])
-        size, first, last = int64(code[c, SIZE]), int64(code[c, FIRST]), int64(code[c, LAST])
-        item_stride, out_item, steps = int64(code[c, ITEM_STRIDE]), int64(code[c, OUT_ITEM]), int64(code[c, STEPS])
-        first_row, rows, first_item, items = 0, int64(code[c, ROWS]), 0, int64(code[c, ITEMS])
-        if row != EVERY:
-            first_row, rows, first_item, items = row, row + 1, item, item + 1
-        for r in range(first_row, rows):
-            owner = me + r if me + r < players else me + r - players  # a division would take longer than the rest
-            at = int64(code[c, OFFSET]) + owner * int64(code[c, ROW_STRIDE])
-            to = int64(code[c, OUT]) + r * int64(code[c, OUT_ROW])
-            if row != EVERY:
-                clear(out, j, to + item * out_item, to + item * out_item + size)
-            if op == NUMBER:
-                for k in range(first_item, items):
-                    value = read(raw, i, at + k * item_stride, width, signed)
-                    if value > first:
-                        out[j, to + k * out_item] = np.float32(min(value, last) - first) / np.float32(last - first)
-            elif op == BITS:
-                for k in range(first_item, items):
-                    value = read(raw, i, at + k * item_stride, width, signed) >> first
-                    here = to + k * out_item
-                    for bit in range(size if value != 0 else 0):
-                        out[j, here + bit] = np.float32(1) if (value >> bit) & 1 else np.float32(0)
-            elif op == ONE_OF:
-                for k in range(first_item, items):
-                    value = read(raw, i, at + k * item_stride, width, signed)
-                    here = to + k * out_item - first
-                    if first <= value <= last:
-                        out[j, here + value] = np.float32(1)
-                    elif value == code[c, SPECIAL]:
-                        out[j, here + last + 1] = np.float32(1)
-                    elif value == code[c, OTHER_SPECIAL]:
-                        out[j, here + last + 2] = np.float32(1)
-            elif op == SEAT:
-                for k in range(first_item, items):
-                    value = read(raw, i, at + k * item_stride, width, signed)
-                    place = value - me if value >= me else value - me + players
-                    out[j, to + k * out_item + (place if 0 <= value < players else players)] = np.float32(1)
-            elif op == SEAT_SET:
-                for k in range(first_item, items):
-                    value = read(raw, i, at + k * item_stride, width, signed)
-                    for other in range(players):
-                        place = other - me if other >= me else other - me + players
-                        out[j, to + k * out_item + place] = np.float32((value >> other) & 1)
-            else:
-                for k in range(first_item, items):
-                    entry, length = at + k * item_stride, int64(code[c, CAPACITY])
-                    if code[c, LENGTH] != ALWAYS_FULL:
-                        lengths = int64(code[c, LENGTH]) + owner * int64(code[c, LENGTH_ROW])
-                        lengths += k * int64(code[c, LENGTH_ITEM])
-                        length = min(length, read(raw, i, lengths, int64(code[c, LENGTH_WIDTH]), 0))
-                        if code[c, PACKED] != 0:
-                            entry = list_start(raw, i, code, c, lengths)
-                    for n in range(length):
-                        value = read(raw, i, entry + n * width, width, signed)
-                        if first <= value <= last:
-                            full = steps == 0 or n + 1 >= steps
-                            high = np.float32(1) if full else np.float32(n + 1) / np.float32(steps)
-                            out[j, to + k * out_item + value - first] = high
+def write_list(raw: Any, i: int, table: Any, e: int, me: int, players: int, out: Any, j: int) -> None:
+    """The members of one list: 1 where a value occurs, or how far up in the list it is."""
+    owner = me + int64(table[e, ROW])
+    if owner >= players:
+        owner -= players
+    width, signed, at = int64(table[e, WIDTH]), int64(table[e, SIGNED]), int64(table[e, AT])
+    at += owner * int64(table[e, STRIDE])
+    count = int64(table[e, CAPACITY])
+    if table[e, LENGTH] != NOWHERE:
+        length_width = int64(table[e, LENGTH_WIDTH])
+        length_at = int64(table[e, LENGTH]) + owner * int64(table[e, LENGTH_STRIDE])
+        count = min(count, read(raw, i, length_at, length_width, 0))
+        if table[e, LENGTHS] != NOWHERE:  # the lists lie one behind the other
+            before = int64(table[e, LENGTHS])
+            while before < length_at:
+                at += width * read(raw, i, before, length_width, 0)
+                before += length_width
+    first, last, steps = int64(table[e, FIRST]), int64(table[e, LAST]), int64(table[e, STEPS])
+    to = int64(table[e, TO])
+    for n in range(count):
+        value = read(raw, i, at + n * width, width, signed)
+        if first <= value <= last:
+            full = steps == 0 or n + 1 >= steps
+            out[j, to + value - first] = np.float32(1) if full else np.float32(n + 1) / np.float32(steps)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
-from tabletown.engine.encoding import encode
+from tabletown.engine.encoding import SIZE, TO, clear, encode
 from tabletown.env import choosing
 
 LANES = 32
@@ -13,14 +13,15 @@ LANES = 32
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def observe(raw: Any, code: Any, elements: Any, seats: Any, players: int, observations: Any) -> None:
+def observe(raw: Any, table: Any, kinds: Any, seats: Any, players: int, observations: Any) -> None:
     """The observations of all slots, from the bytes of their views; every element is written by one thread."""
     index = cuda.grid(1)
     slot, lane = index // LANES, index % LANES
     if slot < len(seats):
-        for n in range(lane, len(elements), LANES):
-            c, row, item = np.int64(elements[n, 0]), np.int64(elements[n, 1]), np.int64(elements[n, 2])
-            encode(raw, slot, code, c, c + 1, row, item, np.int64(seats[slot]), players, observations, slot)
+        for e in range(lane, len(table), LANES):
+            start = np.int64(table[e, TO])
+            clear(observations, slot, start, start + np.int64(table[e, SIZE]))
+            encode(raw, slot, table, kinds, e, e + 1, np.int64(seats[slot]), players, observations, slot)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]

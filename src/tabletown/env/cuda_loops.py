@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def step(
     states: Any, cards: Any, blank: Any, actions: Any, fresh: bool, seed: Any, players: int, options: int,
     seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any, dones: Any, points: Any, places: Any,
-    seeds: Any, episodes: Any, views: Any, raw: Any, code: Any, nothing: Any, observe: bool,
+    seeds: Any, episodes: Any, views: Any, raw: Any, table: Any, kinds: Any, nothing: Any,
+    observe: bool,
 ) -> None:  # fmt: skip
     """Thread i steps slot i, and leaves what the seat to act sees in `views`; observations are made of that later.
 
@@ -28,7 +29,7 @@ def step(
         local[0] = states[i]
         step_slots(
             local, i, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, seats, masks, choices, counts,
-            rewards, dones, points, places, seeds, episodes, views, raw, code, nothing,
+            rewards, dones, points, places, seeds, episodes, views, raw, table, kinds, nothing,
         )  # fmt: skip
         states[i] = local[0]
         if observe:

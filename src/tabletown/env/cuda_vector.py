@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine.features import Program
+from tabletown.engine.feature_program import Program
 from tabletown.engine.kernel import COMPILED
 from tabletown.engine.title import Title
 from tabletown.env.errors import EnvError
@@ -43,8 +43,8 @@ class Device:
         self._found, self._nothing = self._zeros(1, np.int64), self._zeros((size, 0), np.float32)
         self._views = self._zeros(size if program else 1, state)
         self._raw = self._views.view(np.uint8).reshape(len(self._views), title.dtype.itemsize)
-        self._code = cuda.to_device(program.code if program else np.zeros((1, 1), np.int32))
-        self._elements = cuda.to_device(program.elements) if program else None
+        self._table = cuda.to_device(program.table if program else np.zeros((1, 1), np.int32))
+        self._kinds = cuda.to_device(program.kinds if program else np.zeros(1, np.int32))
         self._seed = np.uint64(0)
         self.states = Shared(self._states)
         self.slots = Slots(**{field.name: Shared(getattr(self._own, field.name)) for field in fields(Slots)})
@@ -105,11 +105,11 @@ class Device:
         self._step[self._grid(size)](
             self._states, self._cards, self._blank, actions, fresh, self._seed, self._players, self._options,
             own.seats, own.masks, own.choices, own.counts, own.rewards, own.dones, own.points, own.places, own.seeds,
-            own.episodes, self._views, self._raw, self._code, self._nothing, self._program is not None,
+            own.episodes, self._views, self._raw, self._table, self._kinds, self._nothing, self._program is not None,
         )  # fmt: skip
         if self._program is not None:
             self._kernels.observe[self._grid(size * self._kernels.LANES)](
-                self._raw, self._code, self._elements, own.seats, self._players, own.observations
+                self._raw, self._table, self._kinds, own.seats, self._players, own.observations
             )
 
 

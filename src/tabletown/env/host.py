@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.engine.features import Program
+from tabletown.engine.feature_program import Program
 from tabletown.engine.state import blank
 from tabletown.engine.title import Title
 from tabletown.env.choosing import choose_all, first_illegal, start_noises
@@ -31,7 +31,8 @@ class Host:
         self.states = blank(title.dtype, size)
         self.slots = make_slots(title, size, players, program.size if program else 0, np.zeros)
         self._seed = np.uint64(0)
-        code = program.code if program else np.zeros((0, 1), np.int32)
+        table = program.table if program else np.zeros((0, 1), np.int32)
+        kinds = program.kinds if program else np.zeros(0, np.int32)
         fixed = players, options
         cuts = np.linspace(0, size, threads + 1).astype(int).tolist()
         self._parts = []
@@ -40,7 +41,7 @@ class Host:
             before = self.states[first:end], 0, 0, end - first, first, cards.data, title.blank
             after = (
                 *fixed, part.seats, part.masks, part.choices, part.counts, part.rewards, part.dones, part.points,
-                part.places, part.seeds, part.episodes, seen, as_bytes(seen), code, part.observations,
+                part.places, part.seeds, part.episodes, seen, as_bytes(seen), table, kinds, part.observations,
             )  # fmt: skip
             self._parts.append((slice(first, end), before, after))
         self._pool = ThreadPoolExecutor(threads, "slots") if threads > 1 else None

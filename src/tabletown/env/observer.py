@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown import games
-from tabletown.engine.encoding import EVERY, encode
+from tabletown.engine.encoding import encode
 from tabletown.engine.errors import OptionError, Unfinished
-from tabletown.engine.features import Feature, compile_features
+from tabletown.engine.feature_program import compile_features
+from tabletown.engine.features import Feature
 from tabletown.engine.position import Position
 from tabletown.engine.state import Records
 from tabletown.engine.title import Title
@@ -59,9 +60,9 @@ class Observer:
         """A seat's (or a spectator's) view as one array of floats; a whole state is refused."""
         self._check(view)
         assert view.seat is not None
-        out, code = np.zeros(self.size, np.float32), self.program.code
-        raw = as_bytes(view.states)
-        encode(raw, 0, code, 0, len(code), EVERY, EVERY, view.seat, self.players, out[np.newaxis], 0)
+        out, program = np.zeros(self.size, np.float32), self.program
+        raw, table = as_bytes(view.states), program.table
+        encode(raw, 0, table, program.kinds, 0, len(table), view.seat, self.players, out[np.newaxis], 0)
         return out
 
     def parts(self, view: Position) -> dict[str, Floats]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tabletown.engine.encoding import EVERY, clear, encode
+from tabletown.engine.encoding import clear, encode
 from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.state import first_seat
 from tabletown.env.choosing import is_legal, slot_seed
@@ -37,14 +37,15 @@ def report(state: Any, cards: Any, i: int, players: int, rewards: Any, dones: An
 def step_slots(
     states: Any, base: int, start: int, end: int, slot: int, cards: Any, blank: Any, actions: Any, fresh: bool,
     seed: Any, players: int, options: int, seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any,
-    dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any, raw: Any, code: Any,
-    observations: Any,
+    dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any, raw: Any, table: Any,
+    kinds: Any, observations: Any,
 ) -> None:  # fmt: skip
     """One step of the slots start..end-1; `fresh` deals a game in each instead. An illegal action is not applied.
 
     The game of slot i lies in place i - base of `states`; `slot` is the number of slot 0 in the whole environment. If
     `observations` has room, it gets what the seats to act then see: `seen` is one state in which views are made, `raw`
-    are its bytes. All of it is one function, because handing so many arrays on would cost more than the rules.
+    are its bytes, `table` and `kinds` say what is read from them. All of it is one function, because handing so many
+    arrays on would cost more than the rules.
     """
     for i in range(start, end):
         k = i - base
@@ -73,4 +74,4 @@ def step_slots(
             seen[0] = states[k]
             view(seen, 0, cards, acting)
             clear(observations, i, 0, observations.shape[1])
-            encode(raw, 0, code, 0, len(code), EVERY, EVERY, acting, players, observations, i)
+            encode(raw, 0, table, kinds, 0, len(table), acting, players, observations, i)

@@ -1,0 +1,222 @@
+"""Programs: a title's features, checked against the type of its state and laid out for the kernel of `encoding.py`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown.engine import encoding as e
+from tabletown.engine.features import Bits, Feature, FeatureError, Listed, Number, OneOf, Seat
+
+MOST_SPECIALS = 2
+LEFT_OUT_ALWAYS = {
+    "rng": "chance is wiped in every view",
+    "players": "an observer is made for a number of players",
+    "ply": "rounds, levels and years tell the time as the rules do",
+    "reveals": "a count that the rules do not use",
+}
+"""Fields of every state that no learner needs; a title need not list them."""
+SEAT_WORDS = ("me", "next", "+2", "+3", "+4")
+"""The seats as an observer calls them, in order."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A table of features, compiled for a number of players."""
+
+    table: NDArray[np.int32]  # of elements by kind, see encoding.py
+    kinds: NDArray[np.int32]  # where each kind begins, and the end
+    names: tuple[str, ...]  # of every float
+    parts: Mapping[str, tuple[slice, tuple[int, ...]]]  # where a feature's floats are, and in what shape
+
+    @property
+    def size(self) -> int:
+        """How many floats an observation has."""
+        return len(self.names)
+
+
+def compile_features(
+    features: Sequence[Feature], left_out: Mapping[str, str], dtype: np.dtype[np.void], players: int
+) -> Program:
+    """Check a table against the type of a state and make a program of it; raises FeatureError."""
+    _check_coverage(features, {**LEFT_OUT_ALWAYS, **left_out}, dtype)
+    elements: list[tuple[int, list[int]]] = []
+    names: list[str] = []
+    parts: dict[str, tuple[slice, tuple[int, ...]]] = {}
+    for feature in features:
+        if feature.name in parts:
+            raise FeatureError(f"there are two features {feature.name!r}")
+        layout, start = _Layout(feature, dtype, players), len(names)
+        elements += layout.elements(start)
+        names += layout.names()
+        parts[feature.name] = slice(start, len(names)), layout.shape
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise FeatureError(f"two floats are called {twice!r}: name the places of that feature apart")
+    elements.sort(key=lambda element: element[0])
+    table = np.array([row for _, row in elements], np.int32).reshape(len(elements), e.COLUMNS)
+    kinds = np.searchsorted([kind for kind, _ in elements], range(e.KINDS + 1)).astype(np.int32)
+    return Program(table, kinds, tuple(names), parts)
+
+
+def _check_coverage(features: Sequence[Feature], left_out: Mapping[str, str], dtype: np.dtype[np.void]) -> None:
+    """Every field is used or left out for a reason, so that nothing is forgotten when a state grows."""
+    fields = {name for name in dtype.names or () if not name.startswith("pad_")}
+    used = {feature.field for feature in features}
+    used |= {f.encoding.length for f in features if isinstance(f.encoding, Listed) and f.encoding.length}
+    for name in left_out:
+        if name not in fields:
+            raise FeatureError(f"{name!r} is left out, but the state has no such field")
+        if name in used:
+            raise FeatureError(f"{name!r} is left out, but a feature uses it")
+    forgotten = fields - used - set(left_out)
+    if forgotten:
+        raise FeatureError(f"no feature uses {', '.join(sorted(forgotten))}: add one, or say why they are left out")
+
+
+class _Layout:
+    """Where one feature reads and how its floats lie."""
+
+    def __init__(self, feature: Feature, dtype: np.dtype[np.void], players: int) -> None:
+        self.feature, self.encoding, self.players, self.dtype = feature, feature.encoding, players, dtype
+        self.base, self.field_shape, self.offset = self._field(feature.field)
+        self.width = self.base.itemsize
+        self.rows = {"": 1, "own": 1, "each": players}[feature.seats]
+        axes = list(self.field_shape)
+        inner = 1  # numbers of the field that belong to one element
+        listed = self.encoding if isinstance(self.encoding, Listed) else None
+        if listed and listed.packed:
+            if len(axes) != 1 or not listed.length:
+                raise self._error("a packed list is one axis, and has lengths")
+            self.capacity, axes = axes[0], list(self._field(listed.length)[1])
+        if feature.seats:
+            if not axes or axes[0] < players:
+                raise self._error(f"its field has shape {self.field_shape}, so its first axis is not the seats")
+            axes = axes[1:]
+        if listed and not listed.packed:
+            if not axes:
+                raise self._error("its field is a single number, not a list")
+            inner = self.capacity = axes.pop()
+        words = len(self.encoding.words) if isinstance(self.encoding, Bits) else 1
+        if words > 1:
+            if not axes or axes[-1] != words:
+                raise self._error(f"its mask has {words} words, its field has shape {self.field_shape}")
+            inner = axes.pop()
+        self.item_stride = inner * self.width
+        self.items = prod(axes)
+        self.row_stride = self.items * self.item_stride if feature.seats and not (listed and listed.packed) else 0
+        self.axes = tuple(axes)
+        self.places = self._places()
+        self._check()
+
+    def _error(self, text: str) -> FeatureError:
+        return FeatureError(f"feature {self.feature.name!r}: {text}")
+
+    def _field(self, name: str) -> tuple[np.dtype[Any], tuple[int, ...], int]:
+        if name not in (self.dtype.names or ()):
+            raise self._error(f"the state has no field {name!r}")
+        assert self.dtype.fields is not None
+        kind, offset = self.dtype.fields[name][:2]
+        base, shape = kind.subdtype or (kind, ())
+        if base.kind not in "iu":
+            raise self._error(f"field {name!r} does not hold whole numbers")
+        return base, tuple(shape), int(offset)
+
+    def _places(self) -> tuple[str, ...]:
+        """The names of the floats of one element; empty for a single one without a name."""
+        encoding = self.encoding
+        if isinstance(encoding, Number):
+            return ()
+        if isinstance(encoding, Bits):
+            return tuple(name for word in encoding.words for name in word)
+        if isinstance(encoding, OneOf):
+            return (*encoding.names, *encoding.special.values())
+        if isinstance(encoding, Listed):
+            return tuple(encoding.names)
+        seats = SEAT_WORDS[: self.players]
+        return (*seats, encoding.nobody) if isinstance(encoding, Seat) else seats
+
+    def _check(self) -> None:
+        encoding, named = self.encoding, tuple(len(axis) for axis in self.feature.axes)
+        if named != self.axes:
+            raise self._error(f"it names places of shape {named}, its field has {self.axes}")
+        if isinstance(encoding, Number) and encoding.least >= encoding.most:
+            raise self._error(f"{encoding.least} to {encoding.most} is no range")
+        if isinstance(encoding, OneOf) and len(encoding.special) > MOST_SPECIALS:
+            raise self._error(f"at most {MOST_SPECIALS} values can be special")
+        if isinstance(encoding, Bits) and any(encoding.first + len(w) > 8 * self.width for w in encoding.words):
+            raise self._error(f"its field has {8 * self.width} bits, fewer than it has names")
+        if isinstance(encoding, Listed) and encoding.length:
+            shape = self._field(encoding.length)[1]
+            wanted = self.axes if not self.feature.seats else (shape[0] if shape else 0, *self.axes)
+            if shape != wanted:
+                raise self._error(f"its lengths have shape {shape}, its lists {wanted}")
+
+    @property
+    def size(self) -> int:
+        """Floats of one element."""
+        return max(1, len(self.places))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the feature's floats: seats, places of its field, names."""
+        seats = (self.players,) if self.feature.seats == "each" else ()
+        return (*seats, *self.axes, *((self.size,) if self.places else ()))
+
+    def names(self) -> Iterator[str]:
+        """The name of every float: "cash[me]", "height[next] site 2", "hand[me] A1"."""
+        seats = {"": ("",), "own": ("[me]",), "each": tuple(f"[{w}]" for w in SEAT_WORDS[: self.players])}
+        for seat in seats[self.feature.seats]:
+            for parts in product(*self.feature.axes, self.places or ("",)):
+                yield " ".join(part for part in (self.feature.name + seat, *parts) if part)
+
+    def elements(self, out: int) -> Iterator[tuple[int, list[int]]]:
+        """The rows of the table that write this feature from float `out` on, each with its kind."""
+        packed = isinstance(self.encoding, Listed) and self.encoding.packed
+        for row, item in product(range(self.rows), range(self.items)):
+            at = self.offset + (0 if packed else item * self.item_stride)
+            common = {
+                e.AT: at, e.STRIDE: self.row_stride, e.ROW: row, e.WIDTH: self.width,
+                e.SIGNED: int(self.base.kind == "i"), e.TO: out, e.SIZE: self.size,
+            }  # fmt: skip
+            for kind, columns in self._columns(item, at, out):
+                filled = common | columns
+                yield kind, [filled.get(column, 0) for column in range(e.COLUMNS)]
+            out += self.size
+
+    def _columns(self, item: int, at: int, out: int) -> Iterator[tuple[int, dict[int, int]]]:
+        """What is special about the element of one place; a mask of several words makes several."""
+        encoding = self.encoding
+        if isinstance(encoding, Number):
+            yield e.NUMBER, {e.FIRST: encoding.least, e.LAST: encoding.most}
+        elif isinstance(encoding, Bits):
+            for word in encoding.words:
+                yield e.BITS, {e.AT: at, e.TO: out, e.SIZE: len(word), e.FIRST: encoding.first}
+                at, out = at + self.width, out + len(word)
+        elif isinstance(encoding, OneOf):
+            special = (*encoding.special, e.MISSING, e.MISSING)
+            last = encoding.first + len(encoding.names) - 1
+            columns = {e.FIRST: encoding.first, e.LAST: last, e.SPECIAL: special[0], e.OTHER_SPECIAL: special[1]}
+            yield e.ONE_OF, columns
+        elif isinstance(encoding, Listed):
+            yield e.LISTED, self._list_columns(encoding, item)
+        else:
+            yield e.SEAT if isinstance(encoding, Seat) else e.SEAT_SET, {}
+
+    def _list_columns(self, encoding: Listed, item: int) -> dict[int, int]:
+        columns = {
+            e.FIRST: encoding.first, e.LAST: encoding.first + len(encoding.names) - 1, e.CAPACITY: self.capacity,
+            e.STEPS: encoding.steps, e.LENGTH: e.NOWHERE, e.LENGTHS: e.NOWHERE,
+        }  # fmt: skip
+        if encoding.length:
+            base, _, offset = self._field(encoding.length)
+            width = base.itemsize
+            stride = width * self.items if self.feature.seats else 0
+            columns |= {e.LENGTH: offset + item * width, e.LENGTH_STRIDE: stride, e.LENGTH_WIDTH: width}
+            if encoding.packed:
+                columns[e.LENGTHS] = offset
+        return columns
