@@ -5,14 +5,16 @@
 
 Decisions per second of random play through `step(random_actions())`, without and with observations. On the CPU `rules`
 is the rate of `random_games`, which plays one game after the other in a loop of its own: what is lost against it is
-what masks, lists, results and observations cost. On a device all arrays are first compared with those of the CPU,
-step by step, and handed to PyTorch and JAX where they are installed.
+what masks, lists, results and observations cost. On one thread seconds are those of the CPU, so that others on the same
+machine disturb less. On a device all arrays are first compared with those of the CPU, step by step, and handed to
+PyTorch and JAX where they are installed.
 """
 
 import argparse
 import importlib.util
 import os
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -29,33 +31,33 @@ ARRAYS = (
 COMPARED_GAMES, COMPARED_STEPS = 1000, 200
 
 
-def rules_rate(title: Title, players: int, seconds: float) -> float:
+def rules_rate(title: Title, players: int, seconds: float, clock: Callable[[], float]) -> float:
     """Decisions per second of random games on one thread, with nothing around them."""
     states, out = blank(title.dtype), title.scratch()
     plies = played = 0
     title.loops.random_games(states, title.cards.data, title.blank, 0, 1, players, 0, out)
-    start = now = time.perf_counter()
+    start = now = clock()
     while now - start < seconds:
         plies += title.loops.random_games(states, title.cards.data, title.blank, played, 100, players, 0, out)
         played += 100
-        now = time.perf_counter()
+        now = clock()
     return plies / (now - start)
 
 
-def env_rate(env: VectorEnv, seconds: float, check: bool) -> float:
+def env_rate(env: VectorEnv, seconds: float, clock: Callable[[], float]) -> float:
     """Decisions per second of random play through the interface."""
-    wait = wait_for(env)
+    wait, check = wait_for(env), env.device == "cpu"
     env.reset(1)
     env.step(env.random_actions(), check)
     wait()
     steps = 0
-    start = now = time.perf_counter()
+    start = now = clock()
     while now - start < seconds:
         for _ in range(10):
             env.step(env.random_actions(), check)
         wait()
         steps += 10
-        now = time.perf_counter()
+        now = clock()
     return steps * env.size / (now - start)
 
 
@@ -121,6 +123,7 @@ def main() -> None:
     cuda = chosen.device == "cuda"
     size = chosen.size or (262144 if cuda else 1024)
     threads = chosen.threads or os.cpu_count() or 1
+    clock = time.perf_counter if cuda or threads > 1 else time.process_time
     if cuda:
         for name in chosen.titles:
             compare(games.get(name), chosen.players)
@@ -130,10 +133,10 @@ def main() -> None:
         title = games.get(name)
         rules = step = observed = floats = 0.0
         for _ in range(chosen.rounds):
-            rules = max(rules, rules_rate(title, chosen.players, chosen.seconds))
+            rules = max(rules, rules_rate(title, chosen.players, chosen.seconds, clock))
             for observe in (False, True):
                 env = VectorEnv(title, size, chosen.players, threads=threads, device=chosen.device, observe=observe)
-                rate = env_rate(env, chosen.seconds, check=not cuda)
+                rate = env_rate(env, chosen.seconds, clock)
                 step, observed = (step, max(observed, rate)) if observe else (max(step, rate), observed)
                 floats = env.observations.shape[1]
                 del env

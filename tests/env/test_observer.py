@@ -1,7 +1,9 @@
 """Observations: what is in them, that they tell nothing hidden, and that seats are relative."""
 
+import doctest
 import random
 from collections.abc import Iterator
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ import tabletown as tt
 from tabletown import games
 from tabletown.engine.errors import OptionError
 from tabletown.engine.features import Number, OneOf
-from tabletown.env import Observer
+from tabletown.env import Observer, observer, vector
 from tests.env.tables import TABLES
 from tests.env.twin import expected
 
@@ -137,3 +139,10 @@ def test_whole_states_and_other_tables_are_refused() -> None:
         observer.flat(tt.new("penny_lane", players=2, seed=1).view(0))
     with pytest.raises(OptionError, match="2 to 4 players"):
         Observer(games.get("uptown"), 9)
+
+
+@pytest.mark.parametrize("module", [observer, vector])
+def test_examples_in_docstrings(module: ModuleType) -> None:
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed

@@ -170,6 +170,11 @@ def test_what_cannot_be_is_refused() -> None:
     env.reset(1)
     with pytest.raises(EnvError, match=r"4 slots need as many actions, not an array of shape \(3,\)"):
         env.step([0, 0, 0])
+    with pytest.raises(EnvError, match="whole numbers, not float64"):
+        env.step(env.masks.argmax(axis=1) * 1.0)
+    with pytest.raises(IllegalMove, match="slot 0"):
+        env.step(env.masks.argmax(axis=1) + 2**32)  # wrapped around, these would be legal
+    env.step(env.masks.argmax(axis=1))
     assert len(env) == 4
 
 
@@ -204,6 +209,8 @@ def test_the_device_refuses_as_a_whole() -> None:
     lines = simulated(DEVICE_STEPS).splitlines()
     assert lines[0].startswith("slot 1: action 17 is not legal for seat ")
     assert lines[1] == "3 slots need as many actions, not an array of shape (2,)"
+    assert lines[2] == "actions are whole numbers, not float64"
+    assert lines[3].startswith("slot 0: action -1 is not legal")
 
 
 DEVICE_STEPS = """
@@ -213,10 +220,11 @@ from tabletown.env import EnvError, VectorEnv
 
 env = VectorEnv("uptown", 3, 2, device="cuda", observe=False)
 env.reset(1)
-actions = env.random_actions().copy_to_host()
+actions = env.random_actions().copy_to_host().astype(np.int64)
 wrong = actions.copy()
 wrong[1] = env.title.actions.encode("pass")
-for given, error in ((wrong, IllegalMove), (actions[:2], EnvError)):
+refused = (wrong, IllegalMove), (actions[:2], EnvError), (actions * 1.0, EnvError), (actions + 2**32, IllegalMove)
+for given, error in refused:
     try:
         env.step(given)
     except error as refusal:

@@ -8,6 +8,7 @@ from numba import cuda
 from tabletown.engine.encoding import SIZE, TO, clear, encode
 from tabletown.env import choosing
 
+MOST = np.iinfo(np.int32).max
 LANES = 32
 """Threads that write one observation together: a warp."""
 
@@ -42,10 +43,10 @@ def choose(choices: Any, counts: Any, noise: Any, actions: Any) -> None:
 
 @cuda.jit  # type: ignore[untyped-decorator]
 def take_over(given: Any, actions: Any) -> None:
-    """Actions of any whole type as those of the environment."""
+    """Actions of any whole type as those of the environment; what is too large must not wrap around."""
     i = cuda.grid(1)
     if i < len(actions):
-        actions[i] = given[i]
+        actions[i] = given[i] if 0 <= given[i] <= MOST else -1
 
 
 @cuda.jit  # type: ignore[untyped-decorator]

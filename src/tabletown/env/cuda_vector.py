@@ -13,7 +13,7 @@ from tabletown.engine.feature_program import Program
 from tabletown.engine.kernel import COMPILED
 from tabletown.engine.title import Title
 from tabletown.env.errors import EnvError
-from tabletown.env.host import LOOPS
+from tabletown.env.host import LOOPS, must_be_whole
 from tabletown.env.sharing import Shared
 from tabletown.env.slots import Slots, make_slots
 
@@ -80,7 +80,8 @@ class Device:
             if hasattr(actions, "__cuda_array_interface__"):
                 actions = self._cuda.as_cuda_array(actions)
             else:
-                actions = self._cuda.to_device(np.ascontiguousarray(actions, np.int32))
+                actions = self._cuda.to_device(np.ascontiguousarray(actions))
+        must_be_whole(np.dtype(actions.dtype))
         if actions.shape == self._given.shape:  # others are refused
             self._kernels.take_over[self._grid(len(self._given))](actions, self._given)
             return self._given

@@ -19,6 +19,7 @@ from tabletown.env.slots import make_slots
 from tabletown.env.vector_loops import BOTH
 
 LOOPS = Path(__file__).with_name("vector_loops.py")
+MOST = np.iinfo(np.int32).max
 
 
 class Host:
@@ -34,15 +35,15 @@ class Host:
         self._seed = np.uint64(0)
         table = program.table if program else np.zeros((0, 1), np.int32)
         kinds = program.kinds if program else np.zeros(0, np.int32)
-        fixed = players, options
         cuts = np.linspace(0, size, threads + 1).astype(int).tolist()
         self._parts = []
         for first, end in pairwise(cuts):
             part, seen = self.slots.part(slice(first, end)), blank(title.dtype)
             before = BOTH, self.states[first:end], 0, end - first, first, cards.data, title.blank
             after = (
-                *fixed, part.seats, part.masks, part.choices, part.counts, part.rewards, part.dones, part.points,
-                part.places, part.seeds, part.episodes, seen, as_bytes(seen), table, kinds, part.observations,
+                players, options, part.seats, part.masks, part.choices, part.counts, part.rewards, part.dones,
+                part.points, part.places, part.seeds, part.episodes, seen, as_bytes(seen), table, kinds,
+                part.observations,
             )  # fmt: skip
             self._parts.append((slice(first, end), before, after))
         self._pool = ThreadPoolExecutor(threads, "slots") if threads > 1 else None
@@ -55,8 +56,12 @@ class Host:
         self._run(self.slots.actions, True)
 
     def as_actions(self, actions: Any) -> NDArray[np.int32]:
-        """Actions as kernels take them, without copying where they are already."""
-        return np.ascontiguousarray(actions, np.int32)
+        """Actions as kernels take them, without copying where they are so already."""
+        given = np.asarray(actions)
+        must_be_whole(given.dtype)
+        if given.dtype != np.int32:
+            given = np.clip(given, -1, MOST)  # what is too large must not wrap around to something legal
+        return np.ascontiguousarray(given, np.int32)
 
     def first_illegal(self, actions: NDArray[np.int32]) -> int:
         """The first slot whose action is illegal, or how many slots there are."""
@@ -88,6 +93,12 @@ class Host:
         else:
             for _ in self._pool.map(work, self._parts):
                 pass
+
+
+def must_be_whole(dtype: np.dtype[Any]) -> None:
+    """Refuse actions that are no integers."""
+    if dtype.kind not in "iu":
+        raise EnvError(f"actions are whole numbers, not {dtype}")
 
 
 def host_threads(threads: int | None, size: int) -> int:

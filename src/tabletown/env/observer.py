@@ -26,8 +26,8 @@ class Observer:
     >>> import tabletown as tt
     >>> observer = Observer("uptown", players=2)
     >>> view = tt.new("uptown", players=2, seed=7).view(1)
-    >>> observer.parts(view)["account"].round(3).tolist()
-    [0.067, 0.067]
+    >>> observer.parts(view)["phase"].tolist()
+    [0.0, 1.0, 0.0, 0.0, 0.0]
     >>> dict(zip(observer.names, observer.flat(view).tolist()))["current me"]
     1.0
     """
