@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.engine.bits import count_bits, lowest_bit
 from tabletown.engine.kernel import kernel
 
 LOW = np.uint64(0xFFFFFFFF)
@@ -62,19 +63,10 @@ def shuffle(state: Any, items: Any, n: int) -> None:
 @kernel
 def draw(state: Any, mask: int) -> tuple[int, int]:
     """A random member of a set of small integers, given as a bit mask, and the mask without it."""
-    count = 0
     rest = mask
-    while rest:
+    for _ in range(below(state, count_bits(mask))):
         rest &= rest - 1
-        count += 1
-    rest = mask
-    for _ in range(below(state, count)):
-        rest &= rest - 1
-    bit = rest & -rest
-    member = 0
-    while (bit >> member) & 1 == 0:
-        member += 1
-    return member, mask & ~bit
+    return lowest_bit(rest), mask & ~(rest & -rest)
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The same rules on a CUDA device: one thread plays one game, with the very functions that the CPU runs.
+"""The same rules on a CUDA device: blocks of threads play many games, with the very functions that the CPU runs.
 
 Needs the `cuda` extra and a device, or Numba's simulator (NUMBA_ENABLE_CUDASIM=1 with NUMBA_DISABLE_JIT=1).
 """
@@ -8,12 +8,16 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.engine import chance
 from tabletown.engine.kernel import COMPILED
-from tabletown.engine.state import Records
+from tabletown.engine.state import Records, first_seat
 from tabletown.engine.title import Title
 
 TEMPLATE = Path(__file__).with_name("gpu_loops.py")
-THREADS = 128
+THREADS = 1024  # of a block
+REGISTERS = 64  # of a thread, where so many share a processor
+GAMES = 4 * THREADS  # that a block plays: enough for all threads to find one in the phase that comes next
+FEW = 8  # the same in the simulator, where looking through them takes longer than the rules
 
 
 class Gpu:
@@ -26,21 +30,27 @@ class Gpu:
         self._cards = cuda.to_device((cards or title.cards).data)
         self._blank = cuda.to_device(title.blank)
         # uncompiled, a record's fields are attributes only if its type says so
-        state = title.dtype if COMPILED else np.dtype((np.record, title.dtype))
-        names = {"random_game": title.loops.random_game, "STATE": state, "MAX_LEGAL": title.max_legal}
+        self._dtype = title.dtype if COMPILED else np.dtype((np.record, title.dtype))
+        self._games = GAMES if COMPILED else FEW
+        loops = title.loops
+        names = {"jit": cuda.jit(max_registers=REGISTERS) if COMPILED else cuda.jit}
+        names |= {"begin": loops.begin, "act": loops.act, "NOISE_AT": loops.NOISE_AT, "first_seat": first_seat}
+        names |= {"noise": chance.noise, "word": chance.word, "GAMES": self._games, "MAX_LEGAL": title.max_legal}
         self._play = title.bind(TEMPLATE, **names).play
 
     def random_games(self, size: int, seed: int, players: int, games: int = 1, options: int = 0) -> tuple[Any, Any]:
         """Play `size * games` random games with the seeds seed, seed+1, ...; returns device arrays.
 
-        The first holds the final states of the last `size` games, the second the plies that each thread played.
+        The first holds the final states of the last `size` games, the second the plies played at each place. Half a
+        million places or more keep a large device busy.
         """
         self.title.check_players(players)
-        states = self._cuda.to_device(np.zeros(size, self.title.dtype))
-        plies = self._cuda.to_device(np.zeros(size, np.int64))
-        threads = min(THREADS, size)
-        blocks = -(-size // threads)
-        self._play[blocks, threads](states, plies, self._cards, self._blank, seed, games, players, options)
+        states = self._cuda.device_array(size, self._dtype)
+        plies, noises = self._cuda.device_array(size, np.int64), self._cuda.device_array(size, np.int64)
+        blocks = -(-size // self._games)
+        self._play[blocks, min(THREADS, size)](
+            states, plies, noises, self._cards, self._blank, seed, games, players, options
+        )
         self._cuda.synchronize()
         return states, plies
 

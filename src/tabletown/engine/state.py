@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from tabletown.engine.bits import lowest_bit
 from tabletown.engine.kernel import COMPILED, kernel
 
 Field = tuple[str, DTypeLike] | tuple[str, DTypeLike, int | tuple[int, ...]]
@@ -68,7 +69,5 @@ def record(states: Records, index: int = 0) -> Any:
 @kernel
 def first_seat(mask: int) -> int:
     """The lowest seat in a bit mask of seats (the mask must not be 0)."""
-    seat = 0
-    while (mask >> seat) & 1 == 0:
-        seat += 1
+    seat: int = lowest_bit(mask)
     return seat

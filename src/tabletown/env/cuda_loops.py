@@ -1,4 +1,9 @@
-"""The step of a vector environment on a CUDA device, bound to a title like `vector_loops.py`: a thread per slot."""
+"""The step of a vector environment on a CUDA device, bound to a title like `vector_loops.py`.
+
+A block of threads has some slots, and goes through them in the order of their phases: neighbouring threads then run the
+same rules at the same time (`engine/gpu_loops.py` says why that matters). It does so twice, because an action leads to
+another phase.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -9,29 +14,73 @@ if TYPE_CHECKING:
     from tabletown.engine.loops import view
     from tabletown.env.vector_loops import step_slots
 
-    STATE = np.dtype([])
+    SLOTS = 0
+    jit: Any = cuda.jit
+
+PHASES = 64
+ADVANCE, OFFER = 1, 2
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@cuda.jit(device=True)  # type: ignore[untyped-decorator]
+def sort_by_phase(states: Any, first: int, number: int, starts: Any, order: Any) -> None:
+    """Write the slots of this block to `order`, those in the same phase side by side; all threads take part."""
+    thread, threads = cuda.threadIdx.x, cuda.blockDim.x
+    k = thread
+    while k < PHASES:
+        starts[k] = 0
+        k += threads
+    cuda.syncthreads()
+    k = thread
+    while k < number:
+        cuda.atomic.add(starts, np.int64(states[first + k].phase), 1)
+        k += threads
+    cuda.syncthreads()
+    if thread == 0:  # from how many there are to where they begin
+        total = 0
+        for phase in range(PHASES):
+            count = starts[phase]
+            starts[phase] = total
+            total += count
+    cuda.syncthreads()
+    k = thread
+    while k < number:
+        order[cuda.atomic.add(starts, np.int64(states[first + k].phase), 1)] = k
+        k += threads
+    cuda.syncthreads()
+
+
+@jit  # type: ignore[untyped-decorator]
 def step(
     states: Any, cards: Any, blank: Any, actions: Any, fresh: bool, seed: Any, players: int, options: int,
     seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any, dones: Any, points: Any, places: Any,
     seeds: Any, episodes: Any, views: Any, raw: Any, table: Any, kinds: Any, nothing: Any,
     observe: bool,
 ) -> None:  # fmt: skip
-    """Thread i steps slot i, and leaves what the seat to act sees in `views`; observations are made of that later.
-
-    The rules work on a copy in local memory, which the hardware interleaves between the threads of a warp.
-    """
-    i = cuda.grid(1)
-    if i < len(states):
-        local = cuda.local.array(1, STATE)
-        local[0] = states[i]
+    """One step of all slots. Leaves what the seats to act see in `views`; observations are made of that later."""
+    thread, threads = cuda.threadIdx.x, cuda.blockDim.x
+    first = cuda.blockIdx.x * SLOTS
+    number = min(SLOTS, len(states) - first)
+    starts = cuda.shared.array(PHASES, np.int32)
+    order = cuda.shared.array(SLOTS, np.int32)
+    sort_by_phase(states, first, number, starts, order)
+    k = thread
+    while k < number:
+        i = first + order[k]
         step_slots(
-            local, i, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, seats, masks, choices, counts,
-            rewards, dones, points, places, seeds, episodes, views, raw, table, kinds, nothing,
+            ADVANCE, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, seats, masks, choices,
+            counts, rewards, dones, points, places, seeds, episodes, views, raw, table, kinds, nothing,
         )  # fmt: skip
-        states[i] = local[0]
+        k += threads
+    cuda.syncthreads()
+    sort_by_phase(states, first, number, starts, order)
+    k = thread
+    while k < number:
+        i = first + order[k]
+        step_slots(
+            OFFER, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, seats, masks, choices,
+            counts, rewards, dones, points, places, seeds, episodes, views, raw, table, kinds, nothing,
+        )  # fmt: skip
         if observe:
-            view(local, 0, cards, np.int64(seats[i]))
-            views[i] = local[0]
+            views[i] = states[i]
+            view(views, i, cards, np.int64(seats[i]))
+        k += threads

@@ -18,7 +18,11 @@ from tabletown.env.sharing import Shared
 from tabletown.env.slots import Slots, make_slots
 
 TEMPLATE = Path(__file__).with_name("cuda_loops.py")
-THREADS = 128
+THREADS = 128  # of a block that does the same in all slots
+RULES_THREADS = 1024  # of one that steps them
+REGISTERS = 64  # of a thread, where so many share a processor
+SLOTS = 2 * RULES_THREADS  # of a block that steps: more of them lie side by side in the same phase
+FEW = 8  # the same in the simulator, where threads are slow
 
 
 class Device:
@@ -35,7 +39,10 @@ class Device:
         loops = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view)
         # uncompiled, a record's fields are attributes only if its type says so
         state = title.dtype if COMPILED else np.dtype((np.record, title.dtype))
-        self._step = title.bind(TEMPLATE, step_slots=loops.step_slots, view=inner.view, STATE=state).step
+        self._block = SLOTS if COMPILED else FEW
+        jit = cuda.jit(max_registers=REGISTERS) if COMPILED else cuda.jit
+        names = {"step_slots": loops.step_slots, "view": inner.view, "SLOTS": self._block, "jit": jit}
+        self._step = title.bind(TEMPLATE, **names).step
         self._cards, self._blank = cuda.to_device(cards.data), cuda.to_device(title.blank)
         self._states = self._zeros(size, state)
         self._own = make_slots(title, size, players, program.size if program else 0, self._zeros)
@@ -103,7 +110,8 @@ class Device:
 
     def _run(self, actions: Any, fresh: bool) -> None:
         own, size = self._own, len(self._states)
-        self._step[self._grid(size)](
+        blocks = -(-size // self._block), min(RULES_THREADS, self._block)
+        self._step[blocks](
             self._states, self._cards, self._blank, actions, fresh, self._seed, self._players, self._options,
             own.seats, own.masks, own.choices, own.counts, own.rewards, own.dones, own.points, own.places, own.seeds,
             own.episodes, self._views, self._raw, self._table, self._kinds, self._nothing, self._program is not None,

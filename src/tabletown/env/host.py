@@ -16,6 +16,7 @@ from tabletown.env.choosing import choose_all, first_illegal, start_noises
 from tabletown.env.errors import EnvError
 from tabletown.env.observer import as_bytes
 from tabletown.env.slots import make_slots
+from tabletown.env.vector_loops import BOTH
 
 LOOPS = Path(__file__).with_name("vector_loops.py")
 MOST = np.iinfo(np.int32).max
@@ -38,7 +39,7 @@ class Host:
         self._parts = []
         for first, end in pairwise(cuts):
             part, seen = self.slots.part(slice(first, end)), blank(title.dtype)
-            before = self.states[first:end], 0, 0, end - first, first, cards.data, title.blank
+            before = BOTH, self.states[first:end], 0, end - first, first, cards.data, title.blank
             after = (
                 players, options, part.seats, part.masks, part.choices, part.counts, part.rewards, part.dones,
                 part.points, part.places, part.seeds, part.episodes, seen, as_bytes(seen), table, kinds,

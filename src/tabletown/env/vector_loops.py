@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from tabletown.engine.loops import act, begin, view
 
 
+BOTH, ADVANCE, OFFER = range(3)  # parts of a step: what the actions do; what may be done next
+
+
 @kernel
 def report(state: Any, cards: Any, i: int, players: int, rewards: Any, dones: Any, points: Any, places: Any) -> None:
     """Write down how a game ended: points, places, and one point of reward that its winners share."""
@@ -35,43 +38,45 @@ def report(state: Any, cards: Any, i: int, players: int, rewards: Any, dones: An
 
 @kernel
 def step_slots(
-    states: Any, base: int, start: int, end: int, slot: int, cards: Any, blank: Any, actions: Any, fresh: bool,
+    part: int, states: Any, start: int, end: int, slot: int, cards: Any, blank: Any, actions: Any, fresh: bool,
     seed: Any, players: int, options: int, seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any,
     dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any, raw: Any, table: Any,
     kinds: Any, observations: Any,
 ) -> None:  # fmt: skip
     """One step of the slots start..end-1; `fresh` deals a game in each instead. An illegal action is not applied.
 
-    The game of slot i lies in place i - base of `states`; `slot` is the number of slot 0 in the whole environment. If
-    `observations` has room, it gets what the seats to act then see: `seen` is one state in which views are made, `raw`
-    are its bytes, `table` and `kinds` say what is read from them. All of it is one function, because handing so many
-    arrays on would cost more than the rules.
+    `slot` is the number of slot 0 in the whole environment. If `observations` has room, it gets what the seats to act
+    then see: `seen` is one state in which views are made, `raw` are its bytes, `table` and `kinds` say what is read
+    from them. All of it is one function, because handing so many arrays on would cost more than the rules; a GPU asks
+    for one `part` after the other.
     """
     for i in range(start, end):
-        k = i - base
-        if dones[i]:  # what the last step reported is over
-            dones[i] = False
-            for seat in range(players):
-                rewards[i, seat] = np.float32(0)
-        if not fresh:
-            if not is_legal(actions, masks, i):
-                continue
-            act(states[k], cards[0], int64(seats[i]), int64(actions[i]))
-            if states[k].ended != 0:
-                report(states[k], cards[0], i, players, rewards, dones, points, places)
-        if fresh or dones[i]:
-            seeds[i] = slot_seed(seed, slot + i, int64(episodes[i]))
-            episodes[i] += 1
-            begin(states, k, cards, blank, seeds[i], players, options)
+        if part != OFFER:
+            if dones[i]:  # what the last step reported is over
+                dones[i] = False
+                for seat in range(players):
+                    rewards[i, seat] = np.float32(0)
+            if not fresh:
+                if not is_legal(actions, masks, i):
+                    continue
+                act(states[i], cards[0], int64(seats[i]), int64(actions[i]))
+                if states[i].ended != 0:
+                    report(states[i], cards[0], i, players, rewards, dones, points, places)
+            if fresh or dones[i]:
+                seeds[i] = slot_seed(seed, slot + i, int64(episodes[i]))
+                episodes[i] += 1
+                begin(states, i, cards, blank, seeds[i], players, options)
+        if part == ADVANCE:
+            continue
         for n in range(counts[i]):
             masks[i, choices[i, n]] = 0
-        acting = first_seat(states[k].waiting)
+        acting = first_seat(states[i].waiting)
         seats[i] = acting
-        counts[i] = legal(states[k], cards[0], acting, choices[i])
+        counts[i] = legal(states[i], cards[0], acting, choices[i])
         for n in range(counts[i]):
             masks[i, choices[i, n]] = 1
         if observations.shape[1] > 0:
-            seen[0] = states[k]
+            seen[0] = states[i]
             view(seen, 0, cards, acting)
             clear(observations, i, 0, observations.shape[1])
             encode(raw, 0, table, kinds, 0, len(table), acting, players, observations, i)

@@ -170,13 +170,13 @@ def _on_device(title: Title, players: int, seconds: float) -> tuple[float, float
         raise BenchError("no CUDA device can be used here: it needs the extra `cuda`, a driver and a device")
     from tabletown.engine.gpu import Gpu
 
-    gpu, size = Gpu(title), 1 << 18
+    gpu, size = Gpu(title), 1 << 20
     gpu.random_games(size, 0, players)
     plies = played = 0
     start = now = time.perf_counter()
     while now - start < seconds:
-        counts = gpu.random_games(size, played, players, games=8)[1]
-        played += 8 * size
+        counts = gpu.random_games(size, played, players, games=2)[1]
+        played += 2 * size
         now = time.perf_counter()
         plies += int(counts.copy_to_host().sum())
     return plies / (now - start), played / (now - start)

@@ -4,7 +4,8 @@ from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes import sale
-from tabletown.games.milton_keynes.state import AFTER_COLLECTION, PURCHASE, SEATS, SQUARES, TRADE
+from tabletown.games.milton_keynes.squares import after_first, first
+from tabletown.games.milton_keynes.state import AFTER_COLLECTION, PURCHASE, SEATS, TRADE
 
 
 @kernel
@@ -81,9 +82,11 @@ def might_act(state: Any, seat: int) -> bool:
 @kernel
 def has_building(state: Any, seat: int) -> bool:
     """Whether a seat owns anything on the map."""
-    for square in range(SQUARES):
-        if state.owner[square] == seat:
+    low, high = int64(state.built[0]), int64(state.built[1])
+    while low | high:
+        if state.owner[first(low, high)] == seat:
             return True
+        low, high = after_first(low, high)
     return False
 
 

@@ -5,16 +5,18 @@ from typing import Any
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes.squares import (
     DIRECTIONS,
+    after_first,
     component,
     contains,
     first,
     high_bit,
     low_bit,
     neighbour,
-    put,
+    put_all,
     remove,
+    size_of,
 )
-from tabletown.games.milton_keynes.state import ALLOT, BY_SIZE, NONE, SEATS, SQUARES
+from tabletown.games.milton_keynes.state import ALLOT, BY_SIZE, NONE, SEATS
 
 
 @kernel
@@ -65,26 +67,25 @@ def count_blocks(state: Any, cards: Any) -> None:
     """Lay all income blocks anew: they are a function of the map alone (MK-13, S-6)."""
     for seat in range(SEATS):
         state.blocks[seat] = 0
-    for plot in range(SQUARES):
-        if state.owner[plot] != NONE:
-            state.blocks[int64(state.owner[plot])] += plot_income(state, cards, plot)
+    low, high = int64(state.built[0]), int64(state.built[1])
+    while low | high:
+        plot = first(low, high)
+        state.blocks[int64(state.owner[plot])] += plot_income(state, cards, plot)
+        low, high = after_first(low, high)
 
 
 @kernel
 def mark(state: Any, low: int, high: int, owner: int, kind: int) -> None:
     """Make one building of a connected set of plots."""
-    anchor = first(low, high)
-    size = 0
-    for plot in range(SQUARES):
-        if (low & low_bit(plot)) | (high & high_bit(plot)):
-            size += 1
-    for plot in range(SQUARES):
-        if (low & low_bit(plot)) | (high & high_bit(plot)):
-            state.owner[plot] = owner
-            state.kind[plot] = kind
-            state.anchor[plot] = anchor
-            state.extent[plot] = size
-            put(state.built, plot)
+    anchor, size = first(low, high), size_of(low, high)
+    put_all(state.built, low, high)
+    while low | high:
+        plot = first(low, high)
+        state.owner[plot] = owner
+        state.kind[plot] = kind
+        state.anchor[plot] = anchor
+        state.extent[plot] = size
+        low, high = after_first(low, high)
 
 
 @kernel
@@ -101,10 +102,13 @@ def unmark(state: Any, plot: int) -> None:
 def plots_of(state: Any, anchor: int) -> tuple[int, int]:
     """The set of plots of a building, by its first label."""
     low, high = 0, 0
-    for plot in range(SQUARES):
+    rest_low, rest_high = int64(state.built[0]), int64(state.built[1])
+    while rest_low | rest_high:
+        plot = first(rest_low, rest_high)
         if state.anchor[plot] == anchor:
             low |= low_bit(plot)
             high |= high_bit(plot)
+        rest_low, rest_high = after_first(rest_low, rest_high)
     return low, high
 
 

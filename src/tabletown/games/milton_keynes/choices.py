@@ -4,6 +4,7 @@ from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes import auction, layout, permits, pouch, requisition, sale, trading
+from tabletown.games.milton_keynes.squares import after_first, first
 from tabletown.games.milton_keynes.state import (
     ACCEPT,
     AFTER_COLLECTION,
@@ -48,7 +49,6 @@ from tabletown.games.milton_keynes.state import (
     REPLY,
     RIGHT,
     RIVER,
-    SQUARES,
     TAKE_INQUIRY,
     TRADE,
 )
@@ -117,10 +117,13 @@ def new_year_menu(state: Any, cards: Any, seat: int, out: Any) -> int:
         out[n] = TAKE_INQUIRY
         n += 1
     if state.permits[seat, DEMOLISH] > 0:
-        for plot in range(SQUARES):
+        low, high = int64(state.built[0]), int64(state.built[1])
+        while low | high:
+            plot = first(low, high)
             if permits.can_demolish(state, plot):
                 out[n] = PICK_DEMOLISH + plot
                 n += 1
+            low, high = after_first(low, high)
     return n
 
 
@@ -141,10 +144,13 @@ def redevelop_menu(state: Any, seat: int, out: Any) -> int:
     out[0] = PASS
     n = 1
     if state.permits[seat, REDEVELOP] > 0:
-        for square in range(SQUARES):
+        low, high = int64(state.built[0]), int64(state.built[1])
+        while low | high:
+            square = first(low, high)
             if state.owner[square] == seat and state.anchor[square] == square:
                 out[n] = PICK_REDEVELOP + square
                 n += 1
+            low, high = after_first(low, high)
     return n
 
 
@@ -213,11 +219,11 @@ def reply_menu(state: Any, seat: int, out: Any) -> int:
 def amount_menu(state: Any, seat: int, out: Any) -> int:
     """Amounts: bribes, bids, rebids, LOBBY, cash in offers (D4, D5, D7, D9 to D11)."""
     low, high, without = amount_limits(state, seat)
-    n = 0
-    for amount in range(low, high + 1):
-        if amount != without:
-            out[n] = AMOUNT + amount
-            n += 1
+    n, amount = 0, low
+    while amount <= high:  # up to 191 amounts: written first, then counted, so that nothing branches
+        out[n] = AMOUNT + amount
+        n += 1 if amount != without else 0
+        amount += 1
     return n
 
 

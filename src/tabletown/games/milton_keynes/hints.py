@@ -10,7 +10,16 @@ from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes.auction import is_offered, is_tied, permit_beside, rival
 from tabletown.games.milton_keynes.pouch import free_deeds, permits_free
 from tabletown.games.milton_keynes.prospects import pouch_gain
-from tabletown.games.milton_keynes.squares import bits, grown_high, grown_low, high_bit, low_bit
+from tabletown.games.milton_keynes.squares import (
+    after_first,
+    count,
+    first,
+    grown_high,
+    grown_low,
+    high_bit,
+    low_bit,
+    size_of,
+)
 from tabletown.games.milton_keynes.state import (
     AIR_PERMIT,
     ALLOT_PERMIT,
@@ -31,9 +40,8 @@ from tabletown.games.milton_keynes.state import (
     POUCH,
     REBID,
     REPLY,
-    SQUARES,
 )
-from tabletown.games.milton_keynes.trading import can_deliver, composer, deeds_in, permits_in, receiver
+from tabletown.games.milton_keynes.trading import can_deliver, composer, permits_in, receiver
 
 BLOCK = 1.5
 CASH = 0.08
@@ -83,9 +91,10 @@ def holdings(state: Any, seat: int) -> float:
     """Deeds and permits that are in hand and not in the pouch."""
     low, high = free_deeds(state, seat)
     worth = 0.0
-    for square in range(SQUARES):
-        if (low & low_bit(square)) | (high & high_bit(square)):
-            worth += deed_worth(state, square, low, high, 0.5 * PAIR)
+    rest_low, rest_high = low, high
+    while rest_low | rest_high:
+        worth += deed_worth(state, first(rest_low, rest_high), low, high, 0.5 * PAIR)
+        rest_low, rest_high = after_first(rest_low, rest_high)
     for kind in range(PERMIT_KINDS):
         worth += permit_worth(kind) * permits_free(state, seat, kind)
     if state.deck_left == 0 or state.ended:
@@ -99,9 +108,9 @@ def deed_worth(state: Any, square: int, low: int, high: int, pair: float) -> flo
     near_low = grown_low(low_bit(square), high_bit(square)) & ~low_bit(square)
     near_high = grown_high(low_bit(square), high_bit(square)) & ~high_bit(square)
     built_low, built_high = int64(state.built[0]), int64(state.built[1])
-    pairs = bits(near_low & low) + bits(near_high & high)
-    water = bits(near_low & int64(state.river[0]) & ~built_low) + bits(near_high & int64(state.river[1]) & ~built_high)
-    walls = bits(near_low & built_low) + bits(near_high & built_high)
+    pairs = size_of(near_low & low, near_high & high)
+    water = size_of(near_low & int64(state.river[0]) & ~built_low, near_high & int64(state.river[1]) & ~built_high)
+    walls = size_of(near_low & built_low, near_high & built_high)
     return DEED + pair * pairs + WATERFRONT * water + NEIGHBOUR * walls
 
 
@@ -188,8 +197,8 @@ def cash_for_cash(state: Any, which: int) -> bool:
 @kernel
 def hope(state: Any, seat: int, other: int, which: int) -> float:
     """What an unfinished offer may become: cards that are worth more to the other side leave something to share."""
-    cards = deeds_in(state.given[which]) + permits_in(state.gives_permits[which])
-    cards += deeds_in(state.asked_deeds[which]) + permits_in(state.asks_permits[which])
+    cards = count(state.given[which]) + permits_in(state.gives_permits[which])
+    cards += count(state.asked_deeds[which]) + permits_in(state.asks_permits[which])
     if cards == 0:
         return -EFFORT
     if not can_deliver(state, other, which) or cash_for_cash(state, which):
@@ -206,9 +215,9 @@ def side_worth(state: Any, seat: int, which: int, given: bool) -> float:
     low, high = int64(words[0]), int64(words[1])
     worth = CASH * int64(state.gives_cash[which] if given else state.asks_cash[which])
     kept_low, kept_high = int64(state.hand[seat, 0]), int64(state.hand[seat, 1])
-    for square in range(SQUARES):
-        if (low & low_bit(square)) | (high & high_bit(square)):
-            worth += deed_worth(state, square, kept_low, kept_high, PAIR)
+    while low | high:
+        worth += deed_worth(state, first(low, high), kept_low, kept_high, PAIR)
+        low, high = after_first(low, high)
     for kind in range(PERMIT_KINDS):
         number = int64(state.gives_permits[which, kind] if given else state.asks_permits[which, kind])
         worth += permit_worth(kind) * number

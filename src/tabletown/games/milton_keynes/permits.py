@@ -5,8 +5,17 @@ from typing import Any
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes import money
 from tabletown.games.milton_keynes.blocks import count_blocks, inner_walls, is_connected, mark, plots_of, unmark
-from tabletown.games.milton_keynes.squares import contains, put, remove
-from tabletown.games.milton_keynes.state import DEMOLISH, INQUIRY, NONE, REDEVELOP, SEATS, SQUARES
+from tabletown.games.milton_keynes.squares import (
+    after_first,
+    contains,
+    first,
+    high_bit,
+    low_bit,
+    put_all,
+    remove_all,
+    size_of,
+)
+from tabletown.games.milton_keynes.state import DEMOLISH, INQUIRY, NONE, REDEVELOP, SEATS
 
 
 @kernel
@@ -44,22 +53,28 @@ def play_card(state: Any, seat: int, kind: int) -> None:
 
 
 @kernel
-def gain_deed(state: Any, seat: int, plot: int) -> None:
-    """A deed that all see comes to a hand."""
-    put(state.hand[seat], plot)
+def gain_deeds(state: Any, seat: int, low: int, high: int) -> None:
+    """Deeds that all see come to a hand."""
+    put_all(state.hand[seat], low, high)
     for other in range(SEATS):
-        remove(state.supposed[other], plot)
-    put(state.supposed[seat], plot)
-    state.deeds_held[seat] += 1
+        remove_all(state.supposed[other], low, high)
+    put_all(state.supposed[seat], low, high)
+    state.deeds_held[seat] = int64(state.deeds_held[seat]) + size_of(low, high)
 
 
 @kernel
-def lose_deed(state: Any, seat: int, plot: int) -> None:
-    """A deed that all see leaves a hand."""
-    remove(state.hand[seat], plot)
+def gain_deed(state: Any, seat: int, plot: int) -> None:
+    """A deed that all see comes to a hand."""
+    gain_deeds(state, seat, low_bit(plot), high_bit(plot))
+
+
+@kernel
+def lose_deeds(state: Any, seat: int, low: int, high: int) -> None:
+    """Deeds that all see leave a hand."""
+    remove_all(state.hand[seat], low, high)
     for other in range(SEATS):
-        remove(state.supposed[other], plot)
-    state.deeds_held[seat] -= 1
+        remove_all(state.supposed[other], low, high)
+    state.deeds_held[seat] = int64(state.deeds_held[seat]) - size_of(low, high)
 
 
 @kernel
@@ -121,9 +136,9 @@ def leave_deed(state: Any) -> None:
 def redevelop(state: Any, cards: Any, seat: int, anchor: int) -> None:
     """Remove one own building; its land deeds return to the hand (MK-17)."""
     play_card(state, seat, int64(REDEVELOP))
-    for plot in range(SQUARES):
-        if state.anchor[plot] == anchor:
-            unmark(state, plot)
-            if not contains(state.river, plot):
-                gain_deed(state, seat, plot)
+    low, high = plots_of(state, anchor)
+    gain_deeds(state, seat, low & ~int64(state.river[0]), high & ~int64(state.river[1]))
+    while low | high:
+        unmark(state, first(low, high))
+        low, high = after_first(low, high)
     count_blocks(state, cards)

@@ -4,12 +4,12 @@ from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes.blocks import count_blocks, mark
-from tabletown.games.milton_keynes.permits import lose_deed, lose_permit, put_under
+from tabletown.games.milton_keynes.permits import lose_deeds, lose_permit, put_under
 from tabletown.games.milton_keynes.pouch import builds, empty_pouch, ground_of, requisitions_plot
 from tabletown.games.milton_keynes.requisition import final_plot, is_lost
 from tabletown.games.milton_keynes.sale import take_from_deck
-from tabletown.games.milton_keynes.squares import contains, high_bit, low_bit, put, remove
-from tabletown.games.milton_keynes.state import AIR_PERMIT, EXTENSION, NONE, REQUISITIONS, SEATS, SQUARES
+from tabletown.games.milton_keynes.squares import contains, high_bit, low_bit, put_all, remove_all
+from tabletown.games.milton_keynes.state import AIR_PERMIT, EXTENSION, NONE, REQUISITIONS, SEATS
 
 FAILED = 1 << 7  # marks a permit of the pouch whose item goes back to the hand
 
@@ -44,7 +44,7 @@ def fetch_deed(state: Any, plot: int) -> None:
     """Fetch the deed of an air base's plot from a hand or out of the deck, without compensation (MK-49)."""
     for seat in range(int64(state.players)):
         if contains(state.hand[seat], plot):
-            lose_deed(state, seat, plot)
+            lose_deeds(state, seat, low_bit(plot), high_bit(plot))
             return
     take_from_deck(state, plot)
 
@@ -54,9 +54,7 @@ def place_item(state: Any, seat: int, item: int, plot: int) -> None:
     """Place one item on the map; its deeds lie on the table, its permit goes under the deck."""
     kind = int64(state.item_permit[seat, item])
     low, high = int64(state.contents[seat, item, 0]), int64(state.contents[seat, item, 1])
-    for square in range(SQUARES):
-        if (low & low_bit(square)) | (high & high_bit(square)):
-            lose_deed(state, seat, square)
+    lose_deeds(state, seat, low, high)
     if kind == EXTENSION:
         target = int64(state.item_target[seat, item])
         building = int64(state.kind[target])
@@ -78,11 +76,10 @@ def place_item(state: Any, seat: int, item: int, plot: int) -> None:
 def take_back_item(state: Any, seat: int, item: int, kind: int) -> None:
     """A failed item returns to the hand it came from, seen by all (MK-48)."""
     state.failed[seat] += 1
-    for square in range(SQUARES):
-        if contains(state.contents[seat, item], square):
-            for other in range(SEATS):
-                remove(state.supposed[other], square)
-            put(state.supposed[seat], square)
+    low, high = int64(state.contents[seat, item, 0]), int64(state.contents[seat, item, 1])
+    for other in range(SEATS):
+        remove_all(state.supposed[other], low, high)
+    put_all(state.supposed[seat], low, high)
     if state.supposed_permits[seat, kind] == 0:
         state.supposed_permits[seat, kind] = 1
 

@@ -9,14 +9,15 @@ from typing import Any
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes.blocks import plots_of
 from tabletown.games.milton_keynes.squares import (
-    bits,
+    after_first,
     clear,
     component,
+    count,
+    first,
     grown_high,
     grown_low,
-    high_bit,
-    low_bit,
     put,
+    size_of,
     write_squares,
 )
 from tabletown.games.milton_keynes.state import (
@@ -43,7 +44,6 @@ from tabletown.games.milton_keynes.state import (
     SEAL,
     SEWAGE,
     SEWAGE_PERMIT,
-    SQUARES,
     START,
 )
 
@@ -115,12 +115,12 @@ def ground_of(state: Any, seat: int, item: int) -> tuple[int, int]:
 @kernel
 def spare_plots(state: Any, cards: Any, seat: int, item: int) -> int:
     """How many more deeds an item may take."""
-    deeds = bits(int64(state.contents[seat, item, 0])) + bits(int64(state.contents[seat, item, 1]))
+    deeds = count(state.contents[seat, item])
     kind = int64(state.item_permit[seat, item])
     if kind == EXTENSION:
         low, high = ground_of(state, seat, item)
         target = int64(state.kind[state.item_target[seat, item]])
-        return int64(cards.most_plots[target]) - bits(low) - bits(high) - deeds
+        return int64(cards.most_plots[target]) - size_of(low, high) - deeds
     return int64(cards.most_plots[builds(kind)]) - deeds - (1 if requisitions_plot(kind) else 0)
 
 
@@ -171,7 +171,7 @@ def all_can_requisition(state: Any, seat: int) -> bool:
         low, high = candidates(state, seat, i)
         if low | high == 0:
             return False
-        if kind == before_kind and low == before_low and high == before_high and bits(low) + bits(high) == 1:
+        if kind == before_kind and low == before_low and high == before_high and size_of(low, high) == 1:
             return False
         before_low, before_high, before_kind = low, high, kind
     return True
@@ -217,14 +217,15 @@ def that_leave_plots(state: Any, seat: int, item: int, low: int, high: int) -> t
     good_low, good_high = 0, 0
     words = state.contents[seat, item]
     before_low, before_high = int64(words[0]), int64(words[1])
-    for square in range(SQUARES):
-        one, two = low_bit(square), high_bit(square)
-        if (low & one) | (high & two):
-            words[0] = before_low | one
-            words[1] = before_high | two
-            if all_can_requisition(state, seat):
-                good_low |= one
-                good_high |= two
+    while low | high:
+        rest_low, rest_high = after_first(low, high)
+        one, two = low ^ rest_low, high ^ rest_high
+        words[0] = before_low | one
+        words[1] = before_high | two
+        if all_can_requisition(state, seat):
+            good_low |= one
+            good_high |= two
+        low, high = rest_low, rest_high
     words[0] = before_low
     words[1] = before_high
     return good_low, good_high
@@ -263,11 +264,14 @@ def pouch_menu(state: Any, cards: Any, seat: int, out: Any) -> int:
                 out[n] = START + kind
                 n += 1
     if permits_free(state, seat, int64(EXTENSION)) > 0:
-        for anchor in range(SQUARES):
+        low, high = int64(state.built[0]), int64(state.built[1])
+        while low | high:
+            anchor = first(low, high)
             own = state.anchor[anchor] == anchor and state.owner[anchor] == seat
             if own and can_start(state, cards, seat, int64(EXTENSION), anchor):
                 out[n] = EXTEND + anchor
                 n += 1
+            low, high = after_first(low, high)
     return n
 
 

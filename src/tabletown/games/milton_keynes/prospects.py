@@ -5,8 +5,17 @@ from typing import Any
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes.blocks import beside
 from tabletown.games.milton_keynes.pouch import builds, candidates, ground_of, requisitions_plot
-from tabletown.games.milton_keynes.squares import DIRECTIONS, bits, contains, first, high_bit, low_bit, neighbour
-from tabletown.games.milton_keynes.state import EXTENSION, NONE, SQUARES
+from tabletown.games.milton_keynes.squares import (
+    DIRECTIONS,
+    after_first,
+    contains,
+    first,
+    high_bit,
+    low_bit,
+    neighbour,
+    size_of,
+)
+from tabletown.games.milton_keynes.state import EXTENSION, NONE
 
 
 @kernel
@@ -18,11 +27,12 @@ def in_set(low: int, high: int, square: int) -> bool:
 @kernel
 def own_walls(state: Any, cards: Any, seat: int, low: int, high: int, kind: int) -> int:
     """What a set of plots earns as one building, beside what stands around it."""
-    size = bits(low) + bits(high)
+    size = size_of(low, high)
     earned = 0
-    for plot in range(SQUARES):
-        if not in_set(low, high, plot):
-            continue
+    rest_low, rest_high = low, high
+    while rest_low | rest_high:
+        plot = first(rest_low, rest_high)
+        rest_low, rest_high = after_first(rest_low, rest_high)
         for direction in range(DIRECTIONS):
             other = neighbour(plot, direction)
             if other < 0:
@@ -42,11 +52,12 @@ def own_walls(state: Any, cards: Any, seat: int, low: int, high: int, kind: int)
 @kernel
 def walls_of(state: Any, cards: Any, whose: int, seat: int, low: int, high: int, kind: int) -> int:
     """What the standing buildings of `whose` earn on their walls with a set of plots that `seat` builds on."""
-    size = bits(low) + bits(high)
+    size = size_of(low, high)
     earned = 0
-    for plot in range(SQUARES):
-        if not in_set(low, high, plot):
-            continue
+    rest_low, rest_high = low, high
+    while rest_low | rest_high:
+        plot = first(rest_low, rest_high)
+        rest_low, rest_high = after_first(rest_low, rest_high)
         for direction in range(DIRECTIONS):
             other = neighbour(plot, direction)
             if other >= 0 and state.owner[other] == whose and not in_set(low, high, other):

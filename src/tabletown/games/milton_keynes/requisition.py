@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes.pouch import candidates, requisitions_plot
-from tabletown.games.milton_keynes.squares import bits, high_bit, low_bit, write_squares
+from tabletown.games.milton_keynes.squares import high_bit, low_bit, size_of, write_squares
 from tabletown.games.milton_keynes.state import MOVE, NONE, PICK_PLOT, REQUISITIONS, SEATS, STAND
 
 
@@ -36,7 +36,7 @@ def nomination_menu(state: Any, seat: int, out: Any) -> int:
     low, high = candidates(state, seat, requisition_item(state, seat, number))
     if number == 0 and state.requisitions[seat] == REQUISITIONS:
         other_low, other_high = candidates(state, seat, requisition_item(state, seat, 1))
-        if bits(other_low) + bits(other_high) == 1:
+        if size_of(other_low, other_high) == 1:
             low &= ~other_low
             high &= ~other_high
     elif number == 1:

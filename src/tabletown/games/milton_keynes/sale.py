@@ -5,19 +5,18 @@ from typing import Any
 from tabletown.engine.chance import below
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes import money
-from tabletown.games.milton_keynes.permits import gain_deed
+from tabletown.games.milton_keynes.permits import gain_deeds
 from tabletown.games.milton_keynes.squares import (
-    bits,
     clear,
-    contains,
     count,
     first,
     grown_high,
     grown_low,
     high_bit,
     low_bit,
+    size_of,
 )
-from tabletown.games.milton_keynes.state import HIDDEN, SEATS, SQUARES
+from tabletown.games.milton_keynes.state import HIDDEN, SEATS
 
 
 @kernel
@@ -84,7 +83,7 @@ def first_label(state: Any, lot: int) -> int:
 @kernel
 def price(state: Any, cards: Any, lot: int) -> int:
     """What a lot costs (MK-27); 0 if it is sold."""
-    return int64(cards.price) * (bits(int64(state.lot[lot, 0])) + bits(int64(state.lot[lot, 1])))
+    return int64(cards.price) * count(state.lot[lot])
 
 
 @kernel
@@ -137,9 +136,7 @@ def buying_order(state: Any) -> None:
 def buy_lot(state: Any, cards: Any, seat: int, lot: int) -> None:
     """Pay for a lot and take its deeds (MK-27)."""
     money.pay(state, seat, price(state, cards, lot))
-    for square in range(SQUARES):
-        if contains(state.lot[lot], square):
-            gain_deed(state, seat, square)
+    gain_deeds(state, seat, int64(state.lot[lot, 0]), int64(state.lot[lot, 1]))
     clear(state.lot[lot])
     state.sold = 1
     state.bought = 1
@@ -158,16 +155,19 @@ def lots_left(state: Any) -> int:
 @kernel
 def end_sale(state: Any) -> None:
     """Unsold deeds go under the deck in the order dealt, the last one to the very bottom (MK-28)."""
+    low, high = 0, 0
+    for lot in range(int64(state.lots)):
+        low |= int64(state.lot[lot, 0])
+        high |= int64(state.lot[lot, 1])
+    unsold = size_of(low, high)
+    for k in range(int64(state.deck_left) - 1, -1, -1):
+        state.deck[k + unsold] = state.deck[k]
+    state.deck_left = int64(state.deck_left) + unsold
     for i in range(int64(state.on_sale)):
         deed = int64(state.dealt[i])
-        unsold = False
-        for lot in range(int64(state.lots)):
-            unsold = unsold or contains(state.lot[lot], deed)
-        if unsold:
-            for k in range(int64(state.deck_left), 0, -1):
-                state.deck[k] = state.deck[k - 1]
-            state.deck[0] = deed
-            state.deck_left += 1
+        if (low & low_bit(deed)) | (high & high_bit(deed)):
+            unsold -= 1
+            state.deck[unsold] = deed
     for lot in range(SEATS):
         clear(state.lot[lot])
         state.bribe[lot] = 0

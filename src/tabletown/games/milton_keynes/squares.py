@@ -5,6 +5,7 @@ Neighbours of a whole set are found by shifting words, so that lots, buildings a
 
 from typing import Any
 
+from tabletown.engine.bits import count_bits, lowest_bit
 from tabletown.engine.chance import below
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes.state import COLUMNS, ROWS, SPLIT, SQUARES
@@ -73,32 +74,29 @@ def contains(words: Any, square: int) -> bool:
 
 
 @kernel
-def bits(mask: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
+def put_all(words: Any, low: int, high: int) -> None:
+    """Put the squares of another set into a set."""
+    words[0] |= low
+    words[1] |= high
+
+
+@kernel
+def remove_all(words: Any, low: int, high: int) -> None:
+    """Take the squares of another set out of a set."""
+    words[0] &= ~low
+    words[1] &= ~high
+
+
+@kernel
+def size_of(low: int, high: int) -> int:
+    """How many squares are in a set given as two words."""
+    return count_bits(low) + count_bits(high)
 
 
 @kernel
 def count(words: Any) -> int:
     """How many squares a set has."""
-    return bits(int64(words[0])) + bits(int64(words[1]))
-
-
-@kernel
-def lowest_bit(mask: int) -> int:
-    """The number of the lowest bit that is set (the mask must not be 0)."""
-    place = 0
-    while mask & 0xFF == 0:
-        mask >>= 8
-        place += 8
-    while mask & 1 == 0:
-        mask >>= 1
-        place += 1
-    return place
+    return size_of(int64(words[0]), int64(words[1]))
 
 
 @kernel
@@ -108,15 +106,18 @@ def first(low: int, high: int) -> int:
 
 
 @kernel
+def after_first(low: int, high: int) -> tuple[int, int]:
+    """A set that is not empty without its first square: so one goes through a set square by square."""
+    if low:
+        return low & (low - 1), high
+    return low, high & (high - 1)
+
+
+@kernel
 def pick(state: Any, low: int, high: int) -> int:
     """A random square of a set that is not empty, every one equally likely."""
-    lows = bits(low)
-    number = below(state, lows + bits(high))
-    for _ in range(number):
-        if low:
-            low &= low - 1
-        else:
-            high &= high - 1
+    for _ in range(below(state, size_of(low, high))):
+        low, high = after_first(low, high)
     return first(low, high)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.milton_keynes.squares import bits, clear, contains, put, remove, write_squares
+from tabletown.games.milton_keynes.squares import clear, count, put_all, remove_all, write_squares
 from tabletown.games.milton_keynes.state import (
     CANCEL,
     COUNTERED,
@@ -15,7 +15,6 @@ from tabletown.games.milton_keynes.state import (
     PICK_DEED,
     PICK_PERMIT,
     SEND,
-    SQUARES,
     TO_ASK_CASH,
     TO_ASK_DEED,
     TO_ASK_PERMIT,
@@ -73,22 +72,16 @@ def permits_in(counts: Any) -> int:
 
 
 @kernel
-def deeds_in(words: Any) -> int:
-    """How many deeds a set holds."""
-    return bits(int64(words[0])) + bits(int64(words[1]))
-
-
-@kernel
 def gives_something(state: Any, which: int) -> bool:
     """Whether an offer gives anything."""
-    cards = deeds_in(state.given[which]) + permits_in(state.gives_permits[which])
+    cards = count(state.given[which]) + permits_in(state.gives_permits[which])
     return int64(state.gives_cash[which]) + cards > 0
 
 
 @kernel
 def asks_something(state: Any, which: int) -> bool:
     """Whether an offer asks for anything."""
-    cards = deeds_in(state.asked_deeds[which]) + permits_in(state.asks_permits[which])
+    cards = count(state.asked_deeds[which]) + permits_in(state.asks_permits[which])
     return int64(state.asks_cash[which]) + cards > 0
 
 
@@ -179,12 +172,11 @@ def hand_over(state: Any, giver: int, taker: int, cash: int, deeds: Any, permits
     """One side of a trade. Only how many cards moved is open to all (MK-35)."""
     state.cash[giver] = int64(state.cash[giver]) - cash
     state.cash[taker] = int64(state.cash[taker]) + cash
-    for square in range(SQUARES):
-        if contains(deeds, square):
-            remove(state.hand[giver], square)
-            put(state.hand[taker], square)
-            state.deeds_held[giver] -= 1
-            state.deeds_held[taker] += 1
+    low, high, number = int64(deeds[0]), int64(deeds[1]), count(deeds)
+    remove_all(state.hand[giver], low, high)
+    put_all(state.hand[taker], low, high)
+    state.deeds_held[giver] = int64(state.deeds_held[giver]) - number
+    state.deeds_held[taker] = int64(state.deeds_held[taker]) + number
     for kind in range(PERMIT_KINDS):
         moved = int64(permits[kind])
         if moved:
@@ -206,9 +198,9 @@ def forget_deal(state: Any) -> None:
 def strike(state: Any) -> None:
     """Carry out the offer that was accepted (MK-31)."""
     which, giver, taker = int64(state.countering), composer(state), receiver(state)
-    state.moved[0, 0] = deeds_in(state.given[which])
+    state.moved[0, 0] = count(state.given[which])
     state.moved[0, 1] = permits_in(state.gives_permits[which])
-    state.moved[1, 0] = deeds_in(state.asked_deeds[which])
+    state.moved[1, 0] = count(state.asked_deeds[which])
     state.moved[1, 1] = permits_in(state.asks_permits[which])
     hand_over(state, giver, taker, int64(state.gives_cash[which]), state.given[which], state.gives_permits[which])
     hand_over(state, taker, giver, int64(state.asks_cash[which]), state.asked_deeds[which], state.asks_permits[which])

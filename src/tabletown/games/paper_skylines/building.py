@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from tabletown.engine.bits import lowest_bit
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.paper_skylines.city import price, put_on_top, slot_for, spots, tuck_under
+from tabletown.games.paper_skylines.city import fits_at_an_end, price, put_on_top, slot_for, spots, tuck_under
 from tabletown.games.paper_skylines.decks import leave_row, refill
 from tabletown.games.paper_skylines.frames import finish_step, happens
-from tabletown.games.paper_skylines.sets import from_hand, hand_size, lowest_bit, put, remove, row_set
+from tabletown.games.paper_skylines.sets import from_hand, hand_size, put, remove, row_set
 from tabletown.games.paper_skylines.state import (
     ACTION,
     FROM_HAND,
@@ -49,7 +50,10 @@ def build_choices(state: Any, cards: Any, seat: int, step: int, phase: int) -> t
             rest ^= bit
             card = SPLIT * word + lowest_bit(bit)
             if cards.level[card] <= cards.max_level[step]:
-                found = spots(state, cards, seat, card, step, budget, phase != SPOT)
+                if phase != SPOT and fits_at_an_end(state, cards, seat, card, step, budget):
+                    found = 1 << LEFT_END
+                else:
+                    found = spots(state, cards, seat, card, step, budget, phase != SPOT)
                 if phase == SPOT:
                     return found, 0
                 if found and word == 0:

@@ -6,12 +6,13 @@ seat; everything else fits into the first word.
 
 from typing import Any
 
+from tabletown.engine.bits import lowest_bit
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.paper_skylines.building import build_choices
 from tabletown.games.paper_skylines.city import all_buildings, bonus_works, places, tops
 from tabletown.games.paper_skylines.claims import claimable
 from tabletown.games.paper_skylines.decks import can_take
-from tabletown.games.paper_skylines.sets import hand_size, lowest_bit
+from tabletown.games.paper_skylines.sets import hand_size
 from tabletown.games.paper_skylines.state import (
     ACHIEVEMENT,
     ACTION,

@@ -31,6 +31,8 @@ from tabletown.games.paper_skylines.state import (
 )
 from tabletown.games.paper_skylines.tracks import lowest
 
+ICON_BITS = 12  # of one type in a survey: a city shows fewer than all 97 cards
+
 # --- Cards come and go ----------------------------------------------------------------------------------------------
 
 
@@ -204,6 +206,14 @@ def spot_fits(state: Any, seat: int, spot: int, where: int) -> bool:
 
 
 @kernel
+def fits_at_an_end(state: Any, cards: Any, seat: int, card: int, step: int, budget: int) -> bool:
+    """Whether a step can build a card at an end of the row even without a discount: seen at once, and often so."""
+    reduction = int64(cards.high[step])
+    affordable = reduction == FREE or int64(cards.cost[card]) - reduction <= budget
+    return affordable and budget >= 0 and spot_fits(state, seat, int64(LEFT_END), int64(cards.where[step]))
+
+
+@kernel
 def spots(state: Any, cards: Any, seat: int, card: int, step: int, budget: int, enough: bool) -> int:
     """A bit mask of the spots where a step can build a card within the budget; with `enough`, the first will do."""
     mask = 0
@@ -222,12 +232,44 @@ def spots(state: Any, cards: Any, seat: int, card: int, step: int, budget: int, 
 
 
 @kernel
-def icons_of(state: Any, seat: int, kind: int) -> int:
-    """Visible icons of a type in a city."""
-    count = 0
-    for slot in range(int64(state.slots[seat])):
-        count += int64(state.icons[seat, slot, kind])
-    return count
+def survey(state: Any, seat: int) -> tuple[int, int, int, int]:
+    """What can be seen of a city in one walk along it: see below for what the four numbers are called.
+
+    Visible icons of all types in one number, ICON_BITS for each (PS-11); buildings, without lots; the height of the
+    tallest one (PS-12); and tucked cards.
+    """
+    icons, number, most, tucked = 0, 0, 0, 0
+    slot, slots = 0, int64(state.slots[seat])
+    while slot < slots:
+        if state.top[seat, slot] != NONE:
+            height = int64(state.height[seat, slot])
+            number += 1
+            most = max(most, height)
+            tucked -= height
+            for kind in range(TYPES):
+                visible = int64(state.icons[seat, slot, kind])
+                icons += visible << (ICON_BITS * kind)
+                tucked += visible
+        slot += 1
+    return icons, number, most, tucked
+
+
+@kernel
+def buildings(state: Any, seat: int) -> int:
+    """Buildings of a city; lots do not count."""
+    return survey(state, seat)[1]
+
+
+@kernel
+def tallest(state: Any, seat: int) -> int:
+    """The height of the tallest building (PS-12)."""
+    return survey(state, seat)[2]
+
+
+@kernel
+def icons_of(icons: int, kind: int) -> int:
+    """Visible icons of a type in a city, from its survey."""
+    return (icons >> (ICON_BITS * kind)) & ((1 << ICON_BITS) - 1)
 
 
 @kernel
@@ -240,39 +282,11 @@ def icons_at(state: Any, seat: int, slot: int) -> int:
 
 
 @kernel
-def buildings(state: Any, seat: int) -> int:
-    """Buildings of a city; lots do not count."""
-    count = 0
-    for slot in range(int64(state.slots[seat])):
-        if state.top[seat, slot] != NONE:
-            count += 1
-    return count
-
-
-@kernel
-def tallest(state: Any, seat: int) -> int:
-    """The height of the tallest building (PS-12)."""
-    most = 0
-    for slot in range(int64(state.slots[seat])):
-        most = max(most, int64(state.height[seat, slot]))
-    return most
-
-
-@kernel
-def tucked(state: Any, seat: int) -> int:
-    """Tucked cards of a city."""
-    count = 0
-    for slot in range(int64(state.slots[seat])):
-        count += icons_at(state, seat, slot) - int64(state.height[seat, slot])
-    return count
-
-
-@kernel
-def count_types(state: Any, seat: int, counter: int) -> int:
+def count_types(icons: int, counter: int) -> int:
     """How many types are visible, or how often the most frequent one."""
     different, most = 0, 0
     for kind in range(TYPES):
-        count = icons_of(state, seat, kind)
+        count = icons_of(icons, kind)
         most = max(most, count)
         if count > 0:
             different += 1
@@ -300,25 +314,26 @@ def count_sites(state: Any, cards: Any, seat: int, counter: int) -> int:
 
 
 @kernel
-def count(state: Any, cards: Any, seat: int, counter: int, kind: int) -> int:
-    """One of the counts of effects and achievements, for a seat (5.2)."""
+def count(state: Any, cards: Any, seat: int, seen: tuple[int, int, int, int], counter: int, kind: int) -> int:
+    """One of the counts of effects and achievements, for a seat whose city was surveyed (5.2)."""
+    icons, number, most, tucked = seen
     here = int64(state.mayor[seat])
     if counter == OF_TYPE:
-        return icons_of(state, seat, kind)
+        return icons_of(icons, kind)
     if counter == KINDS or counter == BEST_TYPE:
-        return count_types(state, seat, counter)
+        return count_types(icons, counter)
     if counter == ALL_SITES or counter == SITE_KINDS or counter == BEST_SITE:
         return count_sites(state, cards, seat, counter)
     if counter == COUNT_BUILDINGS:
-        return buildings(state, seat)
+        return number
     if counter == HEIGHT:
         return int64(state.height[seat, here])
     if counter == TALLEST:
-        return tallest(state, seat)
+        return most
     if counter == ICONS_HERE:
         return icons_at(state, seat, here)
     if counter == TUCKED:
-        return tucked(state, seat)
+        return tucked
     return lowest(state, seat) if counter == LOW_TRACK else 0
 
 

@@ -3,25 +3,26 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.paper_skylines.city import count
+from tabletown.games.paper_skylines.city import count, survey
 from tabletown.games.paper_skylines.frames import happens
 from tabletown.games.paper_skylines.state import ACHIEVEMENTS, BY_CLAIMS, NONE, ON_CLAIM
 from tabletown.games.paper_skylines.tracks import score
 
 
 @kernel
-def fulfils(state: Any, cards: Any, seat: int, achievement: int) -> bool:
-    """Whether a city meets the condition of an achievement now (PS-38)."""
+def fulfils(state: Any, cards: Any, seat: int, seen: tuple[int, int, int, int], achievement: int) -> bool:
+    """Whether a city that was surveyed meets the condition of an achievement now (PS-38)."""
     counter, kind = int64(cards.counter[achievement]), int64(cards.counted[achievement])
-    return count(state, cards, seat, counter, kind) >= cards.needed[achievement]
+    return count(state, cards, seat, seen, counter, kind) >= cards.needed[achievement]
 
 
 @kernel
 def claimable(state: Any, cards: Any, seat: int) -> int:
     """A bit mask of the achievements that a seat can claim now (PS-35)."""
     mask = 0
+    seen = survey(state, seat)
     for achievement in range(ACHIEVEMENTS):
-        if (state.claimed[seat] >> achievement) & 1 == 0 and fulfils(state, cards, seat, achievement):
+        if (state.claimed[seat] >> achievement) & 1 == 0 and fulfils(state, cards, seat, seen, achievement):
             mask |= 1 << achievement
     return mask
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from tabletown.engine.bits import lowest_bit
 from tabletown.engine.chance import shuffle
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.paper_skylines.sets import lowest_bit, put, remove, to_hand
+from tabletown.games.paper_skylines.sets import put, remove, to_hand
 from tabletown.games.paper_skylines.state import BUILDINGS, FROM_PILE, LEVELS, NONE, ROUND_END, ROW, SPLIT
 
 

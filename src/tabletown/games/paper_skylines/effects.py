@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from tabletown.engine.bits import count_bits
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.paper_skylines import building, tracks
 from tabletown.games.paper_skylines.decks import can_take, discard_row, draw_cards, refill, take_card
 from tabletown.games.paper_skylines.frames import amount, enter_block, finish_list, finish_step, happens, push
-from tabletown.games.paper_skylines.sets import bits, from_hand, hand_size, pick, put, to_hand
+from tabletown.games.paper_skylines.sets import from_hand, hand_size, pick, put, to_hand
 from tabletown.games.paper_skylines.state import (
     ACHIEVEMENT,
     ADVANCE_OP,
@@ -188,7 +189,7 @@ def question(state: Any, cards: Any, seat: int, step: int, op: int) -> int:
         enter_block(state, cards, int64(cards.high[step]) - left)
         return 0
     elif op == PEEK:
-        looked = bits(state.peeked[0]) + bits(state.peeked[1])
+        looked = count_bits(state.peeked[0]) + count_bits(state.peeked[1])
         if 0 < left < looked:
             return KEEP
         end_look(state, cards, seat, left > 0)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.paper_skylines.city import bonus_works, count
+from tabletown.games.paper_skylines.city import bonus_works, count, survey
 from tabletown.games.paper_skylines.state import FIXED, FRESH, ON_CLAIM
 
 
@@ -55,7 +55,7 @@ def amount(state: Any, cards: Any, seat: int, step: int) -> int:
     """How often a step is to be done, counted when it begins (5.2)."""
     if cards.amount[step] == FIXED:
         return int64(cards.high[step])
-    number = count(state, cards, seat, int64(cards.amount[step]), int64(cards.amount_type[step]))
+    number = count(state, cards, seat, survey(state, seat), int64(cards.amount[step]), int64(cards.amount_type[step]))
     return min(int64(cards.most[step]), number // int64(cards.divide[step]))
 
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from tabletown.engine.bits import count_bits
 from tabletown.engine.chance import below, draw, shuffle
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.paper_skylines.building import build_choices
-from tabletown.games.paper_skylines.sets import bits, pick, put
+from tabletown.games.paper_skylines.sets import pick, put
 from tabletown.games.paper_skylines.state import (
     ACHIEVEMENTS,
     BACK,
@@ -107,7 +108,7 @@ def resample(state: Any, cards: Any, seat: int) -> None:
 def deal_plans(state: Any, cards: Any, seat: int) -> None:
     """Whoever is choosing a card to build has at least two that can be built, so deal these first."""
     step = int64(state.step[int64(state.depth) - 1])
-    if cards.source[step] != FROM_HAND or bits(state.hand[seat, 0]) + bits(state.hand[seat, 1]) > 0:
+    if cards.source[step] != FROM_HAND or count_bits(state.hand[seat, 0]) + count_bits(state.hand[seat, 1]) > 0:
         return
     for _ in range(2):
         low, high = int64(state.hand[seat, 0]), int64(state.hand[seat, 1])
@@ -115,7 +116,7 @@ def deal_plans(state: Any, cards: Any, seat: int) -> None:
             word = 0 if LEVEL_START[level - 1] < SPLIT else 1
             mask = level_mask(level)
             held = (low if word == 0 else high) & mask
-            if bits(held) < state.hand_levels[seat, level - 1]:
+            if count_bits(held) < state.hand_levels[seat, level - 1]:
                 state.hand[seat, word] |= unseen_cards(state, word) & mask
         one, other = build_choices(state, cards, seat, step, int64(PLAN))
         state.hand[seat, 0] = low
@@ -164,10 +165,10 @@ def unseen_cards(state: Any, word: int) -> int:
 def deal_hands(state: Any, level: int, word: int, mask: int, rest: int) -> int:
     """Fill other hands, and cards that another looks at, up to the known number; returns what is left over."""
     for seat in range(int64(state.players)):
-        while bits(state.hand[seat, word] & mask) < state.hand_levels[seat, level - 1]:
+        while count_bits(state.hand[seat, word] & mask) < state.hand_levels[seat, level - 1]:
             member, rest = draw(state, rest)
             state.hand[seat, word] |= 1 << member
-    while bits(state.peeked[word] & mask) < state.peeked_levels[level - 1]:
+    while count_bits(state.peeked[word] & mask) < state.peeked_levels[level - 1]:
         member, rest = draw(state, rest)
         state.peeked[word] |= 1 << member
     return rest

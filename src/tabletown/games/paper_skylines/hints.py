@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.paper_skylines.claims import fulfils
+from tabletown.games.paper_skylines.claims import claimable
 from tabletown.games.paper_skylines.sets import hand_size
 from tabletown.games.paper_skylines.state import (
     ACHIEVEMENTS,
@@ -49,8 +49,9 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
     if state.ended == 0:
         value += engine * BY_LEVEL[int64(state.level) - 1]
     if state.ended == 0 and state.phase != CITY:  # whoever has no city yet has nothing to count
+        open_claims = claimable(state, cards, seat)
         for achievement in range(ACHIEVEMENTS):
-            if (state.claimed[seat] >> achievement) & 1 == 0 and fulfils(state, cards, seat, achievement):
+            if (open_claims >> achievement) & 1:
                 value += OPEN_CLAIM * int64(cards.stars[achievement])
     return value
 

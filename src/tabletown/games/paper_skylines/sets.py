@@ -2,35 +2,10 @@
 
 from typing import Any
 
+from tabletown.engine.bits import count_bits, lowest_bit
 from tabletown.engine.chance import below
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.paper_skylines.state import BUILDINGS, LEVELS, SPLIT
-
-
-@kernel
-def bits(mask: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@kernel
-def lowest_bit(mask: int) -> int:
-    """The number of the lowest bit that is set (the mask must not be 0)."""
-    place = 0
-    if mask & 0xFFFFFF == 0:
-        mask >>= 24
-        place = 24
-    while mask & 0xFF == 0:
-        mask >>= 8
-        place += 8
-    while mask & 1 == 0:
-        mask >>= 1
-        place += 1
-    return place
 
 
 @kernel
@@ -61,8 +36,8 @@ def contains(words: Any, card: int) -> bool:
 @kernel
 def pick(state: Any, low: int, high: int) -> int:
     """A random card of a set that is not empty, every card equally likely."""
-    lows = bits(low)
-    number = below(state, lows + bits(high))
+    lows = count_bits(low)
+    number = below(state, lows + count_bits(high))
     word = 0 if number < lows else 1
     rest = low if word == 0 else high
     for _ in range(number - lows * word):

@@ -43,7 +43,9 @@ def _tile(position: Position, front: int, found: Achievement, button: Button | N
     state, cards = position.state, record(position.cards.data)
     owners = [seat for seat in range(position.players) if state.claimed[seat] >> found.index & 1]
     first = int(state.chip_owner[found.index])
-    reached = min(int(city.count(state, cards, front, found.count.count, found.count.type)), found.needed)
+    seen = city.survey(state, front)
+    counted = int(city.count(state, cards, front, seen, found.count.count, found.count.type))
+    reached = min(counted, found.needed)
     mine = front in owners
     words = condition_sentence(found).removesuffix(".").removesuffix(" in your city")
     svg = _face(condition_signs(found)[0][1:], found.name, words, found.stars) + _owners(owners, first == s.NONE)

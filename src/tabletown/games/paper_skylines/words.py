@@ -1,5 +1,6 @@
 """Paper Skylines in words: every move as a sentence, and what the seat to act should do."""
 
+from tabletown.engine.bits import count_bits
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
@@ -24,7 +25,7 @@ from tabletown.games.paper_skylines.names import (
 from tabletown.games.paper_skylines.news import news
 from tabletown.games.paper_skylines.notation import ASKS, read, say, why_not
 from tabletown.games.paper_skylines.sentences import action_sentence, bonus_sentence, condition_sentence, effect_text
-from tabletown.games.paper_skylines.sets import bits, hand_size
+from tabletown.games.paper_skylines.sets import hand_size
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES, Effect
 from tabletown.render.scene import Button, Gain
 
@@ -73,12 +74,12 @@ def partial(position: Position, action: int) -> bool:
     if verb in ("tuck", "discard"):
         return bool(hand_size(state, seat) > 1)
     if verb == "advance":
-        return bool(bits(tracks.open_tracks(state, cards, seat)) > 1)
+        return bool(count_bits(tracks.open_tracks(state, cards, seat)) > 1)
     if verb == "draw":
         row = sum(int(c) != s.NONE for c in state.row)
         return row + bool(decks.can_take(state, int(state.level))) > 1
     if verb == "claim":
-        return bool(bits(claims.claimable(state, cards, seat)) > 1)
+        return bool(count_bits(claims.claimable(state, cards, seat)) > 1)
     if verb == "build":
         known = len(members(state.hand[seat])) == hand_size(state, seat)
         return known and _next_phase(position, seat, action) in (s.PLAN, s.SPOT)

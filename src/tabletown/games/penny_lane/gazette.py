@@ -35,11 +35,12 @@ def gazette_cost(state: Any, cards: Any, seat: int, movers: int) -> int:
 @kernel
 def gazette_actions(state: Any, cards: Any, seat: int, out: Any, n: int) -> int:
     """One citizen, and on the priority space two, if somebody can move at all (PL-24, 26, 27)."""
-    if not has_space(state, cards, GAZETTE) or not somebody_can_move(state, cards, seat):
+    if not has_space(state, cards, GAZETTE) or state.pennies[seat] < gazette_cost(state, cards, seat, 1):
         return n
-    if state.pennies[seat] >= gazette_cost(state, cards, seat, 1):
-        out[n] = TO_GAZETTE
-        n += 1
+    if not somebody_can_move(state, cards, seat):
+        return n
+    out[n] = TO_GAZETTE
+    n += 1
     two = has_priority(state, GAZETTE) and citizens(state, seat) >= 2
     if two and state.pennies[seat] >= gazette_cost(state, cards, seat, 2):
         out[n] = TO_GAZETTE + 1
@@ -70,27 +71,33 @@ def main_street_hires(state: Any, cards: Any) -> bool:
 
 
 @kernel
-def hiring(state: Any, cards: Any, seat: int, but: int) -> int:
-    """How many buildings of the lane, except one, have a vacancy."""
-    number = 0
+def hiring(state: Any, cards: Any, seat: int) -> int:
+    """How many places have a vacancy: buildings of the lane, and Main Street."""
+    number = 1 if main_street_hires(state, cards) else 0
     for i in range(state.length[seat]):
-        card = int64(state.lane[seat, i])
-        if card != but and vacancies(state, cards, card) > 0:
+        if vacancies(state, cards, int64(state.lane[seat, i])) > 0:
             number += 1
     return number
 
 
 @kernel
+def finds_work(state: Any, cards: Any, card: int, places: int) -> bool:
+    """Whether a citizen can leave a building for another of so many places that have a vacancy (PL-24, 25)."""
+    elsewhere = places - 1 if vacancies(state, cards, card) > 0 else places
+    return can_leave(state, card) and elsewhere > 0
+
+
+@kernel
 def sources(state: Any, cards: Any, seat: int, out: Any) -> int:
     """Where a citizen may leave for another place; the second one may also stay (PL-24, 25, 27)."""
-    anywhere = main_street_hires(state, cards)
+    places = hiring(state, cards, seat)
     n = 0
     for i in range(state.length[seat]):
         card = int64(state.lane[seat, i])
-        if can_leave(state, card) and (anywhere or hiring(state, cards, seat, card) > 0):
+        if finds_work(state, cards, card, places):
             out[n] = FROM + card
             n += 1
-    if state.bonus[seat] > 0 and (anywhere or hiring(state, cards, seat, NONE) > 0):
+    if state.bonus[seat] > 0 and places > 0:
         out[n] = FROM + BOARD
         n += 1
     if state.moved_to != NONE:
@@ -102,12 +109,13 @@ def sources(state: Any, cards: Any, seat: int, out: Any) -> int:
 @kernel
 def somebody_can_move(state: Any, cards: Any, seat: int) -> bool:
     """Whether any citizen of the lane could move."""
-    anywhere = main_street_hires(state, cards)
-    if state.bonus[seat] > 0 and (anywhere or hiring(state, cards, seat, NONE) > 0):
+    places = hiring(state, cards, seat)
+    if places == 0:
+        return False
+    if state.bonus[seat] > 0:
         return True
     for i in range(state.length[seat]):
-        card = int64(state.lane[seat, i])
-        if can_leave(state, card) and (anywhere or hiring(state, cards, seat, card) > 0):
+        if finds_work(state, cards, int64(state.lane[seat, i]), places):
             return True
     return False
 
