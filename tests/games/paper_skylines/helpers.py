@@ -157,7 +157,8 @@ def price(game: Position, card: str, spot: str, reduction: int = 0, seat: int = 
 
 def count(game: Position, what: str, seat: int = A, kind: int = 0) -> int:
     """One of the counts of the vocabulary: "types", "tallest", ..."""
-    return int(cities.count(game.state, record(game.cards.data), seat, COUNT_NAMES.index(what), kind))
+    seen = cities.survey(game.state, seat)
+    return int(cities.count(game.state, record(game.cards.data), seat, seen, COUNT_NAMES.index(what), kind))
 
 
 def verbs(game: Position) -> set[str]:
