@@ -47,6 +47,7 @@ def get(name: str) -> Title:
         positions=module("positions"),
         load_drawing=lambda: drawing(name),
         picture=picture,
+        load_collecting=lambda: module("collecting"),
     )
 
 
