@@ -1,0 +1,114 @@
+"""Situations of games, kept while they were played, and what they tell: leads, and who took which cards."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabletown.engine.state import MAX_SEATS, Records
+from tabletown.engine.title import Title
+
+QUARTERS = (0.25, 0.5, 0.75)
+
+
+@dataclass(frozen=True)
+class Shots:
+    """Situations of several games, one game after the other, each from its beginning to its end."""
+
+    states: Records
+    points: NDArray[np.int32]  # by shot and seat
+    actors: NDArray[np.int8]  # who is to act; -1 at the end
+    ends: NDArray[np.int64]  # where the shots of each game end
+
+    @property
+    def starts(self) -> NDArray[np.int64]:
+        """Where the shots of each game begin."""
+        return np.concatenate(([0], self.ends[:-1]))
+
+
+@dataclass(frozen=True)
+class Told:
+    """What finished games tell; the first axis is the game. What nobody looked at on the way is None."""
+
+    scores: NDArray[np.int32]  # (games, seats)
+    places: NDArray[np.int32]
+    plies: NDArray[np.int32]  # (games,)
+    ended: NDArray[np.int32]
+    first: NDArray[np.int64]  # who began
+    owned: NDArray[np.uint8]  # (games, seats, cards), at the end
+    leads: NDArray[np.int32] | None = None  # (games, quarters, seats): points ahead of the best other seat
+    taken: NDArray[np.uint8] | None = None  # how often a seat came to own a card
+    offered: NDArray[np.bool_] | None = None  # whether it was ever on offer to the seat
+
+    @classmethod
+    def together(cls, parts: "list[Told]") -> "Told":
+        """Several lots of games as one."""
+        if len(parts) == 1:
+            return parts[0]
+        names = cls.__dataclass_fields__
+        columns = {name: [getattr(part, name) for part in parts] for name in names}
+        return cls(**{name: None if values[0] is None else np.concatenate(values) for name, values in columns.items()})
+
+
+def from_ends(title: Title, cards: Any, players: int, finals: Records, openings: Records) -> Told:
+    """What the first and last situations of games tell."""
+    n = len(finals)
+    scores, places = np.zeros((n, MAX_SEATS), np.int32), np.zeros((n, MAX_SEATS), np.int32)
+    for g in range(n):
+        title.loops.points(finals, g, cards.data, scores[g], places[g])
+    plain = finals.view(np.ndarray)
+    return Told(
+        scores[:, :players],
+        places[:, :players],
+        plain["ply"].astype(np.int32),
+        plain["ended"].astype(np.int32),
+        title.collecting.first(openings.view(np.ndarray)),
+        title.collecting.owned(plain, cards)[:, :players],
+    )
+
+
+def from_shots(title: Title, cards: Any, players: int, shots: Shots) -> Told:
+    """What the situations of games tell."""
+    ends = from_ends(title, cards, players, shots.states[shots.ends - 1], shots.states[shots.starts])
+    states = shots.states.view(np.ndarray)
+    owned = title.collecting.owned(states, cards)[:, :players]
+    gains = np.zeros(owned.shape, np.uint8)
+    np.subtract(owned[1:], owned[:-1], out=gains[1:], where=owned[1:] > owned[:-1])
+    gains[shots.starts] = owned[shots.starts]
+    taken = np.add.reduceat(gains, shots.starts, axis=0)
+    return Told(
+        **{**vars(ends), "leads": _leads(shots, players), "taken": taken, "offered": _offered(title, cards, players, shots)}
+    )
+
+
+def _leads(shots: Shots, players: int) -> NDArray[np.int32]:
+    """How far ahead every seat was when a quarter, half and three quarters of all plies had been made."""
+    plies = shots.states.view(np.ndarray)["ply"].astype(np.float64)
+    game = np.repeat(np.arange(len(shots.ends)), np.diff(shots.ends, prepend=0))
+    leads = np.zeros((len(shots.ends), len(QUARTERS), players), np.int32)
+    last = plies[shots.ends - 1]
+    for q, share in enumerate(QUARTERS):
+        early = plies <= share * last[game]  # the shots of a game come in order, so these are its first ones
+        at = shots.starts + np.add.reduceat(early, shots.starts) - 1
+        leads[:, q] = ahead(shots.points[at, :players])
+    return leads
+
+
+def ahead(points: NDArray[Any]) -> NDArray[np.int32]:
+    """Every seat's points less those of the best other seat."""
+    players = points.shape[1]
+    others = [np.delete(points, seat, axis=1).max(axis=1) for seat in range(players)]
+    return (points - np.stack(others, axis=1)).astype(np.int32)
+
+
+def _offered(title: Title, cards: Any, players: int, shots: Shots) -> NDArray[np.bool_]:
+    acting = np.flatnonzero(shots.actors >= 0)
+    actors = shots.actors[acting]
+    offers = title.collecting.on_offer(shots.states.view(np.ndarray)[acting], actors, cards)
+    game = np.searchsorted(shots.ends, acting, side="right")
+    offered = np.zeros((len(shots.ends), players, offers.shape[1]), np.bool_)
+    for seat in range(players):
+        mine = actors == seat
+        np.logical_or.at(offered[:, seat], game[mine], offers[mine])
+    return offered
