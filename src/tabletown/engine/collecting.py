@@ -23,7 +23,8 @@ class Card:
 
     id: str
     name: str
-    group: str  # cards of one group can be compared: buildings with buildings
+    kind: str  # building, permit, character: a seat's cards of one kind add up to what it has built, bid for, chosen
+    group: str  # cards of one group can take each other's place: roofs that of roofs
     numbers: tuple[Number, ...] = ()  # by which it could be mended, the most natural one first
 
 

@@ -10,7 +10,7 @@
 | `plies`, `end` | how long the game was, and why it ended, in words |
 | `lead_25`, `lead_50`, `lead_75` | points ahead of the best other seat on the way; null if nobody looked |
 | `owned` | how many of each card the seat owned at the end; the names are in the file's metadata, under `cards` |
-| `taken`, `offered` | how often it came to own each card, and whether that was ever on offer to it; null if nobody looked |
+| `taken`, `offered` | how often it came to own each card, and whether it was ever on offer to it; or null |
 | `mishaps` | how often a bot of this game had to be helped out |
 """
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from tabletown.engine.collecting import Card
 from tabletown.lab.estimates import Estimate, mean
-from tabletown.lab.measures import CardRow, Summary, behind, by_turn
+from tabletown.lab.measures import CardRow, Summary, anybody, behind, by_turn
 from tabletown.lab.results import Results
 
 MEASURES: dict[str, Callable[[Results], Any]] = {
@@ -49,7 +50,9 @@ class CardChange:
     def as_dict(self) -> dict[str, Any]:
         """The change as plain data."""
         numbers = {"held": self.held, "effect": self.effect, "picked": self.picked}
-        return {"id": self.card.id, "name": self.card.name} | {k: v.as_dict() if v else None for k, v in numbers.items()}
+        return {"id": self.card.id, "name": self.card.name} | {
+            k: v.as_dict() if v else None for k, v in numbers.items()
+        }
 
 
 def changes(before: Results, after: Results) -> list[Change]:
@@ -60,7 +63,7 @@ def changes(before: Results, after: Results) -> list[Change]:
     if before.leads is not None and after.leads is not None:
         measures["comebacks from half"] = lambda results: behind(results, 1)
     for reason in sorted({*before.end.tolist(), *after.end.tolist()}):
-        measures[f"end: {reason}"] = lambda results, reason=reason: (results.end == reason).astype(np.float64)
+        measures[f"end: {reason}"] = partial(_ended, reason)
     assert len(both)
     found = []
     for name, measure in measures.items():
@@ -69,12 +72,16 @@ def changes(before: Results, after: Results) -> list[Change]:
     return found
 
 
+def _ended(reason: str, results: Results) -> Any:
+    return (results.end == reason).astype(np.float64)
+
+
 def card_changes(
     before: Results, after: Results, rows_before: Sequence[CardRow], rows_after: Sequence[CardRow]
 ) -> list[CardChange]:
     """What changed for every card, those with the clearest change of effect first."""
     _, mine, theirs = np.intersect1d(before.game, after.game, return_indices=True)
-    old, new = ((r.had > 0).any(axis=1)[i].astype(np.float64) for r, i in ((before, mine), (after, theirs)))
+    old, new = (anybody(r.had)[i].astype(np.float64) for r, i in ((before, mine), (after, theirs)))
     found = []
     for c, (a, b) in enumerate(zip(rows_before, rows_after, strict=True)):
         effect = b.effect.minus(a.effect) if a.effect and b.effect else None

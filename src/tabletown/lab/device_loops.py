@@ -6,8 +6,8 @@ import numpy as np
 from numba import cuda
 
 from tabletown.bots.playout import STATES, WORLD
-from tabletown.engine.loops import NOISE_AT
 from tabletown.engine import chance
+from tabletown.engine.loops import NOISE_AT
 from tabletown.engine.state import first_seat
 
 if TYPE_CHECKING:

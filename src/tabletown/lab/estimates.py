@@ -113,8 +113,8 @@ def relative_effects(
 ) -> list[Estimate | None]:
     """What a copy of each card adds to the share of wins, against an average card of its group.
 
-    Least squares of win shares on the counts of all cards at once, and on `others` (games, seats, columns: the turn
-    order, the bot), each less its mean over the seats of the game: so seats of one game are compared, which had
+    Least squares of win shares on the counts of all these cards at once, and on `others` (games, seats, columns: the
+    turn order, the bot), each less its mean over the seats of the game: so seats of one game are compared, which had
     different cards, and what else they had is allowed for. From the effect of a card the mean of its group is taken
     off, weighted by how often each was had. None for cards that nobody had, or everybody had alike.
     """
@@ -122,7 +122,7 @@ def relative_effects(
     cards, columns = had.shape[2], had.shape[2] + others.shape[2]
     index, clusters = _clusters(deal)
 
-    def centred(part: slice) -> NDArray[np.float64]:
+    def centred(part: slice) -> Any:
         x = np.concatenate((had[part].astype(np.float64), others[part]), axis=2)
         return x - x.mean(axis=1, keepdims=True)
 

@@ -28,7 +28,7 @@ class CardRow:
     def as_dict(self) -> dict[str, Any]:
         """The row as plain data."""
         numbers = {name: getattr(self, name) for name in ("held", "win", "gap", "effect", "picked")}
-        card = {"id": self.card.id, "name": self.card.name, "group": self.card.group, "owners": self.owners}
+        card = {name: getattr(self.card, name) for name in ("id", "name", "kind", "group")} | {"owners": self.owners}
         return card | {name: one.as_dict() if one else None for name, one in numbers.items()}
 
 
@@ -120,22 +120,39 @@ def _comebacks(results: Results) -> list[tuple[str, Estimate]]:
     return [(name, share(behind(results, quarter), results.deal)) for quarter, name in enumerate(names)]
 
 
+def anybody(counts: Any) -> Any:
+    """For every game, whether any seat has a count that is not 0."""
+    return (counts > 0).any(axis=1)
+
+
 def card_rows(results: Results, collection: Sequence[Card]) -> list[CardRow]:
     """What the games tell about every card."""
     had, deal = results.had, results.deal
-    groups = [card.group for card in collection]
-    effects = relative_effects(had, results.win, deal, groups, _circumstances(results))
+    effects = _effects(results, collection)
     found = gaps(had > 0, results.win, deal)
     rows = []
     for c, card in enumerate(collection):
         picked = None
         if results.offered is not None and results.taken is not None:
-            offered = results.offered[:, :, c].any(axis=1)
+            offered, taken = anybody(results.offered[:, :, c]), anybody(results.taken[:, :, c])
             if offered.any():
-                picked = share((results.taken[:, :, c] > 0).any(axis=1)[offered], deal[offered])
-        held = share((had[:, :, c] > 0).any(axis=1), deal)
+                picked = share(taken[offered], deal[offered])
+        held = share(anybody(had[:, :, c]), deal)
         rows.append(CardRow(card, found[c].owners, held, found[c].win, found[c].gap, effects[c], picked))
     return rows
+
+
+def _effects(results: Results, collection: Sequence[Card]) -> list[Estimate | None]:
+    """The effect of every card, each kind by itself: what buildings bring includes what they make possible."""
+    effects: list[Estimate | None] = [None] * len(collection)
+    others = _circumstances(results)
+    for kind in dict.fromkeys(card.kind for card in collection):
+        mine = [c for c, card in enumerate(collection) if card.kind == kind]
+        groups = [collection[c].group for c in mine]
+        found = relative_effects(results.had[:, :, mine], results.win, results.deal, groups, others)
+        for c, effect in zip(mine, found, strict=True):
+            effects[c] = effect
+    return effects
 
 
 def _circumstances(results: Results) -> Any:

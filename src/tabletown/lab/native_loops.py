@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tabletown.bots.lookahead import goes_on
 from tabletown.bots.playout import REAL, TIES, TRIAL, WORLD
 from tabletown.engine import chance
 from tabletown.engine.kernel import int64, kernel

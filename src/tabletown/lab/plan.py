@@ -127,7 +127,9 @@ class Plan:
         """Read a plan back; raises LabError."""
         try:
             data: Mapping[str, Any] = json.loads(text)
-            fields = {name: tuple(v) if isinstance(v, list) else v for name, v in data.items() if name != "format"}
+            fields: dict[str, Any] = {
+                name: tuple(v) if isinstance(v, list) else v for name, v in data.items() if name != "format"
+            }
             fields["sets"] = tuple(CardSource(**source) for source in data["sets"])
             if data["format"] != FORMAT:
                 raise LabError(f"this plan has format {data['format']}; this version of the lab reads {FORMAT}")

@@ -46,9 +46,11 @@ class Told:
         """Several lots of games as one."""
         if len(parts) == 1:
             return parts[0]
-        names = cls.__dataclass_fields__
-        columns = {name: [getattr(part, name) for part in parts] for name in names}
-        return cls(**{name: None if values[0] is None else np.concatenate(values) for name, values in columns.items()})
+        columns: dict[str, Any] = {}
+        for name in cls.__dataclass_fields__:
+            values = [getattr(part, name) for part in parts]
+            columns[name] = None if values[0] is None else np.concatenate(values)
+        return cls(**columns)
 
 
 def from_ends(title: Title, cards: Any, players: int, finals: Records, openings: Records) -> Told:
@@ -78,7 +80,12 @@ def from_shots(title: Title, cards: Any, players: int, shots: Shots) -> Told:
     gains[shots.starts] = owned[shots.starts]
     taken = np.add.reduceat(gains, shots.starts, axis=0)
     return Told(
-        **{**vars(ends), "leads": _leads(shots, players), "taken": taken, "offered": _offered(title, cards, players, shots)}
+        **{
+            **vars(ends),
+            "leads": _leads(shots, players),
+            "taken": taken,
+            "offered": _offered(title, cards, players, shots),
+        }
     )
 
 
@@ -95,7 +102,7 @@ def _leads(shots: Shots, players: int) -> NDArray[np.int32]:
     return leads
 
 
-def ahead(points: NDArray[Any]) -> NDArray[np.int32]:
+def ahead(points: Any) -> Any:
     """Every seat's points less those of the best other seat."""
     players = points.shape[1]
     others = [np.delete(points, seat, axis=1).max(axis=1) for seat in range(players)]

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from tabletown.engine.collecting import Card, Number
 from tabletown.engine.state import Records
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.cards import BUILDS, BUILDING_IDS, Building, CardSet, Permit
+from tabletown.games.milton_keynes.cards import BUILDING_IDS, BUILDS, Building, CardSet, Permit
 
 OWNING = (
     "A permit is owned while it is in a hand, a building while it stands; every gain counts, also of the permits that "
@@ -21,9 +21,12 @@ OFFER = (
 def collection(cards: CardSet) -> tuple[Card, ...]:
     """The kinds of permits, the types of buildings, the characters."""
     return (
-        *(Card(f"permit-{p.id}", f"{p.name} (permit)", "permit", _permit_numbers(p)) for p in cards.permits),
-        *(Card(f"building-{b.id}", f"{b.name} (building)", "building", _building_numbers(b)) for b in cards.buildings),
-        *(Card(f"character-{c.slug}", c.name, "character") for c in cards.characters),
+        *(Card(f"permit-{p.id}", f"{p.name} (permit)", "permit", "permit", _permit_numbers(p)) for p in cards.permits),
+        *(
+            Card(f"building-{b.id}", f"{b.name} (building)", "building", "building", _building_numbers(b))
+            for b in cards.buildings
+        ),
+        *(Card(f"character-{c.slug}", c.name, "character", "character") for c in cards.characters),
     )
 
 

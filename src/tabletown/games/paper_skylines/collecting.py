@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tabletown.engine.collecting import Card, Number
 from tabletown.engine.state import Records
 from tabletown.games.paper_skylines import state as s
-from tabletown.games.paper_skylines.cards import Building, CardSet, City
+from tabletown.games.paper_skylines.cards import Achievement, Building, CardSet, City
 
 OWNING = (
     "A building card is owned by the city in which it is built, on top or covered; tucked cards count for nobody. "
@@ -23,9 +23,9 @@ OFFER = (
 def collection(cards: CardSet) -> tuple[Card, ...]:
     """All buildings, cities and achievements."""
     return (
-        *(Card(b.id, b.name, f"building of level {b.level}", _building_numbers(b)) for b in cards.buildings),
-        *(Card(c.id, c.name, "city", _city_numbers(c)) for c in cards.cities),
-        *(Card(a.id, a.name, "achievement", (Number(f"achievement.{a.id}.stars", 1),)) for a in cards.achievements),
+        *(Card(b.id, b.name, "building", f"level {b.level}", _building_numbers(b)) for b in cards.buildings),
+        *(Card(c.id, c.name, "city", "city", _city_numbers(c)) for c in cards.cities),
+        *(Card(a.id, a.name, "achievement", "achievement", _stars(a)) for a in cards.achievements),
     )
 
 
@@ -33,6 +33,10 @@ def _building_numbers(building: Building) -> tuple[Number, ...]:
     """Its cost, and the track on which it gains most."""
     track = building.gains.index(max(building.gains))
     return Number(f"building.{building.id}.cost", -1), Number(f"building.{building.id}.gains[{track}]", 1)
+
+
+def _stars(achievement: Achievement) -> tuple[Number, ...]:
+    return (Number(f"achievement.{achievement.id}.stars", 1),)
 
 
 def _city_numbers(city: City) -> tuple[Number, ...]:

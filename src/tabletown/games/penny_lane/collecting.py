@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from tabletown.engine.collecting import Card, Number
 from tabletown.engine.state import Records
 from tabletown.games.penny_lane import state as s
-from tabletown.games.penny_lane.cards import CardSet
+from tabletown.games.penny_lane.cards import TYPE_NAMES, CardSet
 
 OWNING = "A building is owned by the lane on which it stands; copies count one by one."
 OFFER = (
@@ -24,6 +24,7 @@ def collection(cards: CardSet) -> tuple[Card, ...]:
             building.id,
             building.name,
             "building",
+            TYPE_NAMES[building.type],
             (Number(f"building.{building.id}.cost", -1), Number(f"building.{building.id}.stars", 1)),
         )
         for _, building in sorted(designs.items())

@@ -18,9 +18,14 @@ OFFER = (
 def collection(cards: CardSet) -> tuple[Card, ...]:
     """All projects: both ends of the project cards, then the four of every public card."""
     return tuple(
-        Card(project.id, project.name, "gift" if project.gift else "project", _numbers(project))
+        Card(project.id, project.name, "project", _group(project), _numbers(project))
         for _, project in sorted(cards.projects.items())
     )
+
+
+def _group(project: Project) -> str:
+    """Every site needs floors and then a roof; gifts are for others."""
+    return "gift" if project.gift else "roof" if project.roof else "floor"
 
 
 def _numbers(project: Project) -> tuple[Number, ...]:
