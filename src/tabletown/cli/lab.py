@@ -195,9 +195,9 @@ def _show(findings: "Findings") -> None:
     if plan.swept:
         console.print(_sweep_table(findings))
     else:
-        best, worst = extremes(summary.rows, FEW_ROWS)
-        table = _table("card", "owners", "effect", "95 %", "pick rate")
-        for row in (*best, *worst):
+        best, worst = extremes(summary.rows, count=FEW_ROWS)
+        table = _table("card", "owners", "effect", "95 %", "first look", "95 %", "pick rate")
+        for row, _ in (*best, *worst):
             table.add_row(row.card.name, str(row.owners), *_effect(row))
         console.print(table)
     console.print(f"\nThe report is {findings.folder.path / 'report.html'}", soft_wrap=True)
@@ -210,11 +210,12 @@ def _table(*headings: str) -> Table:
     return table
 
 
-def _effect(row: "CardRow") -> tuple[str, str, str]:
-    """Effect, interval and pick rate as text; empty where nothing is known."""
-    one, picked = row.effect, row.picked
-    told = (f"{100 * one.value:+.1f}", f"{100 * one.low:+.1f} to {100 * one.high:+.1f}") if one else ("", "")
-    return *told, f"{picked.value:.0%}" if picked else ""
+def _effect(row: "CardRow") -> list[str]:
+    """What owning and being offered a card is worth, and its pick rate, as text; empty where nothing is known."""
+    told = []
+    for one in (row.effect, row.look):
+        told += [f"{100 * one.value:+.1f}", f"{100 * one.low:+.1f} to {100 * one.high:+.1f}"] if one else ["", ""]
+    return [*told, f"{row.picked.value:.0%}" if row.picked else ""]
 
 
 def _facts(findings: "Findings") -> Table:
@@ -231,7 +232,7 @@ def _facts(findings: "Findings") -> Table:
 def _sweep_table(findings: "Findings") -> Table:
     from tabletown.lab.comparing import sweep_value, swept_cards
 
-    table = _table("card", "value", "owners", "effect", "95 %", "pick rate")
+    table = _table("card", "value", "owners", "effect", "95 %", "first look", "95 %", "pick rate")
     for c in swept_cards(findings.folder.plan.swept, findings.collection):
         for summary in findings.summaries:
             row = summary.rows[c]

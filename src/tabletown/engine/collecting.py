@@ -25,6 +25,8 @@ class Card:
     name: str
     kind: str  # building, permit, character: a seat's cards of one kind add up to what it has built, bid for, chosen
     group: str  # cards of one group can take each other's place: roofs that of roofs
+    pool: str = ""  # cards of one pool are shuffled together, so chance alone decides who is offered which
+    piece: str = ""  # what is printed on one piece of paper is on offer together; by default a piece of its own
     numbers: tuple[Number, ...] = ()  # by which it could be mended, the most natural one first
 
 

@@ -11,6 +11,7 @@
 | `lead_25`, `lead_50`, `lead_75` | points ahead of the best other seat on the way; null if nobody looked |
 | `owned` | how many of each card the seat owned at the end; the names are in the file's metadata, under `cards` |
 | `taken`, `offered` | how often it came to own each card, and whether it was ever on offer to it; or null |
+| `looked` | whether the seat was the first to whom the card was on offer; or null |
 | `mishaps` | how often a bot of this game had to be helped out |
 """
 
@@ -28,7 +29,7 @@ from tabletown.lab.playing import play_natively, play_on_device, play_thinking, 
 from tabletown.lab.shots import Told
 
 LEADS = ("lead_25", "lead_50", "lead_75")
-COUNTS = ("owned", "taken", "offered")
+COUNTS = ("owned", "taken", "offered", "looked")
 NO_REASON = "unknown"
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tabletown.engine.collecting import Card
 from tabletown.lab.estimates import Estimate, mean
-from tabletown.lab.measures import CardRow, Summary, anybody, behind, by_turn
+from tabletown.lab.measures import CardRow, Summary, anybody, behind, by_turn, effects_of, looks_of
 from tabletown.lab.results import Results
 
 MEASURES: dict[str, Callable[[Results], Any]] = {
@@ -45,11 +45,12 @@ class CardChange:
     after: CardRow
     held: Estimate  # differences
     effect: Estimate | None
+    look: Estimate | None
     picked: Estimate | None
 
     def as_dict(self) -> dict[str, Any]:
         """The change as plain data."""
-        numbers = {"held": self.held, "effect": self.effect, "picked": self.picked}
+        numbers = {"held": self.held, "effect": self.effect, "look": self.look, "picked": self.picked}
         return {"id": self.card.id, "name": self.card.name} | {
             k: v.as_dict() if v else None for k, v in numbers.items()
         }
@@ -57,18 +58,15 @@ class CardChange:
 
 def changes(before: Results, after: Results) -> list[Change]:
     """What changed over all games; game by game, because both sets were played on the same deals."""
-    both, mine, theirs = np.intersect1d(before.game, after.game, return_indices=True)
-    deal = before.deal[mine]
     measures = dict(MEASURES)
     if before.leads is not None and after.leads is not None:
         measures["comebacks from half"] = lambda results: behind(results, 1)
     for reason in sorted({*before.end.tolist(), *after.end.tolist()}):
         measures[f"end: {reason}"] = partial(_ended, reason)
-    assert len(both)
     found = []
     for name, measure in measures.items():
-        old, new = measure(before)[mine], measure(after)[theirs]
-        found.append(Change(name, float(old.mean()), float(new.mean()), mean(new - old, deal)))
+        old, new = measure(before), measure(after)
+        found.append(Change(name, float(old.mean()), float(new.mean()), mean(new - old, before.deal)))
     return found
 
 
@@ -76,18 +74,17 @@ def _ended(reason: str, results: Results) -> Any:
     return (results.end == reason).astype(np.float64)
 
 
-def card_changes(
-    before: Results, after: Results, rows_before: Sequence[CardRow], rows_after: Sequence[CardRow]
-) -> list[CardChange]:
-    """What changed for every card, those with the clearest change of effect first."""
-    _, mine, theirs = np.intersect1d(before.game, after.game, return_indices=True)
-    old, new = (anybody(r.had)[i].astype(np.float64) for r, i in ((before, mine), (after, theirs)))
+def card_changes(before: Results, after: Results, old: Summary, new: Summary) -> list[CardChange]:
+    """What changed for every card, those with the clearest change first."""
+    collection = [row.card for row in new.rows]
+    effects = effects_of(after, collection).minus(effects_of(before, collection)).estimates()
+    looks = looks_of(after, collection).minus(looks_of(before, collection)).estimates()
+    held = anybody(after.had).astype(np.float64) - anybody(before.had)
     found = []
-    for c, (a, b) in enumerate(zip(rows_before, rows_after, strict=True)):
-        effect = b.effect.minus(a.effect) if a.effect and b.effect else None
+    for c, (a, b) in enumerate(zip(old.rows, new.rows, strict=True)):
         picked = b.picked.minus(a.picked) if a.picked and b.picked else None
-        found.append(CardChange(b.card, a, b, mean(new[:, c] - old[:, c], before.deal[mine]), effect, picked))
-    return sorted(found, key=lambda change: -_clear(change.effect))
+        found.append(CardChange(b.card, a, b, mean(held[:, c], before.deal), effects[c], looks[c], picked))
+    return sorted(found, key=lambda change: -max(_clear(change.look), _clear(change.effect)))
 
 
 def _clear(effect: Estimate | None) -> float:

@@ -42,6 +42,39 @@ class Estimate:
         return {"value": round(self.value, 5), "low": round(self.low, 5), "high": round(self.high, 5)}
 
 
+@dataclass(frozen=True)
+class Influence:
+    """One number per card, and how much every deal moves each of them; nan for what is not known.
+
+    With the moves of every deal, intervals follow, and those of differences between card sets that were played on the
+    same deals.
+    """
+
+    values: NDArray[np.float64]  # (cards,)
+    moves: NDArray[np.float64]  # (deals, cards)
+
+    @classmethod
+    def unknown(cls, deals: int, cards: int) -> "Influence":
+        """Nothing is known about any card."""
+        return cls(np.full(cards, np.nan), np.zeros((deals, cards)))
+
+    def put(self, cards: list[int], other: "Influence") -> None:
+        """Fill in what is known about some cards."""
+        self.values[cards], self.moves[:, cards] = other.values, other.moves
+
+    def minus(self, other: "Influence") -> "Influence":
+        """The differences to other values that come from the same deals."""
+        return Influence(self.values - other.values, self.moves - other.moves)
+
+    def estimates(self) -> list[Estimate | None]:
+        """The numbers with their intervals."""
+        errors = np.sqrt((self.moves**2).sum(axis=0))
+        return [
+            None if np.isnan(value) else Estimate.around(value, error)
+            for value, error in zip(self.values, errors, strict=True)
+        ]
+
+
 def _clusters(deal: NDArray[np.int64]) -> tuple[NDArray[np.int64], int]:
     names, index = np.unique(deal, return_inverse=True)
     return index, len(names)
@@ -110,13 +143,13 @@ def gaps(had: NDArray[np.bool_], win: NDArray[Any], deal: NDArray[np.int64]) -> 
 
 def relative_effects(
     had: NDArray[np.uint8], win: NDArray[Any], deal: NDArray[np.int64], groups: list[str], others: NDArray[Any]
-) -> list[Estimate | None]:
+) -> Influence:
     """What a copy of each card adds to the share of wins, against an average card of its group.
 
     Least squares of win shares on the counts of all these cards at once, and on `others` (games, seats, columns: the
     turn order, the bot), each less its mean over the seats of the game: so seats of one game are compared, which had
     different cards, and what else they had is allowed for. From the effect of a card the mean of its group is taken
-    off, weighted by how often each was had. None for cards that nobody had, or everybody had alike.
+    off, weighted by how often each was had. Unknown for cards that nobody had, or everybody had alike.
     """
     y = (win - win.mean(axis=1, keepdims=True)).astype(np.float64)
     cards, columns = had.shape[2], had.shape[2] + others.shape[2]
@@ -134,19 +167,46 @@ def relative_effects(
         right += np.einsum("gsa,gs->a", x, y[part])
     inverse = np.linalg.pinv(gram, hermitian=True)
     beta = inverse @ right
-    scores = np.zeros((clusters, columns))
+    weights = had.sum(axis=(0, 1), dtype=np.float64) * (gram.diagonal()[:cards] > 0)
+    reach = _contrast(weights, groups, columns) @ inverse  # how a residual moves each effect
+    moves = np.zeros((clusters, cards))
     for part in chunks:
         x = centred(part)
-        np.add.at(scores, index[part], np.einsum("gsa,gs->ga", x, y[part] - x @ beta))
-    weights = had.sum(axis=(0, 1), dtype=np.float64) * (gram.diagonal()[:cards] > 0)
+        np.add.at(moves, index[part], np.einsum("gsa,gs->ga", x, y[part] - x @ beta) @ reach.T)
+    return Influence(np.where(weights > 0, _contrast(weights, groups, columns) @ beta, np.nan), moves)
+
+
+def _contrast(weights: NDArray[np.float64], groups: list[str], columns: int) -> NDArray[np.float64]:
+    """Takes the mean of its group off every card."""
+    cards = len(groups)
     contrast = np.zeros((cards, columns))
+    contrast[:, :cards] = np.eye(cards)
     for group in set(groups):
-        mine = np.array([name == group for name in groups])
-        total = weights[mine].sum()
-        if total:
-            contrast[np.ix_(mine, np.append(mine, np.zeros(columns - cards, bool)))] = -weights[mine] / total
-    contrast[:, :cards] += np.eye(cards)
-    reach = contrast @ inverse  # how the scores of a deal move each effect
-    errors = np.sqrt(((scores @ reach.T) ** 2).sum(axis=0))
-    values = contrast @ beta
-    return [Estimate.around(values[c], errors[c]) if weights[c] else None for c in range(cards)]
+        mine = np.flatnonzero([name == group for name in groups])
+        if total := weights[mine].sum():
+            contrast[np.ix_(mine, mine)] -= weights[mine] / total
+    return contrast
+
+
+def first_looks(looked: NDArray[np.uint8], win: NDArray[Any], deal: NDArray[np.int64]) -> Influence:
+    """What it adds to the share of wins that a card, and not another of its pool, is first on offer to oneself.
+
+    Which card comes when is decided by the shuffle alone, so this is the effect of chance, a cause, and not of who was
+    rich or ahead enough to take it. A card counts in the games in which it told the seats apart: the wins of those who
+    were first, over an even share, less the same for all cards of the pool together.
+    """
+    seats, cards = win.shape[1], looked.shape[2]
+    index, clusters = _clusters(deal)
+    first = looked.sum(axis=1)  # (games, cards)
+    counted = (first > 0) & (first < seats)
+    numbers, total = counted.sum(axis=0), counted.sum()
+    if total == 0:
+        return Influence.unknown(clusters, cards)
+    mean_win = np.einsum("gsc,gs->gc", looked, win) / np.maximum(first, 1)
+    more = np.where(counted, mean_win - 1 / seats, 0.0)
+    overall = more.sum() / total
+    values = more.sum(axis=0) / np.maximum(numbers, 1)
+    pooled = (more - overall * counted).sum(axis=1, keepdims=True) / total
+    moves = np.zeros((clusters, cards))
+    np.add.at(moves, index, (more - values * counted) / np.maximum(numbers, 1) - pooled)
+    return Influence(np.where(numbers > 0, values - overall, np.nan), moves)

@@ -154,23 +154,20 @@ def comebacks(results: Results) -> str:
     return draw(f"comebacks {results.cards}", 2.5, paint, f"Wins by the lead at half time; {share} came from behind")
 
 
-def effects(name: str, rows: Sequence[CardRow]) -> str:
-    """The effect of some cards with intervals, as a list."""
-    shown = [row for row in rows if row.effect is not None]
+def ranked(name: str, rows: Sequence[tuple[str, Estimate]], label: str) -> str:
+    """Differences of win shares with intervals, as a list: clearly positive, clearly negative, or neither."""
 
     def paint(ax: Axes) -> None:
-        for place, row in enumerate(shown):
-            one = row.effect
-            assert one is not None
+        for place, (_, one) in enumerate(rows):
             _row(ax, -place, one, GOOD if one.low > 0 else BAD if one.high < 0 else QUIET)
         ax.axvline(0, color=QUIET, linewidth=1, linestyle=(0, (3, 3)))
-        ax.set_yticks([-place for place in range(len(shown))], [row.card.name for row in shown])
-        ax.set_ylim(-len(shown) + 0.3, 0.7)
-        ax.set_xlabel("effect on the share of wins, in percentage points")
+        ax.set_yticks([-place for place in range(len(rows))], [words for words, _ in rows])
+        ax.set_ylim(-len(rows) + 0.3, 0.7)
+        ax.set_xlabel(label)
         ax.xaxis.set_major_formatter(_points)
         ax.grid(axis="x", linewidth=0.6)
 
-    return draw(f"effects {name}", 0.6 + 0.2 * len(shown), paint, "Effect of owning a card, with 95 % intervals")
+    return draw(f"ranked {name}", 0.6 + 0.2 * len(rows), paint, f"{label}, with 95 % intervals")
 
 
 def _apart(rows: Sequence[CardRow]) -> list[CardRow]:

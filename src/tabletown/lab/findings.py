@@ -8,6 +8,7 @@ from tabletown import games
 from tabletown.engine.collecting import Card
 from tabletown.engine.title import Title
 from tabletown.lab.comparing import CardChange, Change, card_changes, changes
+from tabletown.lab.estimates import Estimate
 from tabletown.lab.folder import Folder
 from tabletown.lab.measures import CardRow, Summary, summarize
 from tabletown.lab.results import Results, read_results
@@ -34,7 +35,7 @@ class Findings:
     def comparison(self) -> tuple[list[Change], list[CardChange]]:
         """The second card set against the first."""
         (old, new), (a, b) = self.results[:2], self.summaries[:2]
-        return changes(old, new), card_changes(old, new, a.rows, b.rows)
+        return changes(old, new), card_changes(old, new, a, b)
 
     def as_dict(self) -> dict[str, Any]:
         """The numbers as plain data."""
@@ -65,10 +66,19 @@ def find(folder: Folder) -> Findings:
     return Findings(title, folder, collection, results, [summarize(one, collection) for one in results])
 
 
-def extremes(rows: Sequence[CardRow], count: int = SHOWN) -> tuple[list[CardRow], list[CardRow]]:
-    """The cards with the highest and the lowest effects, each from the top down, without those that hardly any had."""
-    known = sorted(
-        (row for row in rows if row.effect and row.owners >= FEW), key=lambda r: -r.effect.value if r.effect else 0.0
-    )
+def extremes(
+    rows: Sequence[CardRow], measure: str = "effect", count: int = SHOWN
+) -> tuple[list[tuple[CardRow, Estimate]], list[tuple[CardRow, Estimate]]]:
+    """The cards with the highest and the lowest values of a measure, each from the top down.
+
+    Cards that hardly any seat had are left out; of what is printed on one piece only the most used part counts where
+    the measure is about the piece.
+    """
+    pieces: dict[str, CardRow] = {}
+    for row in sorted(rows, key=lambda row: row.owners):
+        if row.owners >= FEW and getattr(row, measure):
+            pieces[row.card.id if measure == "effect" else row.card.piece or row.card.id] = row
+    known: list[tuple[CardRow, Estimate]] = [(row, getattr(row, measure)) for row in pieces.values()]
+    known.sort(key=lambda pair: -pair[1].value)
     half = min(count, (len(known) + 1) // 2)
     return known[:half], known[half:][-count:]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.engine.collecting import Card
-from tabletown.lab.estimates import Estimate, gaps, mean, relative_effects, share
+from tabletown.lab.estimates import Estimate, Influence, first_looks, gaps, mean, relative_effects, share
 from tabletown.lab.results import Results
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -23,11 +23,12 @@ class CardRow:
     win: Estimate | None  # the share of wins of those who had it
     gap: Estimate | None  # how much more they won than those who had it not
     effect: Estimate | None  # against an average card of its group, other things equal
+    look: Estimate | None  # what being offered it first is worth, against other cards of its pool
     picked: Estimate | None  # of the games in which it was on offer: those in which somebody took it
 
     def as_dict(self) -> dict[str, Any]:
         """The row as plain data."""
-        numbers = {name: getattr(self, name) for name in ("held", "win", "gap", "effect", "picked")}
+        numbers = {name: getattr(self, name) for name in ("held", "win", "gap", "effect", "look", "picked")}
         card = {name: getattr(self.card, name) for name in ("id", "name", "kind", "group")} | {"owners": self.owners}
         return card | {name: one.as_dict() if one else None for name, one in numbers.items()}
 
@@ -128,8 +129,8 @@ def anybody(counts: Any) -> Any:
 def card_rows(results: Results, collection: Sequence[Card]) -> list[CardRow]:
     """What the games tell about every card."""
     had, deal = results.had, results.deal
-    effects = _effects(results, collection)
     found = gaps(had > 0, results.win, deal)
+    effects, looks = effects_of(results, collection).estimates(), looks_of(results, collection).estimates()
     rows = []
     for c, card in enumerate(collection):
         picked = None
@@ -138,21 +139,29 @@ def card_rows(results: Results, collection: Sequence[Card]) -> list[CardRow]:
             if offered.any():
                 picked = share(taken[offered], deal[offered])
         held = share(anybody(had[:, :, c]), deal)
-        rows.append(CardRow(card, found[c].owners, held, found[c].win, found[c].gap, effects[c], picked))
+        rows.append(CardRow(card, found[c].owners, held, found[c].win, found[c].gap, effects[c], looks[c], picked))
     return rows
 
 
-def _effects(results: Results, collection: Sequence[Card]) -> list[Estimate | None]:
-    """The effect of every card, each kind by itself: what buildings bring includes what they make possible."""
-    effects: list[Estimate | None] = [None] * len(collection)
-    others = _circumstances(results)
+def effects_of(results: Results, collection: Sequence[Card]) -> Influence:
+    """The effect of owning every card, each kind by itself: what buildings bring includes what they make possible."""
+    found = Influence.unknown(len(np.unique(results.deal)), len(collection))
+    others, had = _circumstances(results), results.had
     for kind in dict.fromkeys(card.kind for card in collection):
         mine = [c for c, card in enumerate(collection) if card.kind == kind]
         groups = [collection[c].group for c in mine]
-        found = relative_effects(results.had[:, :, mine], results.win, results.deal, groups, others)
-        for c, effect in zip(mine, found, strict=True):
-            effects[c] = effect
-    return effects
+        found.put(mine, relative_effects(had[:, :, mine], results.win, results.deal, groups, others))
+    return found
+
+
+def looks_of(results: Results, collection: Sequence[Card]) -> Influence:
+    """What it is worth to be the first to whom a card is on offer; unknown where that does not tell seats apart."""
+    found = Influence.unknown(len(np.unique(results.deal)), len(collection))
+    for pool in dict.fromkeys(card.pool for card in collection if card.pool) if results.looked is not None else ():
+        mine = [c for c, card in enumerate(collection) if card.pool == pool]
+        assert results.looked is not None
+        found.put(mine, first_looks(results.looked[:, :, mine], results.win, results.deal))
+    return found
 
 
 def _circumstances(results: Results) -> Any:

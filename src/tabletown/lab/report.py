@@ -12,11 +12,22 @@ from tabletown.lab.report_parts import number, percent, percent_span, points, po
 from tabletown.lab.report_style import STYLE
 from tabletown.lab.results import Results
 
-HOW_TO_READ_EFFECTS = (
-    "A dot is what a copy of the card adds to the share of wins, against an average card of its group; the line is the "
-    "95 % interval. Seats of one game are compared, allowing for all other cards of its kind that they had and for the "
-    "turn order. This is association, not cause: who is already winning may find it easier to take some cards."
+EFFECT = (
+    "A dot is what a copy of the card, once it is owned, adds to the share of wins, against an average card of its "
+    "group; the line is the 95 % interval. Seats of one game are compared, allowing for all other cards of its kind "
+    "that they had and for the turn order, but not for what they paid: dear cards should be above, cheap ones below. "
+    "This is association, not cause: who is already winning may find it easier to take some cards."
 )
+LOOK = (
+    "A dot is what it adds to the share of wins that this card, and not another of its pool, is first on offer to "
+    "oneself, taken or not, its price included. Chance alone decides that, so it is a cause; it is small where the "
+    "first look is soon shared with others. What is printed on one piece of paper is on offer together and named by "
+    "the part that is used most."
+)
+CURVES = {
+    "effect": "effect of owning it", "look": "worth of the first look", "held": "games in which it is owned",
+    "picked": "pick rate",
+}  # fmt: skip
 
 
 def page(findings: Findings) -> str:
@@ -52,7 +63,6 @@ def _facts(findings: Findings) -> str:
 
 
 def _single(results: Results, summary: Summary) -> str:
-    best, worst = extremes(summary.rows)
     fair = 1 / summary.players
     begins = summary.turns[0]
     verdict = (
@@ -90,8 +100,15 @@ def _single(results: Results, summary: Summary) -> str:
                 figures.comebacks(results),
             )
         )
-    sections.append(section("The strongest and the weakest cards", HOW_TO_READ_EFFECTS,
-                             figures.effects(summary.cards, [*best, *worst])))  # fmt: skip
+    for heading, caption, measure in (
+        ("What it is worth to own a card", EFFECT, "effect"),
+        ("What it is worth to be offered a card first", LOOK, "look"),
+    ):
+        best, worst = extremes(summary.rows, measure)
+        if best:
+            shown = [(row.card.name, one) for row, one in (*best, *worst)]
+            plot = figures.ranked(f"{measure} {summary.cards}", shown, "share of wins, in percentage points")
+            sections.append(section(heading, caption, plot))
     if any(row.picked for row in summary.rows):
         sections.append(
             section(
@@ -121,11 +138,13 @@ def _bots(summary: Summary) -> str:
 def card_table(rows: Sequence[CardRow]) -> str:
     """All cards with their numbers."""
     ordered = sorted(rows, key=lambda row: (row.owners < FEW, -row.effect.value if row.effect else 9.0))
-    heading = ("card", "kind", "owners", "wins of owners", "more than others", "effect", "95 %", "pick rate", "95 %")
+    heading = ("card", "kind", "owners", "wins of owners", "more than others", "effect", "95 %", "first look", "95 %",
+               "pick rate", "95 %")  # fmt: skip
     body = [
         (
             row.card.name, _kind(row.card), f"{row.owners:,}", percent(row.win), points(row.gap), points(row.effect),
-            points_span(row.effect), percent(row.picked), percent_span(row.picked),
+            points_span(row.effect), points(row.look), points_span(row.look), percent(row.picked),
+            percent_span(row.picked),
         )
         for row in ordered
     ]  # fmt: skip
@@ -140,18 +159,20 @@ def _kind(card: Card) -> str:
 
 
 def _comparison(findings: Findings) -> str:
-    old, new = (escape(summary.cards) for summary in findings.summaries[:2])
+    old, new = (summary.cards for summary in findings.summaries[:2])
     overall, cards = findings.comparison()
     rows = [(c.name, f"{c.before:.3g}", f"{c.after:.3g}", f"{c.difference.value:+.3g}",
              f"{c.difference.low:+.3g} to {c.difference.high:+.3g}") for c in overall]  # fmt: skip
     lines = [
         (
             c.card.name, points(c.before.effect), points(c.after.effect), points(c.effect), points_span(c.effect),
+            points(c.before.look), points(c.after.look), points(c.look), points_span(c.look),
             points(c.held), points_span(c.held), points(c.picked), points_span(c.picked),
         )
         for c in cards
     ]  # fmt: skip
-    heading = ("card", f"effect, {old}", f"effect, {new}", "change", "95 %", "owned", "95 %", "picked", "95 %")
+    heading = ("card", f"effect, {old}", f"effect, {new}", "change", "95 %", f"first look, {old}", f"first look, {new}",
+               "change", "95 %", "owned", "95 %", "picked", "95 %")  # fmt: skip
     return (
         section(
             "What the cards change",
@@ -160,12 +181,12 @@ def _comparison(findings: Findings) -> str:
         )
         + section(
             "Card by card",
-            "Changes in percentage points, the clearest change of effect first: of the effect on the share of wins, of "
-            "the share of games in which somebody owns the card, and of its pick rate. Intervals of effects and pick "
-            "rates are a little too wide, for they leave out that the deals are the same.",
+            "In percentage points, the clearest change first: the effect of owning the card and of being offered it "
+            "first, the share of games in which somebody owns it, and its pick rate (whose interval is a little too "
+            "wide, for it leaves out that the deals are the same).",
             table(heading, lines),
         )
-        + f'<hr><p class="part">{new}</p>'
+        + f'<hr><p class="part">{escape(new)}</p>'
         + _single(findings.results[1], findings.summaries[1])
     )
 
@@ -177,7 +198,7 @@ def _sweep(findings: Findings) -> str:
     names = [findings.collection[c].name for c in cards]
     rows_of = {name: [summary.rows[c] for summary in summaries] for name, c in zip(names, cards, strict=True)}
     parts = []
-    for field, label in (("effect", "effect on wins"), ("held", "games in which it is owned"), ("picked", "pick rate")):
+    for field, label in CURVES.items():
         lines = {name: [getattr(row, field) for row in rows] for name, rows in rows_of.items()}
         if any(one for line in lines.values() for one in line):
             parts.append(figures.curve(f"{path} {field}", values, lines, label, percent=True))
@@ -186,20 +207,22 @@ def _sweep(findings: Findings) -> str:
         "winner's score": [summary.winning_score for summary in summaries],
     }
     parts.append(figures.curve(f"{path} score", values, {k: list(v) for k, v in overall.items()}, "points", False))
-    heading = ["value", *(f"{name}: {what}" for name in names for what in ("effect", "95 %", "owned", "picked")),
-               "mean score", "plies", "wins of who begins"]  # fmt: skip
+    columns = ("effect", "95 %", "first look", "95 %", "owned", "picked")
+    heading = ["value", *(f"{name}: {column}" for name in names for column in columns)]
+    heading += ["mean score", "plies", "wins of who begins"]
     body = []
     for n, summary in enumerate(summaries):
         line = [str(values[n])]
         for rows in rows_of.values():
             row = rows[n]
-            line += [points(row.effect), points_span(row.effect), percent(row.held), percent(row.picked)]
+            line += [points(row.effect), points_span(row.effect), points(row.look), points_span(row.look)]
+            line += [percent(row.held), percent(row.picked)]
         line += [number(summary.score), number(summary.plies, 0), percent(summary.turns[0])]
         body.append(tuple(line))
     about = ", ".join(names) or "the whole game"
     caption = (
         f"The number {path} takes the values {values[0]} to {values[-1]}; it belongs to {about}. Every value was "
-        f"played on the same deals. {HOW_TO_READ_EFFECTS if names else ''}"
+        f"played on the same deals. {EFFECT + ' ' + LOOK if names else ''}"
     )
     return section("What the number does", caption, *parts, table(tuple(heading), body))
 
@@ -211,5 +234,5 @@ def _method(findings: Findings) -> str:
         f"{collecting.OWNING} {collecting.OFFER} The pick rate is the share of the games in which a card was on "
         "offer to anybody in which somebody took it. “Wins of owners” is the share of wins of seats that had the card, "
         "“more than others” the difference to seats that had not. The effect is per copy. Intervals are 95 % and count "
-        f"deals, not seats. Of {len(findings.collection)} cards about one in twenty lies outside of its interval by chance.",
+        f"deals, not seats; of {len(findings.collection)} cards one in twenty lies outside of its interval by chance.",
     )

@@ -33,6 +33,7 @@ class Results:
     owned: NDArray[np.uint8]  # (games, seats, cards)
     taken: NDArray[np.uint8] | None
     offered: NDArray[np.uint8] | None
+    looked: NDArray[np.uint8] | None
 
     @property
     def games(self) -> int:
@@ -84,7 +85,7 @@ def from_tables(name: str, tables: Iterable[pa.Table], players: int) -> Results:
     leads = None
     if not table[LEADS[0]].null_count:
         leads = np.stack([seats(column) for column in LEADS], axis=1)
-    owned, taken, offered = (counts(column) for column in COUNTS)
+    owned, taken, offered, looked = (counts(column) for column in COUNTS)
     return Results(
         cards=name,
         ids=ids,
@@ -101,4 +102,5 @@ def from_tables(name: str, tables: Iterable[pa.Table], players: int) -> Results:
         owned=owned,
         taken=taken,
         offered=offered,
+        looked=looked,
     )

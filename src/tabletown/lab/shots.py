@@ -1,6 +1,6 @@
 """Situations of games, kept while they were played, and what they tell: leads, and who took which cards."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -40,6 +40,7 @@ class Told:
     leads: NDArray[np.int32] | None = None  # (games, quarters, seats): points ahead of the best other seat
     taken: NDArray[np.uint8] | None = None  # how often a seat came to own a card
     offered: NDArray[np.bool_] | None = None  # whether it was ever on offer to the seat
+    looked: NDArray[np.bool_] | None = None  # whether the seat was the first to whom it was
 
     @classmethod
     def together(cls, parts: "list[Told]") -> "Told":
@@ -79,14 +80,9 @@ def from_shots(title: Title, cards: Any, players: int, shots: Shots) -> Told:
     np.subtract(owned[1:], owned[:-1], out=gains[1:], where=owned[1:] > owned[:-1])
     gains[shots.starts] = owned[shots.starts]
     taken = np.add.reduceat(gains, shots.starts, axis=0)
-    return Told(
-        **{
-            **vars(ends),
-            "leads": _leads(shots, players),
-            "taken": taken,
-            "offered": _offered(title, cards, players, shots),
-        }
-    )
+    offered, looked = _offers(title, cards, players, shots)
+    more = {"leads": _leads(shots, players), "taken": taken, "offered": offered, "looked": looked}
+    return replace(ends, **more)
 
 
 def _leads(shots: Shots, players: int) -> NDArray[np.int32]:
@@ -109,13 +105,27 @@ def ahead(points: Any) -> Any:
     return (points - np.stack(others, axis=1)).astype(np.int32)
 
 
-def _offered(title: Title, cards: Any, players: int, shots: Shots) -> NDArray[np.bool_]:
+def _offers(title: Title, cards: Any, players: int, shots: Shots) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Whether each card was ever on offer to each seat, and whether the seat was the first to whom it was.
+
+    Where seats decide at once, several can be the first.
+    """
+    states = shots.states.view(np.ndarray)
     acting = np.flatnonzero(shots.actors >= 0)
-    actors = shots.actors[acting]
-    offers = title.collecting.on_offer(shots.states.view(np.ndarray)[acting], actors, cards)
-    game = np.searchsorted(shots.ends, acting, side="right")
-    offered = np.zeros((len(shots.ends), players, offers.shape[1]), np.bool_)
-    for seat in range(players):
-        mine = actors == seat
-        np.logical_or.at(offered[:, seat], game[mine], offers[mine])
-    return offered
+    actors, reveals = shots.actors[acting], states["reveals"][acting]
+    offers = title.collecting.on_offer(states[acting], actors, cards)
+    starts = np.searchsorted(acting, shots.starts)
+    never = len(acting)
+    place = np.arange(never, dtype=np.int32)[:, None]
+    when = np.stack(  # the first shot of each game in which each card was on offer to each seat
+        [
+            np.minimum.reduceat(np.where(offers & (actors == seat)[:, None], place, np.int32(never)), starts)
+            for seat in range(players)
+        ],
+        axis=1,
+    )
+    offered = when < never
+    soonest = np.minimum(when.min(axis=1, keepdims=True), never - 1)
+    asked = (states["waiting"][acting][soonest] >> np.arange(players)[:, None]) & 1 == 1
+    same = reveals[np.minimum(when, never - 1)] == reveals[soonest]
+    return offered, offered & asked & same

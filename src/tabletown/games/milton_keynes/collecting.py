@@ -21,9 +21,12 @@ OFFER = (
 def collection(cards: CardSet) -> tuple[Card, ...]:
     """The kinds of permits, the types of buildings, the characters."""
     return (
-        *(Card(f"permit-{p.id}", f"{p.name} (permit)", "permit", "permit", _permit_numbers(p)) for p in cards.permits),
         *(
-            Card(f"building-{b.id}", f"{b.name} (building)", "building", "building", _building_numbers(b))
+            Card(f"permit-{p.id}", f"{p.name} (permit)", "permit", "permit", "permits", numbers=_permit_numbers(p))
+            for p in cards.permits
+        ),
+        *(
+            Card(f"building-{b.id}", f"{b.name} (building)", "building", "building", numbers=_building_numbers(b))
             for b in cards.buildings
         ),
         *(Card(f"character-{c.slug}", c.name, "character", "character") for c in cards.characters),

@@ -23,9 +23,12 @@ OFFER = (
 def collection(cards: CardSet) -> tuple[Card, ...]:
     """All buildings, cities and achievements."""
     return (
-        *(Card(b.id, b.name, "building", f"level {b.level}", _building_numbers(b)) for b in cards.buildings),
-        *(Card(c.id, c.name, "city", "city", _city_numbers(c)) for c in cards.cities),
-        *(Card(a.id, a.name, "achievement", "achievement", _stars(a)) for a in cards.achievements),
+        *(
+            Card(b.id, b.name, "building", f"level {b.level}", f"level {b.level}", numbers=_building_numbers(b))
+            for b in cards.buildings
+        ),
+        *(Card(c.id, c.name, "city", "city", "cities", numbers=_city_numbers(c)) for c in cards.cities),
+        *(Card(a.id, a.name, "achievement", "achievement", numbers=_stars(a)) for a in cards.achievements),
     )
 
 

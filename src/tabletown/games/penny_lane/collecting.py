@@ -10,9 +10,8 @@ from tabletown.games.penny_lane.cards import TYPE_NAMES, CardSet
 
 OWNING = "A building is owned by the lane on which it stands; copies count one by one."
 OFFER = (
-    "A building is on offer to the seat to act if it lies in the supply, a space of the Masons' Guild is open, and the "
-    "seat has its printed cost less the discount of the priority space. Other discounts are not looked at, and what "
-    "the Black Market turns up blindly was on offer to nobody."
+    "A building is on offer to the seat whose turn it is if it lies in the supply and a space of the Masons' Guild is "
+    "open, whether the seat can pay for it or not. What the Black Market turns up blindly was on offer to nobody."
 )
 
 
@@ -25,7 +24,8 @@ def collection(cards: CardSet) -> tuple[Card, ...]:
             building.name,
             "building",
             TYPE_NAMES[building.type],
-            (Number(f"building.{building.id}.cost", -1), Number(f"building.{building.id}.stars", 1)),
+            "deck",
+            numbers=(Number(f"building.{building.id}.cost", -1), Number(f"building.{building.id}.stars", 1)),
         )
         for _, building in sorted(designs.items())
     )
@@ -41,18 +41,14 @@ def owned(states: Records, cards: CardSet) -> NDArray[np.uint8]:
 
 
 def on_offer(states: Records, seats: NDArray[np.int8], cards: CardSet) -> NDArray[np.bool_]:
-    """The cards of the supply that the seat could pay for at the Guild."""
+    """The cards of the supply, while the Guild has room."""
     data = cards.data[0]
-    rows = np.arange(len(states))
     used = states["used"][:, s.MASONS_GUILD].astype(np.int64)
     spaces = data["spaces"][s.MASONS_GUILD][(states["players"] > 3).astype(np.int64)]
-    purse = states["pennies"][rows, seats]
-    reach = np.where(purse > 0, purse + np.where(used == 0, data["priority"][s.MASONS_GUILD], 0), 0)
     asked = (states["phase"] == s.TURN) & (used < spaces)
     supply = states["supply"].astype(np.int64)
     lies = np.arange(s.SUPPLY) < states["supply_left"][:, None]
-    can = asked[:, None] & lies & (data["cost"][supply] <= reach[:, None])
-    row, place = np.nonzero(can)
+    row, place = np.nonzero(asked[:, None] & lies)
     offered = np.zeros((len(states), _designs(cards)), np.bool_)
     offered[row, data["design"][supply[row, place]]] = True
     return offered

@@ -10,15 +10,15 @@ from tabletown.games.uptown.cards import CardSet, Project
 
 OWNING = "A project is owned by the street on which it stands; a gift is owned by whoever received it."
 OFFER = (
-    "A project is on offer to the seat to act if its card is on top of the seat's own deck, for free, or on top of any "
-    "deck without upcoins and not dearer than the account, or on the public pile."
+    "A project is on offer to the seat to act if its card lies on top of the seat's own deck, at the first action, or "
+    "of any deck or the public pile, at the second, whether the seat can pay for it or not."
 )
 
 
 def collection(cards: CardSet) -> tuple[Card, ...]:
     """All projects: both ends of the project cards, then the four of every public card."""
     return tuple(
-        Card(project.id, project.name, "project", _group(project), _numbers(project))
+        Card(project.id, project.name, "project", _group(project), _pool(project), project.card, _numbers(project))
         for _, project in sorted(cards.projects.items())
     )
 
@@ -26,6 +26,10 @@ def collection(cards: CardSet) -> tuple[Card, ...]:
 def _group(project: Project) -> str:
     """Every site needs floors and then a roof; gifts are for others."""
     return "gift" if project.gift else "roof" if project.roof else "floor"
+
+
+def _pool(project: Project) -> str:
+    return "public pile" if project.index >= s.PUBLIC_START else "decks"
 
 
 def _numbers(project: Project) -> tuple[Number, ...]:
@@ -48,18 +52,16 @@ def owned(states: Records, cards: CardSet) -> NDArray[np.uint8]:
 
 
 def on_offer(states: Records, seats: NDArray[np.int8], cards: CardSet) -> NDArray[np.bool_]:
-    """The ends of the cards on top, as far as the seat could take them."""
+    """The ends of the cards on top."""
     offered = np.zeros((len(states), s.PROJECTS), np.bool_)
     rows = np.arange(len(states))
     first = states["phase"] == s.FIRST_ACTION
     second = states["phase"] == s.SECOND_ACTION
-    cost = cards.data["cost"][0]
     for deck in range(s.SEATS):
         left = states["deck_left"][:, deck].astype(np.int64)
         top = states["deck"][rows, deck, np.maximum(left - 1, 0)].astype(np.int64)
         free = (left > 0) & (states["upcoins"][:, deck] == 0)
-        payable = states["account"][rows, seats] >= cost[np.minimum(top, s.PROJECT_CARDS - 1)]
-        can = free & ((first & (seats == deck)) | (second & payable))
+        can = free & ((first & (seats == deck)) | second)
         offered[rows[can], 2 * top[can]] = offered[rows[can], 2 * top[can] + 1] = True
     left = states["public_left"].astype(np.int64)
     can = second & (left > 0)
