@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from tabletown.lab.batches import COUNTS, LEADS
 from tabletown.lab.errors import LabError
 from tabletown.lab.folder import Folder
+
+FACTS = ("cards", "ids")  # what is the same for all games
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,13 @@ class Results:
     def players(self) -> int:
         """How many seats."""
         return int(self.turn.shape[1])
+
+    def head(self, games: int) -> "Results":
+        """The first games alone."""
+        cut: dict[str, Any] = {
+            name: None if value is None else value[:games] for name, value in vars(self).items() if name not in FACTS
+        }
+        return replace(self, **cut)
 
     @property
     def had(self) -> NDArray[np.uint8]:
