@@ -26,6 +26,10 @@ NUMBER = re.compile(r"[+-]?\d+")
 MOST_STEPS = 50
 
 
+MOST_READ = 64
+_read: dict[tuple[Any, ...], Any] = {}  # card sets that were read lately: every batch asks for one
+
+
 @dataclass(frozen=True)
 class CardSource:
     """Where a card set comes from; enough to make it again on another machine."""
@@ -44,10 +48,16 @@ class CardSource:
 
     def cards(self, title: Title) -> Any:
         """The card set; raises CardError, which names the card and the field."""
-        try:
-            return title.read_cards(self.table(title))
-        except CardError as error:
-            raise CardError(f"cards {self.name}: {error}") from None
+        key = title.rules, self.text, tuple(self.changes.items())
+        if key not in _read:
+            try:
+                cards = title.read_cards(self.table(title))
+            except CardError as error:
+                raise CardError(f"cards {self.name}: {error}") from None
+            while len(_read) >= MOST_READ:
+                _read.pop(next(iter(_read)))
+            _read[key] = cards
+        return _read[key]
 
     def digest(self, title: Title) -> str:
         """What kernels read, as a hash: equal sets play equal games."""

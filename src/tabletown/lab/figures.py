@@ -55,7 +55,7 @@ def draw(name: str, height: float, paint: Callable[[Axes], None], label: str) ->
 
 
 def _percent(axis: Any) -> None:
-    axis.set_major_formatter(lambda value, _: f"{value:.0%}")
+    axis.set_major_formatter(lambda value, _: f"{100 * value:.3g}%")
 
 
 def _points(value: float, _: Any) -> str:

@@ -6,6 +6,7 @@ from html import escape
 from tabletown.engine.collecting import Card
 from tabletown.lab import figures
 from tabletown.lab.comparing import sweep_value, swept_cards
+from tabletown.lab.estimates import Estimate
 from tabletown.lab.findings import FEW, Findings, extremes
 from tabletown.lab.measures import CardRow, Summary
 from tabletown.lab.report_parts import number, percent, percent_span, points, points_span, section, table
@@ -25,9 +26,11 @@ LOOK = (
     "the part that is used most."
 )
 CURVES = {
-    "effect": "effect of owning it", "look": "worth of the first look", "held": "games in which it is owned",
-    "picked": "pick rate",
-}  # fmt: skip
+    "effect": ("What it is worth to own it", EFFECT, "effect of owning it"),
+    "look": ("What it is worth to be offered it first", LOOK, "worth of the first look"),
+    "held": ("Who gets it", "The share of games in which somebody owns it.", "games in which it is owned"),
+    "picked": ("Who wants it", "Of the games in which it was on offer, those in which it was taken.", "pick rate"),
+}
 
 
 def page(findings: Findings) -> str:
@@ -197,19 +200,21 @@ def _sweep(findings: Findings) -> str:
     cards = swept_cards(path, findings.collection)
     names = [findings.collection[c].name for c in cards]
     rows_of = {name: [summary.rows[c] for summary in summaries] for name, c in zip(names, cards, strict=True)}
-    parts = []
-    for field, label in CURVES.items():
+    sections = []
+    for field, (heading, caption, label) in CURVES.items():
         lines = {name: [getattr(row, field) for row in rows] for name, rows in rows_of.items()}
         if any(one for line in lines.values() for one in line):
-            parts.append(figures.curve(f"{path} {field}", values, lines, label, percent=True))
-    overall = {
+            plot = figures.curve(f"{path} {field}", values, lines, label, percent=True)
+            sections.append(section(heading, caption, plot))
+    overall: dict[str, list[Estimate | None]] = {
         "mean score": [summary.score for summary in summaries],
         "winner's score": [summary.winning_score for summary in summaries],
     }
-    parts.append(figures.curve(f"{path} score", values, {k: list(v) for k, v in overall.items()}, "points", False))
+    plot = figures.curve(f"{path} score", values, overall, "points", percent=False)
+    sections.append(section("Scores", "Points at the end, of all seats and of winners.", plot))
     columns = ("effect", "95 %", "first look", "95 %", "owned", "picked")
-    heading = ["value", *(f"{name}: {column}" for name in names for column in columns)]
-    heading += ["mean score", "plies", "wins of who begins"]
+    headings = ["value", *(f"{name}: {column}" for name in names for column in columns)]
+    headings += ["mean score", "plies", "wins of who begins"]
     body = []
     for n, summary in enumerate(summaries):
         line = [str(values[n])]
@@ -222,9 +227,9 @@ def _sweep(findings: Findings) -> str:
     about = ", ".join(names) or "the whole game"
     caption = (
         f"The number {path} takes the values {values[0]} to {values[-1]}; it belongs to {about}. Every value was "
-        f"played on the same deals. {EFFECT + ' ' + LOOK if names else ''}"
+        "played on the same deals by the same bots. Effects are in percentage points of the share of wins."
     )
-    return section("What the number does", caption, *parts, table(tuple(heading), body))
+    return section("What the number does", caption, table(headings, body)) + "".join(sections)
 
 
 def _method(findings: Findings) -> str:
