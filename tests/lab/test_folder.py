@@ -14,7 +14,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from tabletown.lab import folder as folder_module
 from tabletown.lab.card_sets import CardSource
 from tabletown.lab.errors import LabError
 from tabletown.lab.findings import find
@@ -62,7 +61,8 @@ def test_every_game_and_seat_is_a_row(undisturbed: pa.Table) -> None:
 
 
 def test_a_failed_batch_is_played_again_and_the_others_stay(tmp_path: Path, undisturbed: pa.Table) -> None:
-    folder, told = Folder.begin(tmp_path, PLAN), []
+    folder = Folder.begin(tmp_path, PLAN)
+    told: list[int] = []
     with pytest.raises(MemoryError):
         folder.play(Here(fail_at=3), told.append)
     assert told == [10] * 7
@@ -106,7 +106,7 @@ def test_a_write_that_breaks_off_leaves_no_file(tmp_path: Path, monkeypatch: pyt
         raise OSError("pulled the plug")
 
     folder = Folder.begin(tmp_path, PLAN)
-    monkeypatch.setattr(folder_module.os, "fsync", break_off)
+    monkeypatch.setattr(os, "fsync", break_off)
     with pytest.raises(OSError, match="plug"):
         folder.play(Here())
     assert len(folder.missing()) == 8
@@ -151,7 +151,8 @@ def test_a_killed_worker_of_a_cluster_changes_nothing(tmp_path: Path, undisturbe
         distributed.Client(cluster) as client,
     ):
         workers = list(client.run(os.getpid).values())
-        folder, told = Folder.begin(tmp_path, PLAN), []
+        folder = Folder.begin(tmp_path, PLAN)
+        told: list[int] = []
 
         def kill_one(games: int) -> None:
             if not told:

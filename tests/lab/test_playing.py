@@ -14,6 +14,7 @@ from tabletown.engine.game import Game
 from tabletown.engine.state import blank
 from tabletown.lab import playing
 from tabletown.lab.card_sets import CardSource
+from tabletown.lab.errors import LabError
 from tabletown.lab.plan import NATIVE, Plan, Seating
 from tabletown.lab.playing import PLIES, kernels, play_natively, play_thinking
 from tabletown.lab.shots import Told
@@ -61,7 +62,7 @@ def test_quick_beats_random_play_and_keen_beats_quick() -> None:
 def test_a_game_that_finds_no_room_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "ROOM", 0)
     monkeypatch.setattr(playing, "LONGEST", 3)
-    with pytest.raises(playing.LabError, match="longer than 3 turns"):
+    with pytest.raises(LabError, match="longer than 3 turns"):
         natively(Plan("uptown", games=1))
 
 
@@ -156,5 +157,5 @@ def test_without_a_device_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     from numba import cuda
 
     monkeypatch.setattr(cuda, "is_available", lambda: False)
-    with pytest.raises(playing.LabError, match="no CUDA device"):
+    with pytest.raises(LabError, match="no CUDA device"):
         playing.check_device()

@@ -31,7 +31,9 @@ EXAMPLES = (
     "tabletown lab --resume manor",
 )
 LOCAL = "local"
+PATIENCE = "5s"  # with a scheduler that does not answer
 FEW_ROWS = 5
+MEASURES = ("effect, ± 95 %", "first look", "pick rate")
 
 
 def command(
@@ -171,7 +173,7 @@ def _executor(threads: int, cluster: str | None) -> Iterator[Executor]:
             # processes: what is killed or runs out of memory takes nobody else with it
             client = connect(n_workers=threads, threads_per_worker=1, dashboard_address=None)
         else:
-            client = connect(cluster, timeout="10s")
+            client = connect(cluster, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise Unusable(f"there is no Dask scheduler at {cluster}: {error}") from None
     with client:
@@ -196,7 +198,7 @@ def _show(findings: "Findings") -> None:
         console.print(_sweep_table(findings))
     else:
         best, worst = extremes(summary.rows, count=FEW_ROWS)
-        table = _table("card", "owners", "effect", "95 %", "first look", "95 %", "pick rate")
+        table = _table("card", "owners", *MEASURES)
         for row, _ in (*best, *worst):
             table.add_row(row.card.name, str(row.owners), *_effect(row))
         console.print(table)
@@ -206,16 +208,16 @@ def _show(findings: "Findings") -> None:
 def _table(*headings: str) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for n, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if n else "left")
+        table.add_column(heading, justify="right" if n else "left", no_wrap=n > 0)
     return table
 
 
 def _effect(row: "CardRow") -> list[str]:
     """What owning and being offered a card is worth, and its pick rate, as text; empty where nothing is known."""
-    told = []
-    for one in (row.effect, row.look):
-        told += [f"{100 * one.value:+.1f}", f"{100 * one.low:+.1f} to {100 * one.high:+.1f}"] if one else ["", ""]
-    return [*told, f"{row.picked.value:.0%}" if row.picked else ""]
+    worth = [
+        f"{100 * one.value:+.1f} ±{50 * (one.high - one.low):.1f}" if one else "" for one in (row.effect, row.look)
+    ]
+    return [*worth, f"{row.picked.value:.0%}" if row.picked else ""]
 
 
 def _facts(findings: "Findings") -> Table:
@@ -232,7 +234,7 @@ def _facts(findings: "Findings") -> Table:
 def _sweep_table(findings: "Findings") -> Table:
     from tabletown.lab.comparing import sweep_value, swept_cards
 
-    table = _table("card", "value", "owners", "effect", "95 %", "first look", "95 %", "pick rate")
+    table = _table("card", "value", "owners", *MEASURES)
     for c in swept_cards(findings.folder.plan.swept, findings.collection):
         for summary in findings.summaries:
             row = summary.rows[c]

@@ -59,6 +59,10 @@ class CardSource:
             _read[key] = cards
         return _read[key]
 
+    def changed(self, path: str, value: int) -> "CardSource":
+        """The same cards with another number at a path, under a name that says so."""
+        return CardSource(f"{path}={value}", self.text, {**self.changes, path: value})
+
     def digest(self, title: Title) -> str:
         """What kernels read, as a hash: equal sets play equal games."""
         return hashlib.sha256(self.cards(title).data.tobytes()).hexdigest()
@@ -82,9 +86,7 @@ def sweep(spec: str, source: CardSource, title: Title) -> list[CardSource]:
     path, low, high = match["path"], int(match["low"]), int(match["high"])
     if not low < high < low + MOST_STEPS:
         raise LabError(f"a sweep goes from a number up to a larger one, in {MOST_STEPS} steps at most, not {spec!r}")
-    sets = [
-        CardSource(f"{path}={value}", source.text, {**source.changes, path: value}) for value in range(low, high + 1)
-    ]
+    sets = [source.changed(path, value) for value in range(low, high + 1)]
     for one in sets:
         one.cards(title)
     return sets

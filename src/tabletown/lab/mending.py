@@ -13,7 +13,7 @@ import numpy as np
 from tabletown.engine.collecting import Number
 from tabletown.engine.errors import CardError
 from tabletown.engine.title import Title
-from tabletown.lab.card_sets import CardSource, number_at, title_table
+from tabletown.lab.card_sets import CardSource, number_at
 from tabletown.lab.errors import LabError
 from tabletown.lab.estimates import Estimate
 from tabletown.lab.findings import Findings
@@ -42,22 +42,24 @@ class Mended:
         return value if value is not None and abs(self.tried[value].value) < abs(self.now.value) else None
 
 
-def to_try(title: Title, row: CardRow, now: Estimate) -> tuple[Number, int, list[int]] | None:
-    """The first number of a card that can be changed against what is wrong with it, its value, and others."""
-    table = title_table(title)
+def to_try(
+    title: Title, source: CardSource, row: CardRow, now: Estimate
+) -> tuple[Number, int, list[CardSource]] | None:
+    """The first number of a card that can be changed against what is wrong with it, its value, and card sets to try."""
+    table = source.table(title)
     for number in row.card.numbers:
         value = number_at(table, number.path) or 0
         direction = -number.better if now.value > 0 else number.better
         values = [value + direction * step for step in STEPS]
-        usable = [one for one in values if _allowed(title, number.path, one)]
+        usable = [one for one in (source.changed(number.path, value) for value in values) if _allowed(title, one)]
         if usable:
             return number, value, usable
     return None
 
 
-def _allowed(title: Title, path: str, value: int) -> bool:
+def _allowed(title: Title, source: CardSource) -> bool:
     try:
-        CardSource("", None, {path: value}).cards(title)
+        source.cards(title)
     except (CardError, LabError):
         return False
     return True
@@ -72,20 +74,21 @@ def mend(
     """
     plan, title = base.folder.plan, base.title
     now: Estimate = getattr(row, measure)
-    found = to_try(title, row, now)
+    found = to_try(title, plan.sets[0], row, now)
     if found is None:
         return Mended(row, now)
-    number, value, values = found
-    sets = tuple(CardSource(f"{number.path}={one}", None, {number.path: one}) for one in values)
-    swept = Plan(plan.title, plan.bots, games, plan.players, seed=plan.seed, sets=sets, swept=number.path)
+    number, value, sets = found
+    swept = Plan(plan.title, plan.bots, games, plan.players, seed=plan.seed, sets=tuple(sets), swept=number.path)
     folder = Folder.begin(results / f"{row.card.id}-{measure}", swept)
     folder.play(executor)
     count = {"look": looks_of, "effect": effects_of}[measure]
     before = count(base.results[0].head(games), base.collection)
     index = [card.id for card in base.collection].index(row.card.id)
     tried = {}
-    for one, after in zip(values, read_results(folder).values(), strict=True):
+    for source, after in zip(sets, read_results(folder).values(), strict=True):
         change = count(after, base.collection).minus(before).estimates()[index]
         if change:
-            tried[one] = Estimate.around(now.value + change.value, float(np.hypot(now.error, change.error)))
+            tried[source.changes[number.path]] = Estimate.around(
+                now.value + change.value, float(np.hypot(now.error, change.error))
+            )
     return Mended(row, now, number, value, tried)
