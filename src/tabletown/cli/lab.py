@@ -139,11 +139,15 @@ def _plan(
 
 
 def _play(folder: "Folder", threads: int, cluster: str | None) -> None:
+    from tabletown.lab.playing import check_device
+
     plan, missing = folder.plan, folder.missing()
     if not missing:
         return
     if cluster is None:
         prepare(get(plan.title))
+        if plan.device == "cuda":
+            check_device()
     total = plan.games * len(plan.sets)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     console = Console(stderr=True)

@@ -37,7 +37,7 @@ LABELS = 10
 
 
 def draw(name: str, height: float, paint: Callable[[Axes], None], label: str) -> str:
-    """A figure with one pair of axes as `<svg>`; `label` says in words what it shows."""
+    """A figure with one pair of axes as `<svg>` in a frame that scrolls; `label` says in words what it shows."""
     # ids must differ between the figures of a page, and repeat from run to run
     with mpl.rc_context({**STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
@@ -51,7 +51,8 @@ def draw(name: str, height: float, paint: Callable[[Axes], None], label: str) ->
         svg = svg.replace(colour, f"var(--{variable})")
     end = svg.index(">")
     head = f'<svg class="plot" role="img" aria-label="{label}" viewBox="0 0 {WIDTH * 72:g} {height * 72:g}" '
-    return head + 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">' + svg[end + 1 :]
+    head += 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
+    return f'<div class="frame">{head}{svg[end + 1 :]}</div>'
 
 
 def _percent(axis: Any) -> None:

@@ -77,12 +77,13 @@ class Folder:
     def play(
         self,
         executor: Executor,
-        told: Callable[[int], None] | None = None,
-        complain: Callable[[str], None] | None = None,
+        told: Callable[[int], object] = lambda _: None,
+        complain: Callable[[str], object] = lambda _: None,
     ) -> None:
-        """Play what is missing on an executor's workers; `told` hears how many games were finished just now.
+        """Play what is missing on an executor's workers.
 
-        A batch that failed is not written; the others are finished, and then its error is raised.
+        `told` hears how many games were finished just now, `complain` what went wrong with bots that had to be helped
+        out. A batch that failed is not written; the others are finished, and then its error is raised.
         """
         waiting, failed = self.missing(), []
         running: dict[Future[tuple[pa.Table, list[str]]], Job] = {}
@@ -99,10 +100,9 @@ class Folder:
                         continue
                     table, mishaps = future.result()
                     self._keep(job, table)
-                    for mishap in mishaps if complain else ():
-                        complain(mishap)  # type: ignore[misc]
-                    if told:
-                        told(len(self.plan.numbers(job)))
+                    for mishap in mishaps:
+                        complain(mishap)
+                    told(len(self.plan.numbers(job)))
         finally:
             for future in running:
                 future.cancel()

@@ -23,10 +23,9 @@ from tabletown.lab.shots import Shots, Told, from_ends, from_shots
 TEMPLATE, DEVICE_TEMPLATE = Path(native_loops.__file__), Path(native_loops.__file__).with_name("device_loops.py")
 ROOM = 24 << 20  # bytes of shots that are looked at together
 LONGEST = 20_000  # shots for which there is room whatever their size; no game has so many
-PLIES = Habits().plies  # how far beyond its second ply a quick move is tried
+PLIES = Habits().plies  # how far beyond its first ply a quick move goes on
 
-
-_binding = Lock()
+_binding = Lock()  # binding a template for the first time must not be done twice at once
 
 
 def kernels(title: Title) -> Any:

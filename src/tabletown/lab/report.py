@@ -86,7 +86,7 @@ def _single(results: Results, summary: Summary) -> str:
             "Scores",
             f"A seat ends with {number(summary.score)} points on average, a winner with "
             f"{number(summary.winning_score)}, {number(summary.margin)} ahead of the next. Each bar is split into "
-            "winners (dark) and others.",
+            "winners (coloured) and others.",
             figures.scores(results),
         ),
         section("Length", f"A game takes {number(summary.plies, 0)} decisions on average.", figures.lengths(results)),

@@ -13,7 +13,7 @@ p{margin:0 0 12px;max-width:70ch}
 .over{color:var(--accent);font-weight:600;margin:0}
 .part{font:600 18px "Iowan Old Style",Palatino,Georgia,serif;color:var(--accent)}
 section{background:var(--paper);border:1px solid var(--line);border-radius:8px;padding:20px 24px;margin:16px 0}
-.plot{display:block;width:100%;height:auto;font-family:system-ui,sans-serif}
+.plot{display:block;width:100%;min-width:480px;height:auto;font-family:system-ui,sans-serif}
 .frame{overflow-x:auto}
 table{border-collapse:collapse;font-size:13px;font-variant-numeric:tabular-nums;width:100%}
 th,td{text-align:right;padding:4px 8px;border-bottom:1px solid var(--line);white-space:nowrap}
