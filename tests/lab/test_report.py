@@ -13,7 +13,7 @@ from tabletown.lab.card_sets import CardSource
 from tabletown.lab.estimates import Estimate
 from tabletown.lab.findings import Findings, extremes, find
 from tabletown.lab.folder import Folder
-from tabletown.lab.measures import CardRow
+from tabletown.lab.measures import CardRow, surprising_wins
 from tabletown.lab.mending import mend, to_try
 from tabletown.lab.plan import Plan
 from tabletown.lab.report import page
@@ -109,6 +109,15 @@ def test_the_numbers_add_up(single: Findings) -> None:
     assert data["finished"] is True
     assert [row["id"] for row in data["sets"][0]["card"]][:2] == ["bakery", "book_shoppe"]
     assert "changes" not in data
+
+
+def test_who_begins_has_no_better_look(single: Findings) -> None:
+    """A first look is worth nothing by itself: what the turn order brings is taken off."""
+    results = single.results[0]
+    wins = surprising_wins(results)
+    assert results.win[results.turn == 0].mean() > 0.53
+    assert wins[results.turn == 0].mean() == pytest.approx(0.5)
+    assert wins[results.turn == 1].mean() == pytest.approx(0.5)
 
 
 def test_the_strongest_and_the_weakest(single: Findings) -> None:

@@ -160,8 +160,21 @@ def looks_of(results: Results, collection: Sequence[Card]) -> Influence:
     for pool in dict.fromkeys(card.pool for card in collection if card.pool) if results.looked is not None else ():
         mine = [c for c, card in enumerate(collection) if card.pool == pool]
         assert results.looked is not None
-        found.put(mine, first_looks(results.looked[:, :, mine], results.win, results.deal))
+        found.put(mine, first_looks(results.looked[:, :, mine], surprising_wins(results), results.deal))
     return found
+
+
+def surprising_wins(results: Results) -> Any:
+    """Win shares less what a seat could expect by the turn order and the bot that sat there, around an even share.
+
+    Of a card that there is twice one copy is more often there at the beginning, where whoever begins looks first.
+    """
+    wins = np.zeros(results.win.shape)
+    for name in set(results.bot.ravel().tolist()):
+        for turn in range(results.players):
+            here = (results.bot == name) & (results.turn == turn)
+            wins[here] = results.win[here] - (results.win[here].mean() if here.any() else 0.0)
+    return wins + 1 / results.players
 
 
 def _circumstances(results: Results) -> Any:

@@ -10,8 +10,8 @@ from tabletown.games.uptown.cards import CardSet, Project
 
 OWNING = "A project is owned by the street on which it stands; a gift is owned by whoever received it."
 OFFER = (
-    "A project is on offer to the seat to act if its card lies on top of the seat's own deck, at the first action, or "
-    "of any deck or the public pile, at the second, whether the seat can pay for it or not."
+    "A project is on offer to the seat whose turn it is if its card lies on top of a deck without upcoins, of the "
+    "seat's own deck, or of the public pile, whether the seat can pay for it or not."
 )
 
 
@@ -52,19 +52,19 @@ def owned(states: Records, cards: CardSet) -> NDArray[np.uint8]:
 
 
 def on_offer(states: Records, seats: NDArray[np.int8], cards: CardSet) -> NDArray[np.bool_]:
-    """The ends of the cards on top."""
+    """The ends of the cards on top. A turn is both of its actions: the first makes one's own deck free."""
     offered = np.zeros((len(states), s.PROJECTS), np.bool_)
     rows = np.arange(len(states))
     first = states["phase"] == s.FIRST_ACTION
-    second = states["phase"] == s.SECOND_ACTION
+    asked = first | (states["phase"] == s.SECOND_ACTION)
     for deck in range(s.SEATS):
         left = states["deck_left"][:, deck].astype(np.int64)
         top = states["deck"][rows, deck, np.maximum(left - 1, 0)].astype(np.int64)
-        free = (left > 0) & (states["upcoins"][:, deck] == 0)
-        can = free & ((first & (seats == deck)) | second)
+        free = (states["upcoins"][:, deck] == 0) | (first & (seats == deck))
+        can = asked & free & (left > 0)
         offered[rows[can], 2 * top[can]] = offered[rows[can], 2 * top[can] + 1] = True
     left = states["public_left"].astype(np.int64)
-    can = second & (left > 0)
+    can = asked & (left > 0)
     top = states["public"][rows, np.maximum(left - 1, 0)].astype(np.int64)
     for end in range(4):
         offered[rows[can], s.PUBLIC_START + 4 * top[can] + end] = True
