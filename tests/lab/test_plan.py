@@ -1,12 +1,13 @@
 """Plans: who plays what, and what is refused."""
 
+import dataclasses
 from collections import Counter
 
 import pytest
 
 from tabletown import games
 from tabletown.bots import UnknownBot
-from tabletown.engine.errors import OptionError, TabletownError
+from tabletown.engine.errors import OptionError, TabletownError, Unfinished
 from tabletown.lab.card_sets import CardSource
 from tabletown.lab.errors import LabError
 from tabletown.lab.plan import Job, Plan
@@ -76,6 +77,12 @@ def test_sets_with_other_cards_cannot_be_compared() -> None:
     renamed = (folder / "cards.toml").read_text().replace('id = "museum"', 'id = "gallery"')
     with pytest.raises(LabError, match="do not have the same cards"):
         Plan("penny_lane", sets=(CardSource("default"), CardSource("mine", renamed))).checked()
+
+
+def test_a_title_that_does_not_say_what_there_is_to_own() -> None:
+    silent = dataclasses.replace(games.get("uptown"), load_collecting=None)
+    with pytest.raises(Unfinished, match="which cards there are to own"):
+        _ = silent.collecting
 
 
 def test_the_names_of_batches_sort_like_their_games() -> None:
