@@ -97,17 +97,6 @@ def share(hits: NDArray[Any], deal: NDArray[np.int64]) -> Estimate:
     return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
 
 
-def ratio_of(hits: NDArray[Any], weights: NDArray[Any], deal: NDArray[np.int64]) -> Estimate | None:
-    """The sum of some hits per game over the sum of some weights per game; None if there is nothing to divide by."""
-    total = float(weights.sum())
-    if total == 0:
-        return None
-    value = float(hits.sum()) / total
-    index, n = _clusters(deal)
-    sums = np.bincount(index, hits - value * weights, n)
-    return Estimate.around(value, float(np.sqrt((sums**2).sum())) / total)
-
-
 @dataclass(frozen=True)
 class Gap:
     """How much more often those who had a card won than those who had not."""

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import Any
 
 import matplotlib as mpl
@@ -26,7 +27,8 @@ NAMES = {
 }
 INK, QUIET, LINE, ACCENT, GOOD, BAD = NAMES
 STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 10, "axes.edgecolor": LINE,
+    "svg.fonttype": "none", "text.parse_math": False, "font.family": "sans-serif", "font.size": 10,
+    "axes.edgecolor": LINE,
     "axes.labelcolor": QUIET, "xtick.color": QUIET, "ytick.color": QUIET, "text.color": INK, "axes.spines.top": False,
     "axes.spines.right": False, "figure.facecolor": "none", "axes.facecolor": "none", "grid.color": LINE,
     "axes.axisbelow": True, "axes.titlecolor": INK,
@@ -50,7 +52,7 @@ def draw(name: str, height: float, paint: Callable[[Axes], None], label: str) ->
     for colour, variable in NAMES.items():
         svg = svg.replace(colour, f"var(--{variable})")
     end = svg.index(">")
-    head = f'<svg class="plot" role="img" aria-label="{label}" viewBox="0 0 {WIDTH * 72:g} {height * 72:g}" '
+    head = f'<svg class="plot" role="img" aria-label="{escape(label)}" viewBox="0 0 {WIDTH * 72:g} {height * 72:g}" '
     head += 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
     return f'<div class="frame">{head}{svg[end + 1 :]}</div>'
 
