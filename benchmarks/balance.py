@@ -37,11 +37,10 @@ def points(one: Estimate | None) -> str:
 
 def change(mended: Mended) -> tuple[str, str]:
     if mended.number is None:
-        return "no number of its own", "–"
+        return "no number that could be changed so", "–"
     what = f"`{mended.number.path}` {mended.value}"
     if mended.best is None:
-        tried = ", ".join(map(str, mended.tried))
-        return f"{what}: neither of {tried} is better" if tried else what, "–"
+        return f"{what}: no nearer with {' or '.join(map(str, mended.tried))}", "–"
     return f"{what} → {mended.best}", points(mended.tried[mended.best])
 
 

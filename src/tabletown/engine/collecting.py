@@ -14,7 +14,7 @@ class Number:
     """A number of a card set that makes a card stronger or weaker."""
 
     path: str  # where it stands in cards.toml: building.bakery.cost
-    better: int  # 1 if its owner likes it higher, -1 if lower
+    better: int  # 1 if whoever takes the card likes it higher, -1 if lower
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from typing import Any
 
-from tabletown import bots, games
+from tabletown import __version__, bots, games
 from tabletown.engine.game import MAX_SEED
 from tabletown.lab.card_sets import DEFAULT, CardSource
 from tabletown.lab.errors import LabError
@@ -61,6 +61,7 @@ class Plan:
     swept: str = ""  # the path of the number by which the sets differ
     batch: int = 0  # games in a batch; by default as suits the bots
     rules: str = ""
+    version: str = ""  # of this package: other hints or bots would play other games
     digests: tuple[str, ...] = field(default=())  # of the card sets
 
     def checked(self) -> "Plan":
@@ -87,7 +88,7 @@ class Plan:
         if len({tuple(card.id for card in cards) for cards in collected}) > 1:
             raise LabError("these card sets cannot be compared: they do not have the same cards, by their ids")
         size = DEVICE_BATCH if self.device == "cuda" else NATIVE_BATCH if self.native else THINKING_BATCH
-        filled = asdict(self) | {"batch": self.batch or size, "rules": title.rules}
+        filled = asdict(self) | {"batch": self.batch or size, "rules": title.rules, "version": __version__}
         filled["digests"] = tuple(source.digest(title) for source in self.sets)
         return Plan(**(filled | {"sets": self.sets, "bots": self.bots}))
 
@@ -140,7 +141,19 @@ class Plan:
     def difference(self, other: "Plan") -> str:
         """In what another plan differs, in words; empty if it does not."""
         mine, theirs = asdict(self), asdict(other)
-        for name in ("title", "rules", "players", "bots", "games", "seed", "device", "iterations", "seconds", "batch"):
+        for name in (
+            "title",
+            "rules",
+            "version",
+            "players",
+            "bots",
+            "games",
+            "seed",
+            "device",
+            "iterations",
+            "seconds",
+            "batch",
+        ):
             if mine[name] != theirs[name]:
                 return f"{name} {mine[name]!r} instead of {theirs[name]!r}"
         return "" if mine == theirs else "other card sets"

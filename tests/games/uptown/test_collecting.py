@@ -25,6 +25,9 @@ def test_the_collection() -> None:
     park = next(card for card in cards if card.name == "City Park")
     assert (park.piece, park.group, park.pool) == ("P02", "roof", "decks")
     assert [number.path for number in park.numbers] == ["project_card.P02.a.prestige", "project_card.P02.cost"]
+    assert [number.better for number in park.numbers] == [1, -1]
+    gifts = [card for card in cards if card.group == "gift"]
+    assert {number.better for card in gifts for number in card.numbers} == {-1}, "one gives what harms"
 
 
 @pytest.mark.parametrize("players", [2, 4])

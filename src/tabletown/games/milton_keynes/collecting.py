@@ -22,7 +22,9 @@ def collection(cards: CardSet) -> tuple[Card, ...]:
     """The kinds of permits, the types of buildings, the characters."""
     return (
         *(
-            Card(f"permit-{p.id}", f"{p.name} (permit)", "permit", "permit", "permits", numbers=_permit_numbers(p))
+            Card(
+                f"permit-{p.id}", f"{p.name} (permit)", "permit", "permit", "permits", numbers=_permit_numbers(p, cards)
+            )
             for p in cards.permits
         ),
         *(
@@ -33,12 +35,11 @@ def collection(cards: CardSet) -> tuple[Card, ...]:
     )
 
 
-def _permit_numbers(permit: Permit) -> tuple[Number, ...]:
-    """What an action permit moves or costs; the others are as good as the building that they allow."""
+def _permit_numbers(permit: Permit, cards: CardSet) -> tuple[Number, ...]:
+    """What an action permit moves or costs; special permits are as good as the building that they allow."""
     own = {"inquiry": (Number("numbers.step", 1),), "demolish": (Number("numbers.compensation", -1),)}
-    if permit.id in own:
-        return own[permit.id]
-    return (Number(f"building.{permit.builds}.inside", 1),) if permit.builds not in ("", "estate") else ()
+    special = [building for building in cards.buildings if building.id == permit.builds != "estate"]
+    return own.get(permit.id) or tuple(number for building in special for number in _building_numbers(building))
 
 
 def _building_numbers(building: Building) -> tuple[Number, ...]:

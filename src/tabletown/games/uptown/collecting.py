@@ -37,7 +37,8 @@ def _numbers(project: Project) -> tuple[Number, ...]:
     public = project.index >= s.PUBLIC_START
     table, end = ("public_card", project.id[-2:].lower()) if public else ("project_card", project.id[-1].lower())
     fields = [field for field in ("prestige", "income") if getattr(project, field)]
-    own = [Number(f"{table}.{project.card}.{end}.{field}", 1) for field in fields]
+    better = -1 if project.gift else 1  # the worse a gift, the better for who gives it
+    own = [Number(f"{table}.{project.card}.{end}.{field}", better) for field in fields]
     return (*own, *(() if public else (Number(f"{table}.{project.card}.cost", -1),)))
 
 
