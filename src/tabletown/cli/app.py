@@ -13,7 +13,22 @@ from rich.markup import escape
 from typer.core import TyperGroup
 
 import tabletown
-from tabletown.cli import arena, backup, bench, draw, export, games, new, play, replay, restore, score, serve, verify
+from tabletown.cli import (
+    arena,
+    backup,
+    bench,
+    draw,
+    export,
+    games,
+    lab,
+    new,
+    play,
+    replay,
+    restore,
+    score,
+    serve,
+    verify,
+)
 from tabletown.cli.console import complain
 from tabletown.engine.errors import TabletownError
 
@@ -80,7 +95,7 @@ def tabletown_command(
     """
 
 
-for module in (play, serve, games, new, score, draw, replay, verify, arena, bench, export, backup, restore):
+for module in (play, serve, games, new, score, draw, replay, verify, arena, lab, bench, export, backup, restore):
     examples = "\n\n".join(("[bold]Examples[/bold]", *(f"[cyan]{escape(line)}[/cyan]" for line in module.EXAMPLES)))
     app.command(module.__name__.rpartition(".")[2], epilog=examples)(module.command)
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tabletown.engine.actions import Actions
+from tabletown.engine.collecting import Collecting
 from tabletown.engine.contract import KERNELS
 from tabletown.engine.errors import OptionError, Unfinished
 from tabletown.engine.kernel import binding
@@ -70,6 +71,7 @@ class Title:
     load_drawing: Callable[[], ModuleType]
     picture: Callable[..., str]  # picture(position, theme="light") -> a stand-alone SVG
     observing: Any = None  # the module with its features for learners, where there is one
+    load_collecting: Callable[[], Any] | None = None
 
     @property
     def rules(self) -> str:
@@ -93,6 +95,14 @@ class Title:
     def drawing(self) -> ModuleType:
         """The module that draws this title; loaded when first needed, because playing needs no pictures."""
         return self.load_drawing()
+
+    @cached_property
+    def collecting(self) -> Collecting:
+        """What there is to own, for statistics."""
+        if self.load_collecting is None:
+            raise Unfinished(f"{self.meta.title} does not say which cards there are to own")
+        module: Collecting = self.load_collecting()
+        return module
 
     @cached_property
     def loops(self) -> Any:

@@ -48,6 +48,7 @@ def get(name: str) -> Title:
         load_drawing=lambda: drawing(name),
         picture=picture,
         observing=module("observing") if (FOLDER / name / "observing.py").is_file() else None,
+        load_collecting=lambda: module("collecting"),
     )
 
 

@@ -127,6 +127,25 @@ def bench_search(name: str, players: int | None = None, seconds: float = 2.0) ->
     return SearchResult(name, players, playouts / spent, nodes / spent, title.dtype.itemsize)
 
 
+def bench_lab(name: str, bot: str, players: int | None = None, seconds: float = 2.0) -> float:
+    """How many whole games of a native policy the lab plays and counts per second, on one thread."""
+    from tabletown.lab.plan import Plan  # the other measurements need none of this
+    from tabletown.lab.playing import play_natively, warm_up
+
+    title = games.get(name)
+    plan = Plan(name, (bot,), players=title.meta.players[0] if players is None else players).checked()
+    if not plan.native:
+        raise BenchError(f"{bot} thinks ply by ply; the lab plays uniform, quick and keen natively")
+    warm_up(name, plan.bots)
+    play_natively(title, title.cards, plan.players, [plan.seating(0)])
+    played, start = 0, time.perf_counter()
+    while (now := time.perf_counter()) - start < seconds:
+        batch = range(played, played + 100)
+        play_natively(title, title.cards, plan.players, [plan.seating(number) for number in batch])
+        played += len(batch)
+    return played / (now - start)
+
+
 def _decisions(title: Title, players: int) -> list[Any]:
     """Views of seats that have a choice, spread over a game."""
     game, greedy = Game.new(title, players, 0), bots.get("greedy")

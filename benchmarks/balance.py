@@ -1,0 +1,144 @@
+"""Rank a title's cards, sweep a number of those that are farthest off, and write what would mend them as Markdown.
+
+    nice -n 10 python benchmarks/balance.py penny_lane --games 40000 --sweep-games 6000 -o balance
+
+Everything is kept in the folder, so that the same command goes on where it was stopped.
+"""
+
+import argparse
+import re
+import time
+from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+
+from tabletown import games
+from tabletown.lab.estimates import Estimate
+from tabletown.lab.findings import FEW, Findings, extremes, find
+from tabletown.lab.folder import Folder
+from tabletown.lab.measures import CardRow
+from tabletown.lab.mending import Mended, mend
+from tabletown.lab.plan import Plan
+
+MOST = 10
+MEANING = {"look": "first look", "effect": "owning it"}
+
+
+def played(path: Path, plan: Plan, executor: Executor) -> Findings:
+    folder = Folder.begin(path, plan)
+    folder.play(executor)
+    return find(folder)
+
+
+def points(one: Estimate | None) -> str:
+    return f"{100 * one.value:+.1f} ({100 * one.low:+.1f} to {100 * one.high:+.1f})" if one else "–"
+
+
+def change(mended: Mended) -> tuple[str, str]:
+    if mended.number is None:
+        return "no number that could be changed so", "–"
+    what = f"`{mended.number.path}` {mended.value}"
+    if mended.best is None:
+        return f"{what}: no nearer with {' or '.join(map(str, mended.tried))}", "–"
+    return f"{what} → {mended.best}", points(mended.tried[mended.best])
+
+
+def table(measure: str, mended: list[Mended], other: dict[str, CardRow], players: int) -> list[str]:
+    lines = [
+        f"| Card | {MEANING[measure]} | for {players} | owners win | pick rate | change | then |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for one in mended:
+        row, elsewhere = one.row, other[one.row.card.id]
+        name = row.card.name + (f" ({row.card.piece})" if row.card.piece else "")
+        win = f"{row.win.value:.0%}" if row.win else "–"
+        picked = f"{row.picked.value:.0%}" if row.picked else "–"
+        what, then = change(one)
+        lines.append(
+            f"| {name} | {points(one.now)} | {points(getattr(elsewhere, measure))} | {win} | {picked} | {what} "
+            f"| {then} |"
+        )
+    return lines
+
+
+def agreement(one: Findings, other: Findings, measure: str) -> str:
+    """How alike two lots of games rank the cards."""
+    pairs = [
+        (getattr(a, measure).value, getattr(b, measure).value)
+        for a, b in zip(one.summaries[0].rows, other.summaries[0].rows, strict=True)
+        if getattr(a, measure) and getattr(b, measure) and min(a.owners, b.owners) >= FEW
+    ]
+    return f"{np.corrcoef(np.array(pairs).T)[0, 1]:.2f} over {len(pairs)} cards" if len(pairs) > 2 else "unknown"
+
+
+def write(docs: Path, heading: str, text: str) -> None:
+    """Put a chapter in place of the one with the same heading, or at the end."""
+    old = docs.read_text(encoding="utf-8") if docs.exists() else ""
+    chapter = re.compile(rf"^## {re.escape(heading)}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
+    new = chapter.sub(lambda _: text + "\n", old) if chapter.search(old) else f"{old.rstrip()}\n\n{text}\n"
+    docs.write_text(new.rstrip() + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("title")
+    parser.add_argument("--bots", default="keen")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--more-players", type=int, default=4, help="for the comparison with another number of players")
+    parser.add_argument("--more-games", type=int, default=5_000)
+    parser.add_argument("--sweep-games", type=int, default=3_000)
+    parser.add_argument("--check-bots", default="greedy", help="play some games with these, too, and compare")
+    parser.add_argument("--check-games", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("-o", "--output", type=Path, default=Path("balance"))
+    parser.add_argument("--docs", type=Path, help="a Markdown file whose chapter on the title is replaced")
+    args = parser.parse_args()
+    home, bots, started = args.output / args.title, (args.bots,), time.process_time()
+    home.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(args.threads) as executor:
+        base = played(home / "base", Plan(args.title, bots, args.games, args.players), executor)
+        more = played(home / "more", Plan(args.title, bots, args.more_games, args.more_players), executor)
+        name, summary = games.get(args.title).meta.title, base.summaries[0]
+        lines = [
+            f"## {name}", "",
+            f"{args.games:,} games for {args.players} by `{args.bots}`, {args.more_games:,} for {args.more_players}; "
+            f"each change on {args.sweep_games:,} of the same deals. Whoever begins wins {summary.turns[0].value:.1%} "
+            f"({summary.turns[0].low:.1%} to {summary.turns[0].high:.1%}) of games for {args.players}.",
+        ]  # fmt: skip
+        if args.check_games:
+            plan = Plan(args.title, (args.check_bots,), args.check_games, args.players)
+            check = played(home / "check", plan, executor)
+            lines[-1] += (
+                f" In {args.check_games:,} games by `{args.check_bots}` the effects of owning cards correlate with "
+                f"these by {agreement(base, check, 'effect')}."
+            )
+        other = {row.card.id: row for row in more.summaries[0].rows}
+        for measure in ("look", "effect"):
+            rows = [row for row in summary.rows if (measure == "look") == (row.look is not None)]
+            over, under = extremes(rows, measure, MOST)
+            for what, ends in (("Overpowered", over), ("Underpowered", under[::-1])):
+                wrong = [row for row, one in ends if (one.value > 0) == (what == "Overpowered")]
+                if not wrong:
+                    continue
+                mended = [mend(base, row, measure, args.sweep_games, executor, home) for row in wrong]
+                clear = sum(one.now.low > 0 or one.now.high < 0 for one in mended)
+                lines += [
+                    "",
+                    f"### {what}, by {MEANING[measure]}",
+                    "",
+                    f"{clear} of these {len(mended)} clearly so.",
+                    "",
+                ]
+                lines += table(measure, mended, other, args.more_players)
+                print(f"{what} by {measure}: {time.process_time() - started:.0f} s of CPU time so far", flush=True)
+    text = "\n".join(lines)
+    (home / "balance.md").write_text(text + "\n", encoding="utf-8")
+    if args.docs:
+        write(args.docs, name, text)
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,171 @@
+"""Card sets to play with: a title's own, one from a file, or either with some numbers changed.
+
+A number is named by its path in `cards.toml`: `building.bakery.cost` is the cost of the building whose id is bakery.
+Rows are found by their id (or name, where they have none), and `[k]` picks one number of a list, or of a text like
+"+1 +1O.site", counted from 0.
+"""
+
+import copy
+import hashlib
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tabletown.engine.errors import CardError
+from tabletown.engine.title import Title
+from tabletown.engine.toml import read_toml
+from tabletown.lab.errors import LabError
+
+DEFAULT = "default"
+SWEEP = re.compile(r"(?P<path>[^=\s]+)\s*=\s*(?P<low>-?\d+)\s*\.\.\s*(?P<high>-?\d+)")
+INDEX = re.compile(r"(?P<key>[^\[\]]+)(?:\[(?P<index>\d+)\])?")
+NUMBER = re.compile(r"[+-]?\d+")
+MOST_STEPS = 50
+
+
+MOST_READ = 64
+_read: dict[tuple[Any, ...], Any] = {}  # card sets that were read lately: every batch asks for one
+
+
+@dataclass(frozen=True)
+class CardSource:
+    """Where a card set comes from; enough to make it again on another machine."""
+
+    name: str
+    text: str | None = None  # of a card file; by default the title's own
+    changes: Mapping[str, int] = field(default_factory=dict)  # path -> number
+
+    def table(self, title: Title) -> dict[str, Any]:
+        """The card data as parsed TOML, with the changes."""
+        text = (title.folder / "cards.toml").read_text(encoding="utf-8") if self.text is None else self.text
+        table = read_toml(text, f"the card file {self.name}", CardError)
+        for path, value in self.changes.items():
+            put_number(table, path, value)
+        return table
+
+    def cards(self, title: Title) -> Any:
+        """The card set; raises CardError, which names the card and the field."""
+        key = title.rules, self.text, tuple(self.changes.items())
+        if key not in _read:
+            try:
+                cards = title.read_cards(self.table(title))
+            except CardError as error:
+                raise CardError(f"cards {self.name}: {error}") from None
+            while len(_read) >= MOST_READ:
+                _read.pop(next(iter(_read)))
+            _read[key] = cards
+        return _read[key]
+
+    def changed(self, path: str, value: int) -> "CardSource":
+        """The same cards with another number at a path, under a name that says so."""
+        return CardSource(f"{path}={value}", self.text, {**self.changes, path: value})
+
+    def digest(self, title: Title) -> str:
+        """What kernels read, as a hash: equal sets play equal games."""
+        return hashlib.sha256(self.cards(title).data.tobytes()).hexdigest()
+
+
+def read_source(path: str) -> CardSource:
+    """A card file, or the word `default` for the title's own cards."""
+    if path == DEFAULT:
+        return CardSource(DEFAULT)
+    try:
+        return CardSource(Path(path).stem, Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise LabError(f"the card file {path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def sweep(spec: str, source: CardSource, title: Title) -> list[CardSource]:
+    """The sets of a sweep like `building.bakery.cost=2..6`, every one checked."""
+    match = SWEEP.fullmatch(spec.strip())
+    if not match:
+        raise LabError(f"a sweep looks like building.bakery.cost=2..6, not {spec!r}")
+    path, low, high = match["path"], int(match["low"]), int(match["high"])
+    if not low < high < low + MOST_STEPS:
+        raise LabError(f"a sweep goes from a number up to a larger one, in {MOST_STEPS} steps at most, not {spec!r}")
+    sets = [source.changed(path, value) for value in range(low, high + 1)]
+    for one in sets:
+        one.cards(title)
+    return sets
+
+
+# --- Paths ----------------------------------------------------------------------------------------------------------
+
+
+def number_at(table: Mapping[str, Any], path: str) -> int | None:
+    """The number at a path, or None where a field that may stand there does not; raises LabError."""
+    holder, key, index = _find(table, path)
+    value = holder.get(key)
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return int(_match(value, path, index)[0])
+    if isinstance(value, list):
+        return int(value[_place(value, path, index)])
+    return int(value)
+
+
+def put_number(table: dict[str, Any], path: str, number: int) -> None:
+    """Put a number in its place in parsed card data; raises LabError if there is no such place."""
+    holder, key, index = _find(table, path)
+    value = holder.get(key)
+    if isinstance(value, str):
+        match = _match(value, path, index)
+        signed = f"{number:+d}" if match[0][0] in "+-" else str(number)
+        holder[key] = value[: match.start()] + signed + value[match.end() :]
+    elif isinstance(value, list):
+        value = copy.copy(value)
+        value[_place(value, path, index)] = number
+        holder[key] = value
+    elif value is None or type(value) is int:
+        if index is not None:
+            raise LabError(f"{path}: {key} is one number, not a list")
+        holder[key] = number
+    else:
+        raise LabError(f"{path}: {key} is no number")
+
+
+def _find(table: Mapping[str, Any], path: str) -> tuple[dict[str, Any], str, int | None]:
+    """The table in which the last part of a path stands, that part, and its index."""
+    *parts, last = path.split(".")
+    place: Any = table
+    for n, part in enumerate(parts):
+        place = _row(place, part) if isinstance(place, list) else place.get(part)
+        if place is None:
+            raise LabError(f"{path}: there is no {'.'.join(parts[: n + 1])} in these cards")
+        if not isinstance(place, Mapping | list):
+            raise LabError(f"{path}: {part} is no table")
+    match = INDEX.fullmatch(last)
+    if not isinstance(place, dict) or not parts or not match:
+        raise LabError(f"{path}: a path names a table, a row and a field, like building.bakery.cost")
+    return place, match["key"], None if match["index"] is None else int(match["index"])
+
+
+def _row(rows: list[Any], name: str) -> Any:
+    for row in rows:
+        if isinstance(row, Mapping) and str(row.get("id", row.get("name"))) == name:
+            return row
+    return None
+
+
+def _match(text: str, path: str, index: int | None) -> re.Match[str]:
+    found = list(NUMBER.finditer(text))
+    if not found or (index or 0) >= len(found):
+        raise LabError(f"{path}: there is no such number in {text!r}")
+    return found[index or 0]
+
+
+def _place(values: list[Any], path: str, index: int | None) -> int:
+    if index is None or index >= len(values):
+        raise LabError(f"{path}: say which of the {len(values)} entries, like {path.partition('[')[0]}[0]")
+    if type(values[index]) is not int:
+        raise LabError(f"{path}: {values[index]!r} is no number")
+    return index
+
+
+def title_table(title: Title) -> dict[str, Any]:
+    """The title's own card data as parsed TOML."""
+    return tomllib.loads((title.folder / "cards.toml").read_text(encoding="utf-8"))

@@ -1,0 +1,125 @@
+"""A folder of results: the plan, and one file for every finished batch.
+
+A file appears whole or not at all, under the name of its batch: whatever is killed, finished batches stay, unfinished
+ones are played again, and nothing is counted twice.
+"""
+
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from tabletown.lab.batches import play_batch
+from tabletown.lab.errors import LabError
+from tabletown.lab.plan import Job, Plan
+
+AT_ONCE = 128  # batches that are handed to the executor at a time, so that their results do not pile up
+
+
+class Folder:
+    """Where the results of one plan are kept."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self.path, self.plan = path, plan
+
+    @classmethod
+    def begin(cls, path: Path, plan: Plan) -> "Folder":
+        """A folder for a plan: a new one, or the one in which just this plan was begun before."""
+        plan = plan.checked()
+        if (path / "plan.json").exists():
+            known = cls.resume(path)
+            if difference := plan.difference(known.plan):
+                raise LabError(
+                    f"{path} holds the results of another plan: now it is {difference}; "
+                    "choose another folder, or go on with that plan by --resume"
+                )
+            return known
+        try:
+            (path / "batches").mkdir(parents=True, exist_ok=True)
+            write_whole(path / "plan.json", plan.as_json().encode())
+        except OSError as error:
+            raise LabError(f"{path} cannot be used for results: {error.strerror or error}") from None
+        return cls(path, plan)
+
+    @classmethod
+    def resume(cls, path: Path) -> "Folder":
+        """A folder that was begun before; raises LabError if the rules or cards are no longer those of its plan."""
+        try:
+            plan = Plan.from_json((path / "plan.json").read_text(encoding="utf-8"))
+        except OSError:
+            raise LabError(f"{path} holds no results of the lab: there is no plan.json") from None
+        now = plan.checked()
+        if difference := now.difference(plan):
+            raise LabError(
+                f"the games of {path} cannot be played on: now it would be {difference}; begin in another folder"
+            )
+        return cls(path, plan)
+
+    def file(self, job: Job) -> Path:
+        """Where the results of a batch are kept."""
+        return self.path / "batches" / f"{job.name}.parquet"
+
+    def missing(self) -> list[Job]:
+        """The batches that are not finished."""
+        return [job for job in self.plan.jobs() if not self.file(job).exists()]
+
+    def tables(self) -> Iterator[pa.Table]:
+        """The results of the batches that are finished with every card set, in order."""
+        halves = {job.batch for job in self.missing()}
+        for job in self.plan.jobs():
+            if job.batch not in halves:
+                yield pq.read_table(self.file(job))
+
+    def play(
+        self,
+        executor: Executor,
+        told: Callable[[int], object] = lambda _: None,
+        complain: Callable[[str], object] = lambda _: None,
+    ) -> None:
+        """Play what is missing on an executor's workers.
+
+        `told` hears how many games were finished just now, `complain` what went wrong with bots that had to be helped
+        out. A batch that failed is not written; the others are finished, and then its error is raised.
+        """
+        waiting, failed = self.missing(), []
+        running: dict[Future[tuple[pa.Table, list[str]]], Job] = {}
+        try:
+            while waiting or running:
+                while waiting and len(running) < AT_ONCE:
+                    job = waiting.pop(0)
+                    running[executor.submit(play_batch, self.plan, job)] = job
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    job = running.pop(future)
+                    if (error := future.exception()) is not None:
+                        failed.append(error)
+                        continue
+                    table, mishaps = future.result()
+                    self._keep(job, table)
+                    for mishap in mishaps:
+                        complain(mishap)
+                    told(len(self.plan.numbers(job)))
+        finally:
+            for future in running:
+                future.cancel()
+        if failed:
+            raise failed[0]
+
+    def _keep(self, job: Job, table: pa.Table) -> None:
+        sink = pa.BufferOutputStream()
+        pq.write_table(table, sink, compression="zstd")
+        write_whole(self.file(job), sink.getvalue().to_pybytes())
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file such that whoever looks, even after a crash, sees all of it or nothing."""
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    with draft.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(draft, path)

@@ -1,0 +1,112 @@
+"""Kernels that play whole games for the lab, bound to a title like `engine/loops.py`: many games in one call.
+
+Every seat plays uniformly at random or makes quick moves: of a few random moves the one after which things look best
+for it by the title's hints. On the way the situation is kept whenever somebody else is to act or somebody learned
+something: enough to say later who was ahead when, which cards were on offer, and who took them. All of that depends on
+a game's seed alone.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tabletown.bots.playout import REAL, TIES, TRIAL, WORLD
+from tabletown.engine import chance
+from tabletown.engine.kernel import int64, kernel
+from tabletown.engine.loops import NOISE_AT
+from tabletown.engine.state import first_seat
+
+if TYPE_CHECKING:
+    from tabletown.bots.playout import doubt, finish_move, noise_unit
+    from tabletown.engine.contract import evaluate, legal, scores
+    from tabletown.engine.loops import act, begin
+
+NOBODY = -1
+
+
+@kernel
+def keep(shots: Any, n: int, world: Any, cards: Any, seat: int, points: Any, actors: Any) -> None:
+    """Keep the situation as shot `n`: the state, everybody's points, and who is to act."""
+    shots[n] = world[WORLD]
+    scores(world[WORLD], cards, points[n])
+    actors[n] = seat
+
+
+@kernel
+def make_move(world: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, x: int) -> int:
+    """A move of the seat in the state WORLD: one random ply if `tries` is 0, else a quick move; returns the noise.
+
+    A quick move is the best of a few series of one's own plies, up to the point where somebody learns something. They
+    are tried in another world that the seat cannot tell from this one, so the choice depends on nothing that is hidden.
+    A series is remembered by the noise that made it: what is legal depends on what the seat sees, so the same noise
+    makes the same series here.
+    """
+    n = legal(world[WORLD], cards, seat, out)
+    if n == 1 or tries == 0:
+        x = chance.noise(x)
+        act(world[WORLD], cards, seat, int64(out[(x * n) >> 32]))
+        return x
+    reveals = int64(world[WORLD].reveals)
+    x = chance.noise(x)
+    doubt(world, cards, seat, x)
+    best, chosen, completion = -np.inf, int64(out[0]), x
+    for k in range(tries):
+        x = chance.noise(x)
+        first = int64(out[k % n] if n <= tries else out[(x * n) >> 32])
+        world[TRIAL] = world[WORLD]
+        act(world[TRIAL], cards, seat, first)
+        start = x
+        x = chance.noise(finish_move(world[TRIAL], cards, seat, reveals, plies, more, x))
+        value = evaluate(world[TRIAL], cards, seat) + TIES * noise_unit(x)
+        if value > best:
+            best, chosen, completion = value, first, start
+    world[WORLD] = world[REAL]
+    act(world[WORLD], cards, seat, chosen)
+    finish_move(world[WORLD], cards, seat, reveals, plies, more, completion)
+    return x
+
+
+@kernel
+def play_game(
+    world: Any, cards: Any, blank: Any, key: Any, players: int, options: int, tries: Any, plies: int, out: Any,
+    more: Any, shots: Any, n: int, points: Any, actors: Any,
+) -> int:  # fmt: skip
+    """Play one game and keep its shots from `n` on, the last one of its end; returns how many there are then.
+
+    If there is no room for them, it returns -1.
+    """
+    begin(world, WORLD, cards, blank, key, players, options)
+    x = np.int64(chance.word(key, NOISE_AT)) | 1
+    reveals, last = int64(-1), int64(-1)
+    while world[WORLD].ended == 0:
+        seat = first_seat(int64(world[WORLD].waiting))
+        if seat != last or world[WORLD].reveals != reveals:
+            if n + 1 >= len(shots):
+                return -1
+            keep(shots, n, world, cards[0], seat, points, actors)
+            n += 1
+            last, reveals = seat, int64(world[WORLD].reveals)
+        x = make_move(world, cards[0], seat, int64(tries[seat]), plies, out, more, x)
+    keep(shots, n, world, cards[0], int64(NOBODY), points, actors)
+    return n + 1
+
+
+@kernel
+def play_games(
+    world: Any, cards: Any, blank: Any, keys: Any, players: int, options: int, tries: Any, plies: int, out: Any,
+    more: Any, shots: Any, points: Any, actors: Any, ends: Any,
+) -> int:  # fmt: skip
+    """Play the games with the seeds `keys` until the room for shots is full; returns how many were finished.
+
+    `tries[g, seat]` says how a seat plays game g, `ends[g]` where the shots of that game end.
+    """
+    n = 0
+    for g in range(len(keys)):
+        after = play_game(
+            world, cards, blank, keys[g], players, options, tries[g], plies, out, more, shots, n, points, actors
+        )
+        if after < 0:
+            return g
+        n = after
+        ends[g] = n
+    return len(keys)

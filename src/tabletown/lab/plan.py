@@ -1,0 +1,159 @@
+"""What is to be played: fixed before the first game, so that work can be cut up, interrupted and shared out.
+
+Games are numbered, a batch is a range of numbers, and everything about a game (its deal, who sits where, the noise of
+its bots) follows from its number and the plan.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from itertools import combinations
+from typing import Any
+
+from tabletown import __version__, bots, games
+from tabletown.engine.game import MAX_SEED
+from tabletown.lab.card_sets import DEFAULT, CardSource
+from tabletown.lab.errors import LabError
+
+FORMAT = 1
+QUICK = "quick"
+NATIVE = {"uniform": 0, QUICK: 16, "keen": 64}
+"""Policies that are played natively, a whole batch in one call, and how many moves each tries (0: any move)."""
+NATIVE_BATCH, THINKING_BATCH, DEVICE_BATCH = 500, 10, 20_000
+
+
+@dataclass(frozen=True)
+class Job:
+    """One batch: some games of a plan with one of its card sets."""
+
+    cards: int
+    batch: int
+
+    @property
+    def name(self) -> str:
+        """How its file is called."""
+        return f"{self.cards:03d}-{self.batch:06d}"
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who plays one game, by seat, on which deal."""
+
+    number: int
+    deal: int  # games with the same number here were dealt alike
+    seed: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Games to be played, with each of the card sets alike."""
+
+    title: str
+    bots: tuple[str, ...] = (QUICK,)
+    games: int = 1000
+    players: int = 2
+    seconds: float = 0.1  # for every decision of a bot that thinks
+    iterations: int | None = None  # for every decision of a search, instead of seconds
+    seed: int = 0
+    device: str = "cpu"
+    sets: tuple[CardSource, ...] = (CardSource(DEFAULT),)
+    swept: str = ""  # the path of the number by which the sets differ
+    batch: int = 0  # games in a batch; by default as suits the bots
+    rules: str = ""
+    version: str = ""  # of this package: other hints or bots would play other games
+    digests: tuple[str, ...] = field(default=())  # of the card sets
+
+    def checked(self) -> "Plan":
+        """The plan with everything filled in; raises a TabletownError if it cannot be played."""
+        title = games.get(self.title)
+        title.check_players(self.players)
+        for name in self.bots:
+            if name not in NATIVE:
+                bots.get(name)
+        if not self.bots or self.games < 1:
+            raise LabError("the lab needs a bot and a game")
+        if len(set(self.bots)) < len(self.bots):
+            raise LabError("name every bot once; the last one fills the table")
+        if self.device not in ("cpu", "cuda"):
+            raise LabError(f"device must be cpu or cuda, not {self.device!r}")
+        if self.device == "cuda" and not self.native:
+            raise LabError(f"on a GPU only {' and '.join(NATIVE)} play, not {', '.join(self.bots)}")
+        if not 0 <= self.seed <= MAX_SEED - self.games:
+            raise LabError(f"the seed must be a whole number from 0 to {MAX_SEED - self.games}")
+        names = [source.name for source in self.sets]
+        if len(set(names)) < len(names):
+            raise LabError(f"card sets need different names, not {' and '.join(names)}; rename a file")
+        collected = {title.collecting.collection(source.cards(title)) for source in self.sets}
+        if len({tuple(card.id for card in cards) for cards in collected}) > 1:
+            raise LabError("these card sets cannot be compared: they do not have the same cards, by their ids")
+        size = DEVICE_BATCH if self.device == "cuda" else NATIVE_BATCH if self.native else THINKING_BATCH
+        filled = asdict(self) | {"batch": self.batch or size, "rules": title.rules, "version": __version__}
+        filled["digests"] = tuple(source.digest(title) for source in self.sets)
+        return Plan(**(filled | {"sets": self.sets, "bots": self.bots}))
+
+    @property
+    def native(self) -> bool:
+        """Whether whole batches can be played in one call."""
+        return all(name in NATIVE for name in self.bots)
+
+    def jobs(self) -> list[Job]:
+        """All batches; those of different card sets with the same games are neighbours."""
+        batches = -(-self.games // self.batch)
+        return [Job(cards, batch) for batch in range(batches) for cards in range(len(self.sets))]
+
+    def numbers(self, job: Job) -> range:
+        """The games of a batch."""
+        return range(job.batch * self.batch, min((job.batch + 1) * self.batch, self.games))
+
+    def seating(self, number: int) -> Seating:
+        """Who plays a game. Where bots differ, every deal is played once from each seat."""
+        filled = (*self.bots, *(self.bots[-1:] * (self.players - len(self.bots))))
+        if len(set(filled)) == 1:
+            return Seating(number, number, self.seed + number, filled[: self.players])
+        companies = list(combinations(filled, self.players)) if len(filled) > self.players else [filled]
+        block, turn = divmod(number, self.players)
+        deal, company = divmod(block, len(companies))
+        names = companies[company]
+        return Seating(number, block, self.seed + deal, names[turn:] + names[:turn])
+
+    # --- As text ----------------------------------------------------------------------------------------------------
+
+    def as_json(self) -> str:
+        """The plan as a document, to be read back with `from_json`."""
+        return json.dumps({"format": FORMAT, **asdict(self)}, indent=2) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> "Plan":
+        """Read a plan back; raises LabError."""
+        try:
+            data: Mapping[str, Any] = json.loads(text)
+            fields: dict[str, Any] = {
+                name: tuple(v) if isinstance(v, list) else v for name, v in data.items() if name != "format"
+            }
+            fields["sets"] = tuple(CardSource(**source) for source in data["sets"])
+            if data["format"] != FORMAT:
+                raise LabError(f"this plan has format {data['format']}; this version of the lab reads {FORMAT}")
+            return cls(**fields)
+        except (KeyError, TypeError, AttributeError, json.JSONDecodeError):
+            raise LabError("this is not a plan of the lab") from None
+
+    def difference(self, other: "Plan") -> str:
+        """In what another plan differs, in words; empty if it does not."""
+        mine, theirs = asdict(self), asdict(other)
+        for name in (
+            "title",
+            "rules",
+            "version",
+            "players",
+            "bots",
+            "games",
+            "seed",
+            "device",
+            "iterations",
+            "seconds",
+            "batch",
+        ):
+            if mine[name] != theirs[name]:
+                return f"{name} {mine[name]!r} instead of {theirs[name]!r}"
+        return "" if mine == theirs else "other card sets"

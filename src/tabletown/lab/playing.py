@@ -1,0 +1,178 @@
+"""Playing the games of a batch: natively, on a CUDA device, or ply by ply where a bot thinks."""
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from tabletown import bots, games
+from tabletown.bots import playout
+from tabletown.bots.mind import Habits
+from tabletown.engine.game import Game
+from tabletown.engine.state import MAX_SEATS, Records, blank
+from tabletown.engine.title import Title
+from tabletown.lab import native_loops
+from tabletown.lab.errors import LabError
+from tabletown.lab.plan import NATIVE, Plan, Seating
+from tabletown.lab.shots import Shots, Told, from_ends, from_shots
+
+TEMPLATE, DEVICE_TEMPLATE = Path(native_loops.__file__), Path(native_loops.__file__).with_name("device_loops.py")
+ROOM = 24 << 20  # bytes of shots that are looked at together
+LONGEST = 20_000  # shots for which there is room whatever their size; no game has so many
+PLIES = Habits().plies  # how far beyond its first ply a quick move goes on
+
+_binding = Lock()  # binding a template for the first time must not be done twice at once
+
+
+def kernels(title: Title) -> Any:
+    """The lab's kernels for a title. Several threads may ask for them at once."""
+    with _binding:
+        bound, loops = title.bind(Path(playout.__file__)), title.loops
+        names = {name: getattr(bound, name) for name in ("doubt", "finish_move", "noise_unit")}
+        return title.bind(TEMPLATE, begin=loops.begin, act=loops.act, **names)
+
+
+@cache
+def warm_up(name: str, names: tuple[str, ...]) -> None:
+    """Once in every process: compile or load what the bots need, so that nobody's first move has to wait for it."""
+    title = games.get(name)
+    kernels(title)
+    with _binding:
+        title.compile()
+        bots.warm_up(title, [bot for bot in names if bot not in NATIVE])
+
+
+def tries_of(seatings: Sequence[Seating]) -> Any:
+    """How the seats of native games play, as kernels read it."""
+    tries = np.zeros((len(seatings), MAX_SEATS), np.int32)
+    for row, seating in zip(tries, seatings, strict=True):
+        row[: len(seating.names)] = [NATIVE.get(name, 0) for name in seating.names]
+    return tries
+
+
+# --- Natively -------------------------------------------------------------------------------------------------------
+
+
+def play_natively(title: Title, cards: Any, players: int, seatings: Sequence[Seating]) -> Told:
+    """Play games of native policies; most of the work is done without the GIL."""
+    native = kernels(title)
+    room = max(LONGEST, ROOM // title.dtype.itemsize)
+    shots, points, actors = blank(title.dtype, room), np.zeros((room, MAX_SEATS), np.int32), np.zeros(room, np.int8)
+    keys, tries = np.array([seating.seed for seating in seatings], np.uint64), tries_of(seatings)
+    ends = np.zeros(len(keys), np.int64)
+    scratch = blank(title.dtype, playout.STATES), title.scratch(), title.scratch()
+    told, done = [], 0
+    while done < len(keys):
+        finished = native.play_games(
+            scratch[0], cards.data, title.blank, keys[done:], players, 0, tries[done:], PLIES, *scratch[1:], shots,
+            points, actors, ends,
+        )  # fmt: skip
+        if not finished:
+            raise LabError(f"game {seatings[done].number} is longer than {room} turns; does it ever end?")
+        used = int(ends[finished - 1])
+        part = Shots(shots[:used], points[:used], actors[:used], ends[:finished].copy())
+        told.append(from_shots(title, cards, players, part))
+        done += finished
+    return Told.together(told)
+
+
+# --- On a device ----------------------------------------------------------------------------------------------------
+
+
+def play_on_device(title: Title, cards: Any, players: int, seatings: Sequence[Seating]) -> Told:
+    """Play games of native policies on a CUDA device: the same games, of which only the ends come back."""
+    keys = np.array([seating.seed for seating in seatings], np.uint64)
+    finals = device_finals(title, cards, players, keys, tries_of(seatings))
+    openings, out = blank(title.dtype, len(keys)), title.scratch()
+    seats, masks = np.zeros(len(keys), np.int8), np.zeros((len(keys), title.actions.count), np.uint8)
+    title.loops.begin_all(openings, cards.data, title.blank, keys, players, 0, seats, masks, out)
+    return from_ends(title, cards, players, finals, openings)
+
+
+def device_finals(title: Title, cards: Any, players: int, keys: Any, tries: Any) -> Records:
+    """The final states of native games with the seeds `keys`, played on the device."""
+    check_device()
+    from tabletown.engine.gpu import Gpu
+
+    steady = np.array_equal(keys, keys[0] + np.arange(len(keys), dtype=np.uint64))
+    if steady and not tries.any():  # the engine's own loop is the fastest for random play
+        return Gpu(title, cards).final_states(len(keys), int(keys[0]), players).view(type(title.blank))
+    from numba import cuda
+
+    from tabletown.engine.kernel import COMPILED
+
+    state = title.dtype if COMPILED else np.dtype((np.record, title.dtype))
+    native = kernels(title)
+    names = {"begin": title.loops.begin, "make_move": native.make_move, "STATE": state, "MAX_LEGAL": title.max_legal}
+    play = title.bind(DEVICE_TEMPLATE, **names).play
+    states = cuda.to_device(np.zeros(len(keys), title.dtype))
+    threads = min(64, len(keys))
+    play[-(-len(keys) // threads), threads](
+        states, cuda.to_device(cards.data), cuda.to_device(title.blank), cuda.to_device(keys), players,
+        cuda.to_device(tries), PLIES,
+    )  # fmt: skip
+    finals: Records = states.copy_to_host().view(type(title.blank))
+    return finals
+
+
+def check_device() -> None:
+    """Raise LabError unless a CUDA device (or Numba's simulator) can be used."""
+    try:
+        from numba import cuda
+
+        usable = cuda.is_available()
+    except ImportError:
+        usable = False
+    if not usable:
+        raise LabError("no CUDA device can be used here: it needs the extra `cuda`, a driver and a device")
+
+
+# --- Ply by ply -----------------------------------------------------------------------------------------------------
+
+
+def play_thinking(plan: Plan, title: Title, cards: Any, seatings: Sequence[Seating]) -> tuple[Told, list[str]]:
+    """Play games in which bots think; native policies may sit among them. Also returns what went wrong with bots."""
+    told, mishaps = [], []
+    for seating in seatings:
+        shots, wrong = _play_one(plan, title, cards, seating)
+        told.append(from_shots(title, cards, plan.players, shots))
+        mishaps += [f"game {seating.number}: {text}" for text in wrong]
+    return Told.together(told), mishaps
+
+
+def _play_one(plan: Plan, title: Title, cards: Any, seating: Seating) -> tuple[Shots, list[str]]:
+    mishaps: list[str] = []
+    game = Game.new(title, plan.players, seating.seed, cards=cards)
+    players = [_player(name, mishaps) for name in seating.names]
+    noise = random.Random(f"{seating.seed} {seating.number}")
+    world, lists, native = blank(title.dtype, playout.STATES), (title.scratch(), title.scratch()), kernels(title)
+    kept, actors, before = [], [], (-1, -1)
+    while (seat := game.turn) is not None:
+        if (now := (seat, int(game.states["reveals"][0]))) != before:
+            kept.append(game.states.copy())
+            actors.append(seat)
+            before = now
+        player, budget = players[seat], bots.Budget(plan.seconds, noise.getrandbits(32), plan.iterations)
+        if player is None:
+            world[0] = game.states[0]
+            tries = NATIVE[seating.names[seat]]
+            native.make_move(world[0:], cards.data[0], seat, tries, PLIES, *lists, budget.seed | 1)
+            game.states[0] = world[0]
+        else:
+            game.push_action(player.choose(game.view(seat), budget), seat)
+    states = np.concatenate([*kept, game.states]).view(type(title.blank))
+    points, places = np.zeros((len(states), MAX_SEATS), np.int32), np.zeros(MAX_SEATS, np.int32)
+    for i in range(len(states)):
+        title.loops.points(states, i, cards.data, points[i], places)
+    return Shots(states, points, np.array([*actors, -1], np.int8), np.array([len(states)])), mishaps
+
+
+def _player(name: str, mishaps: list[str]) -> bots.Bot | None:
+    """A bot for one seat of one game, or None for a native policy."""
+    if name in NATIVE:
+        return None
+    return bots.Careful(bots.for_game(bots.get(name)), tell=lambda mishap: mishaps.append(str(mishap)))

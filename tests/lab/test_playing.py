@@ -1,0 +1,161 @@
+"""Playing batches: the same games whatever plays them, and nobody looks at what is hidden."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tabletown import games
+from tabletown.engine.game import Game
+from tabletown.engine.state import blank
+from tabletown.lab import playing
+from tabletown.lab.card_sets import CardSource
+from tabletown.lab.errors import LabError
+from tabletown.lab.plan import NATIVE, Plan, Seating
+from tabletown.lab.playing import PLIES, kernels, play_natively, play_thinking
+from tabletown.lab.shots import Told
+
+UPTOWN = games.get("uptown")
+
+
+def seatings(plan: Plan) -> list[Seating]:
+    return [plan.seating(number) for number in range(plan.games)]
+
+
+def natively(plan: Plan) -> Told:
+    title = games.get(plan.title)
+    return play_natively(title, plan.sets[0].cards(title), plan.players, seatings(plan))
+
+
+def same(one: Told, other: Told) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(vars(one).values(), vars(other).values(), strict=True))
+
+
+def test_random_play_is_the_engine_s() -> None:
+    told = natively(Plan("uptown", ("uniform",), games=20, players=3, seed=5))
+    states = blank(UPTOWN.dtype, 20)
+    UPTOWN.loops.random_games(states, UPTOWN.cards.data, UPTOWN.blank, 5, 20, 3, 0, UPTOWN.scratch())
+    assert told.plies.tolist() == states["ply"].tolist()
+    assert told.first.tolist() == states["start"].tolist()
+
+
+def test_a_game_depends_on_its_seed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan("uptown", ("quick", "uniform"), games=12, players=2)
+    together = natively(plan)
+    monkeypatch.setattr(playing, "ROOM", 0)
+    monkeypatch.setattr(playing, "LONGEST", 100)  # room for a game or two at a time
+    assert same(natively(plan), together)
+
+
+def test_quick_beats_random_play_and_keen_beats_quick() -> None:
+    for strong, weak, games_ in (("quick", "uniform", 100), ("keen", "quick", 400)):
+        plan = Plan("penny_lane", (strong, weak), games=games_)
+        told = natively(plan)
+        sat = np.array([[name == strong for name in seating.names] for seating in seatings(plan)])
+        assert (told.places[sat] == 1).mean() > 0.52
+
+
+def test_a_game_that_finds_no_room_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "ROOM", 0)
+    monkeypatch.setattr(playing, "LONGEST", 3)
+    with pytest.raises(LabError, match="longer than 3 turns"):
+        natively(Plan("uptown", games=1))
+
+
+@pytest.mark.parametrize("name", ["uptown", "penny_lane"])
+def test_a_quick_move_depends_on_what_the_seat_sees_alone(name: str) -> None:
+    """In worlds that the seat cannot tell apart the same noise leads to the same plies, up to what they reveal."""
+    title = games.get(name)
+    native = kernels(title)
+    world, lists = blank(title.dtype, 5), (title.scratch(), title.scratch())
+    compared = 0
+    for seed in range(12):
+        game = Game.new(title, 2, seed)
+        for _ in range(3 * seed):
+            if (seat := game.turn) is not None:
+                game.push_action(game.legal_actions(seat)[-1], seat)
+        if (seat := game.turn) is None:
+            continue
+        plies = set()
+        for other in range(4):
+            imagined = game.view(seat).imagine(other)
+            world[0] = imagined.states[0]
+            native.make_move(world, title.cards.data[0], seat, NATIVE["quick"], PLIES, *lists, 12345)
+            plies.add(_trace(title, imagined, world, seat))
+        compared += len(title.cards.data)
+        assert len(plies) == 1
+    assert compared > 5
+
+
+def _trace(title: Any, before: Any, after: Any, seat: int) -> tuple[int, ...]:
+    """Which of the actions open to the seat was taken: seen from how long the move was and what is public after it."""
+    state = after.view(np.recarray)[0]
+    public = [int(state.ply)]
+    for field in ("height", "account", "pennies", "length", "column", "used"):
+        if field in title.dtype.names:
+            public += np.asarray(state[field]).ravel().tolist()
+    return tuple(public)
+
+
+def test_bots_that_think_and_native_policies_share_a_table() -> None:
+    plan = Plan("uptown", ("quick", "builder", "uniform"), games=3, players=3, iterations=8).checked()
+    told, mishaps = play_thinking(plan, UPTOWN, UPTOWN.cards, seatings(plan))
+    again, _ = play_thinking(plan, UPTOWN, UPTOWN.cards, seatings(plan))
+    assert same(told, again)
+    assert mishaps == []
+    assert told.leads is not None
+    assert told.taken is not None
+    assert told.owned.sum() > 0
+    assert (told.taken >= told.owned).all()
+
+
+def test_other_cards_compile_nothing() -> None:
+    """Cards are arguments: the compiled games play any set of them."""
+    natively(Plan("uptown", games=2))
+    native = kernels(UPTOWN)
+    compiled = {name: len(f.signatures) for name, f in vars(native).items() if hasattr(f, "signatures")}
+    assert compiled["play_games"] == 1
+    dear = CardSource("dear", None, {"project_card.P01.cost": 9, "project_card.P02.a.prestige": 1})
+    natively(Plan("uptown", games=2, sets=(dear,)))
+    assert {name: len(f.signatures) for name, f in vars(native).items() if hasattr(f, "signatures")} == compiled
+
+
+def final_digest(name: str, bot: str) -> str:
+    """What the device makes of a few games, as a hash; run in Numba's simulator."""
+    title, plan = games.get(name), Plan(name, (bot,), games=2)
+    seats = seatings(plan)
+    keys = np.array([seating.seed for seating in seats], np.uint64)
+    states = playing.device_finals(title, title.cards, 2, keys, playing.tries_of(seats))
+    return hashlib.sha256(states.tobytes()).hexdigest()
+
+
+@pytest.mark.parametrize("bot", ["uniform", "quick"])
+def test_a_device_plays_the_same_games(bot: str) -> None:
+    simulated = {"NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1"}
+    code = f"from tests.lab.test_playing import final_digest; print(final_digest('uptown', {bot!r}))"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | simulated, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    plan = Plan("uptown", (bot,), games=2)
+    finals = blank(UPTOWN.dtype, 2)
+    shots, points = blank(UPTOWN.dtype, 500), np.zeros((500, 5), np.int32)
+    actors, ends = np.zeros(500, np.int8), np.zeros(2, np.int64)
+    kernels(UPTOWN).play_games(
+        blank(UPTOWN.dtype, 5), UPTOWN.cards.data, UPTOWN.blank, np.arange(2).astype(np.uint64), 2, 0,
+        playing.tries_of(seatings(plan)), PLIES, UPTOWN.scratch(), UPTOWN.scratch(), shots, points, actors, ends,
+    )  # fmt: skip
+    finals[:] = shots[ends - 1]
+    assert ran.stdout.strip() == hashlib.sha256(finals.tobytes()).hexdigest()
+
+
+def test_without_a_device_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    from numba import cuda
+
+    monkeypatch.setattr(cuda, "is_available", lambda: False)
+    with pytest.raises(LabError, match="no CUDA device"):
+        playing.check_device()
