@@ -24,7 +24,7 @@ WANTED = Markup('id="wanted" aria-current="step"')
 def sprite(of: Scene | Iterable[Piece], symbol: Symbols = no_symbols) -> Markup:
     """The hidden element with all drawings that a scene, or pieces with their title's `symbol`, refer to."""
     if isinstance(of, Scene):
-        defs = symbols.gather(symbols.scene_drawings(of), of.symbol)
+        defs = symbols.of_scene(of)
     else:
         defs = symbols.gather(symbols.drawings(of), symbol)
     hidden = 'class="sprite" width="0" height="0" aria-hidden="true" focusable="false"'

@@ -1,0 +1,64 @@
+"""Parts of a table's page that a browser may show already: what is the same is named, not sent again.
+
+Zones and the sprite make up most of a page, and a move changes few of them. Each carries a mark, which is a hash of
+its own markup. A script that asks for a board says which marks it shows (`X-Shown`), and where one of them would be
+sent, an empty element stands for it; `static/parts.js` puts the shown one in its place. Marks are made of what the
+reader sees, and of nothing else; they are the same at every server.
+"""
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from tabletown.render.html import sprite, zone_html
+from tabletown.render.scene import Scene, Zone
+
+HEADER = "x-shown"
+_KEPT = 4096  # zones: those of some hundred tables
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An element with its mark, and the empty one that stands for it."""
+
+    mark: str
+    whole: Markup
+    gap: Markup
+
+
+def _part(markup: Markup) -> Part:
+    mark = hashlib.blake2b(markup.encode(), digest_size=8).hexdigest()
+    tag, rest = markup[1:].split(" ", 1)
+    gap = Markup(f'<{tag} data-same="{mark}"></{tag}>')
+    return Part(mark, Markup(f'<{tag} data-is="{mark}" {rest}'), gap)
+
+
+@lru_cache(maxsize=_KEPT)
+def _zone(zone: Zone) -> Part:
+    return _part(zone_html(zone))
+
+
+class Parts:
+    """Writes the large parts of a page for somebody who shows these marks."""
+
+    def __init__(self, shown: Collection[str] = ()) -> None:
+        self._shown = shown
+
+    def zone(self, zone: Zone) -> Markup:
+        """A zone."""
+        return self._written(_zone(zone))
+
+    def sprite(self, scene: Scene) -> Markup:
+        """The drawings that the zones refer to."""
+        return self._written(_part(sprite(scene)))
+
+    def _written(self, part: Part) -> Markup:
+        return part.gap if part.mark in self._shown else part.whole
+
+
+def shown_in(header: str) -> frozenset[str]:
+    """The marks that a request names."""
+    return frozenset(header.split())
