@@ -20,8 +20,8 @@ def drawings(pieces: Iterable[Piece]) -> Iterator[str]:
         yield from drawings(piece.parts)
 
 
-def of_scene(scene: Scene) -> str:
-    """The definitions that the pieces of a scene need, and the icons that its headings name."""
+def of_scene(scene: Scene) -> dict[str, str]:
+    """The definitions that the pieces of a scene need, and the icons that its headings name, by their ids."""
     names = {f"i-{stat.icon}" for seat in scene.seats for stat in seat.stats}
     return _defined(names.union(*map(_named_in, scene.zones)), scene.symbol)
 
@@ -39,15 +39,20 @@ def _references(svg: str) -> tuple[str, ...]:
 
 def gather(svgs: Iterable[str], symbol: Symbols) -> str:
     """The definitions that the drawings need, those that other definitions need included."""
-    return _defined({name for svg in svgs for name in _references(svg)}, symbol)
+    return joined(_defined({name for svg in svgs for name in _references(svg)}, symbol))
 
 
-def _defined(names: Iterable[str], symbol: Symbols) -> str:
+def joined(definitions: Mapping[str, str]) -> str:
+    """Definitions in the order of their ids."""
+    return "".join(definitions[name] for name in sorted(definitions))
+
+
+def _defined(names: Iterable[str], symbol: Symbols) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in names:
         if name not in found:
             found.update(_definitions(name, symbol))
-    return "".join(found[name] for name in sorted(found))
+    return found
 
 
 @lru_cache(maxsize=4096)
