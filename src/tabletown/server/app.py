@@ -151,7 +151,8 @@ class Site:
 
     def _changed(self, table_id: str, version: int) -> None:
         self._heard(table_id, version)
-        self.opponents.nudge(table_id)  # whose move it is now is played where the last one was made
+        if self.tables.may_await_bots(table_id):
+            self.opponents.nudge(table_id)  # whose move it is now is played where the last one was made
 
 
 def create_app(

@@ -77,6 +77,8 @@ class Table:
             raise BrokenLog(f"{self} was played by the rules {row.rules}; here are {self.title.rules}")
         self.lock = threading.RLock()
         self.version = 0  # the store's: each reader has their own, see sight.py
+        self.is_current = False  # nothing was written since it caught up, and somebody has held the lock all the time
+        self.awaited: Awaits | None = None  # whom it waited for when it was last written here
         self.times = [row.created]  # by version, when it came about
         self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
         self.sight = Sight(self.game)
