@@ -1,5 +1,7 @@
 """Start the site on this machine."""
 
+import gc
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -16,6 +18,8 @@ from tabletown.server.app import Manners, create_app
 from tabletown.server.preparing import Preparation, Tell, compile_title
 
 GRACE_S = 2
+SWITCH_S = 0.001  # how long a thread may keep the others waiting; by default it is five times as much
+GARBAGE = 20_000  # new objects after which Python looks for garbage; a board is made of some thousands
 Progress = Callable[[int, int, str], None]
 
 
@@ -28,6 +32,18 @@ def warm_up(progress: Progress | None = None) -> None:
     """Compile whatever the first move would have to wait for, of all titles."""
     for name in title_names():
         compile_title(name, progress or (lambda *_: None))
+
+
+def settle_in() -> None:
+    """Prepare this process for many short requests in many threads.
+
+    Compilers and titles are half a million objects that stay for ever: Python need not walk through them again and
+    again in search of garbage, while all requests wait.
+    """
+    sys.setswitchinterval(SWITCH_S)
+    gc.set_threshold(GARBAGE, *gc.get_threshold()[1:])
+    gc.collect()
+    gc.freeze()
 
 
 class Server(uvicorn.Server):
@@ -68,6 +84,9 @@ def run(
     if wait:
         warm_up()
     preparation = None if wait else Preparation(tell=tell)
+    settle_in()
+    if preparation is not None:
+        preparation.when_ready(settle_in)
     app = create_app(db or default_database(), manners, preparation=preparation)
     config = uvicorn.Config(
         app,

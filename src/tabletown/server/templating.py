@@ -47,7 +47,10 @@ class Templates:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
-            auto_reload=False,  # they belong to the program: nobody has to look at nine files for every board
+            # templates belong to the program: they need not be looked for again, nor forgotten (for which Jinja2 would
+            # take a lock for each of the nine that make up a board, and threads would queue for it)
+            auto_reload=False,
+            cache_size=-1,
         )
         self._environment.globals.update(
             sprite=html.sprite,
