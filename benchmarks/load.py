@@ -192,8 +192,6 @@ async def sight(player: Player, sent: float, times: Times) -> None:
 
 async def play(pair: tuple[Player, Player], times: Times, pace: float, end: float, choose: random.Random) -> None:
     """Play until the game is over or time is up."""
-    for player in pair:
-        await player.look()
     while time.perf_counter() < end:
         mover = next((player for player in pair if player.moves), None)
         if mover is None:
@@ -259,7 +257,10 @@ async def run(port: int, server: int, tables: int, title: str, pace: float, seco
     """Play at so many tables for a while."""
     times = Times()
     pairs = [await sit_down(port, title) for _ in range(tables)]
-    async with streams([player for pair in pairs for player in pair]):
+    players = [player for pair in pairs for player in pair]
+    async with streams(players):
+        for player in players:
+            await player.look()
         before = spent(server), spent(os.getpid())
         end = time.perf_counter() + seconds
         games = (play(pair, times, pace, end, random.Random(number)) for number, pair in enumerate(pairs))
