@@ -271,14 +271,9 @@ async def run(port: int, server: int, tables: int, title: str, pace: float, seco
 
 def check(db: str, times: Times) -> str:
     """Compare what was answered with what is in the store."""
-    from tabletown.server.sqlite import SqliteStore
+    from tabletown.server.databases import open_store
 
-    if "://" in db:
-        from tabletown.server.postgres import PostgresStore
-
-        store = PostgresStore(db)
-    else:
-        store = SqliteStore(db)
+    store = open_store(db)
     wrong = 0
     for table, answered in times.answered.items():
         moves = [entry for entry in store.events(table) if entry.event.kind == "move"]
@@ -302,7 +297,7 @@ def main() -> None:
     parser.add_argument("--db", help="a database URL; by default a new SQLite file for each run")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    print("| tables | moves/s | move p50 | p99 | sight p50 | p99 | server/move | client/move | refused | finished | check |")
+    print("| tables | moves/s | move p50 | p99 | sight p50 | p99 | server | client | refused | finished | check |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     for tables in options.tables:
         with tempfile.TemporaryDirectory() as folder:

@@ -131,7 +131,7 @@ class Zone:
     _hash: int = field(default=0, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
-        """Counted once: a street is some hundred shapes, and whoever keeps what was made of it looks it up by itself."""
+        """Counted once: a zone may be a hundred pieces, and what is made of it is kept by it."""
         if not self._hash:
             object.__setattr__(self, "_hash", hash((self.id, self.title, self.note, self.alert, self.pieces)) or 1)
         return self._hash

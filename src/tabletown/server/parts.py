@@ -1,9 +1,10 @@
 """Parts of a table's page that a browser may show already: what is the same is named, not sent again.
 
 Zones and the drawings they refer to make up most of a page, and a move changes few of them. Each zone, and each of the
-sheets on which drawings are kept, carries a mark, which is a hash of its own markup. A script that asks for a board says which marks it shows (`X-Shown`), and where one of them would be
-sent, an empty element stands for it; `static/parts.js` puts the shown one in its place. Marks are made of what the
-reader sees, and of nothing else; they are the same at every server.
+sheets on which drawings are kept, carries a mark, which is a hash of its own markup. A script that asks for a board
+says which marks it shows (`X-Shown`), and where one of them would be sent, an empty element stands for it;
+`static/parts.js` puts the shown one in its place. Marks are made of what the reader sees, and of nothing else; they are
+the same at every server.
 """
 
 import hashlib
@@ -66,7 +67,7 @@ class Parts:
         return self._written(_zone(zone))
 
     def sprite(self, scene: Scene) -> Markup:
-        """The drawings that the zones refer to, on as many sheets whatever they are: a page knows them by their order."""
+        """The drawings that the zones refer to, always on as many sheets: a page knows them by their order."""
         sheets: list[list[str]] = [[] for _ in range(_SHEETS)]
         for name, drawing in sorted(symbols.of_scene(scene).items()):
             sheets[_place(name)].append(drawing)

@@ -152,9 +152,7 @@ def _with_floor(states: Records, street: int, site: int, project: int) -> Record
     return copy
 
 
-def zone(
-    title: str, role: str, street: int, sites: Sequence[Tower], wide: Layout, narrow: Layout, levels: int
-) -> Zone:
+def zone(title: str, role: str, street: int, sites: Sequence[Tower], wide: Layout, narrow: Layout, levels: int) -> Zone:
     """A street as a zone; `levels` is how high its neighbours are, so that streets in a row are equally high."""
     return _zone(title, role, street, tuple(sites), wide, narrow, levels)
 
