@@ -20,7 +20,7 @@ from tabletown.render.html import sheet, zone_html
 from tabletown.render.scene import Scene, Zone
 
 HEADER = "x-shown"
-_KEPT = 4096  # zones: those of some hundred tables
+_KEPT = 8192  # zones: those of some hundred tables
 _SHEETS = 16  # a new card brings two or three drawings, so most sheets stay as they are
 
 

@@ -92,6 +92,11 @@ class Table:
         """For messages that end up in a file: whoever knows the whole id could sit down."""
         return f"table {self.row.id[:_SHOWN]}..."
 
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory it takes: a state for every ply, and what is told of it."""
+        return 20_000 + len(self.game.history) * (self.game.states.nbytes + 1_000)
+
     def catch_up(self, logged: Sequence[Logged]) -> None:
         """Replay the events that follow this version. The last digest answers for all that led to it."""
         for entry in logged:

@@ -36,7 +36,7 @@ from tabletown.server.store import (
 from tabletown.server.table import SPECTATOR, Table, commitment
 from tabletown.server.talk import said
 
-_KEPT = 256  # tables in memory; a forgotten one costs a replay
+_KEPT_BYTES = 256 * 2**20  # of tables in memory, thousands of short games; a forgotten one costs a replay
 MAX_TALK = 2000  # remarks at a table: a log is replayed as a whole
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
 TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it stands now."
@@ -156,8 +156,7 @@ class Tables:
             table = Table(row)
             with self._lock:
                 table = self._kept.setdefault(table_id, table)
-                while len(self._kept) > _KEPT:
-                    self._kept.popitem(last=False)
+                self._forget()
         with table.lock:
             was_current = table.is_current  # whoever holds it asks once, and again after writing
             if not was_current:
@@ -172,6 +171,12 @@ class Tables:
                 yield table
             finally:
                 table.is_current &= was_current
+
+    def _forget(self) -> None:
+        """Let go of the tables that nobody has used for longest, until the others fit in."""
+        weight = sum(table.weight for table in self._kept.values())
+        while weight > _KEPT_BYTES and len(self._kept) > 1:
+            weight -= self._kept.popitem(last=False)[1].weight
 
     def may_await_bots(self, table_id: str) -> bool:
         """Whether a bot may be to move, as far as it can be told without looking at the store."""

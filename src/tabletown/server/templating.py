@@ -115,5 +115,6 @@ def _once() -> Markup:
 
 def _context(connection: HTTPConnection, look: Look, error: str, hints: Sequence[object]) -> dict[str, Any]:
     fields = {field.name: getattr(look, field.name) for field in dataclasses.fields(look)}
-    link = f"{connection.base_url}tables/{look.table.id}"  # to pass on, so with all that a browser needs
+    passed_on = look.table.over or any(seat.is_open for seat in look.seats)
+    link = f"{connection.base_url}tables/{look.table.id}" if passed_on else ""  # with all that a browser needs
     return {**fields, "link": link, "bots": BOTS, "error": error, "hints": hints}
