@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 from tabletown.games import names as title_names
 from tabletown.server.app import Manners, create_app
 from tabletown.server.preparing import Preparation, Tell, compile_title
+from tabletown.server.store import Store
 
 GRACE_S = 2
 SWITCH_S = 0.001  # how long a thread may keep the others waiting; by default it is five times as much
@@ -69,7 +70,7 @@ class Server(uvicorn.Server):
 def run(
     host: str = "127.0.0.1",
     port: int = 8000,
-    db: str | Path | None = None,
+    db: Store | str | Path | None = None,
     open_browser: bool = False,
     *,
     wait: bool = False,
