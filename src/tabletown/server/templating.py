@@ -48,7 +48,7 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
             # templates belong to the program: they need not be looked for again, nor forgotten (for which Jinja2 would
-            # take a lock for each of the nine that make up a board, and threads would queue for it)
+            # take a lock for each of those that make up a board, and threads would queue for it)
             auto_reload=False,
             cache_size=-1,
         )
