@@ -141,19 +141,14 @@ class TablePages:
 
         A refused move shows the table as it stands with the reason, so that nobody is left on a dead end.
         """
-        refusal: Refused | None = None
-        version: int | None = None
-        with self._tables.at(request.path_params["table"]) as table:
+        with self._tables.at(request.path_params["table"]) as table:  # held to the end, so its log is read but twice
             player = self._sessions.player(request)
             seat = seat_of(table, player, fields)
             try:
-                version = act(seat, number(fields.get("version", ""), "version"), key_in(fields)).version
-            except (NotAllowed, Outdated) as error:
-                refusal = error
-            if refusal is None and not _scripted(request):
-                return self.back_to_table(request)
-            seen = self._look(request, version, player)
-        return self._templates.board(request, seen) if refusal is None else self._refused(request, seen, refusal)
+                receipt = act(seat, number(fields.get("version", ""), "version"), key_in(fields))
+            except (NotAllowed, Outdated) as refusal:
+                return self.refused(request, refusal)
+            return self.done(request, receipt.version, player)
 
     def done(self, request: Request, version: int, player: Player | None = None) -> Response:
         """The answer to a form that led to a version, for a player who may be somebody else than the cookie says."""
@@ -168,11 +163,8 @@ class TablePages:
 
     def refused(self, request: Request, refusal: Refused) -> Response:
         """The answer to a form that changed nothing: the table as it stands, and why."""
-        return self._refused(request, self._look(request), refusal)
-
-    def _refused(self, request: Request, seen: Look, refusal: Refused) -> Response:
         page = self._templates.board if _scripted(request) else self._templates.table_page
-        return page(request, seen, str(refusal), refusal.status)
+        return page(request, self._look(request), str(refusal), refusal.status)
 
 
 def _scripted(request: Request) -> bool:
