@@ -18,6 +18,7 @@ import os
 import random
 import re
 import resource
+import socket
 import statistics
 import subprocess
 import sys
@@ -216,7 +217,8 @@ async def play(pair: tuple[Player, Player], times: Times, pace: float, end: floa
 @contextlib.contextmanager
 def serving(db: str) -> Iterator[tuple[int, int]]:
     """A server in a process of its own; yields its port and the number of the process."""
-    port = random.randrange(20_000, 60_000)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
     process = subprocess.Popen([sys.executable, "-c", SERVER, str(port), db])
     try:
         while process.poll() is None:

@@ -1,7 +1,6 @@
 """Start the site on this machine."""
 
 import gc
-import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -19,7 +18,6 @@ from tabletown.server.preparing import Preparation, Tell, compile_title
 from tabletown.server.store import Store
 
 GRACE_S = 2
-SWITCH_S = 0.001  # how long a thread may keep the others waiting; by default it is five times as much
 GARBAGE = 20_000  # new objects after which Python looks for garbage; a board is made of some thousands
 Progress = Callable[[int, int, str], None]
 
@@ -36,12 +34,11 @@ def warm_up(progress: Progress | None = None) -> None:
 
 
 def settle_in() -> None:
-    """Prepare this process for many short requests in many threads.
+    """Prepare this process for many short requests.
 
     Compilers and titles are two hundred thousand objects that stay for ever: Python need not walk through them again
     and again in search of garbage, which takes a fifth of a second while all requests wait.
     """
-    sys.setswitchinterval(SWITCH_S)
     gc.set_threshold(GARBAGE, *gc.get_threshold()[1:])
     gc.collect()
     gc.freeze()
