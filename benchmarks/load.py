@@ -7,30 +7,33 @@ Every table has two players with a session and a live stream each. Whoever is to
 average, as people do, then sends a move that the page offers, like the page's script does. Reported are the time from
 sending a move to its answer (the new board, which is durable by then), and the time until the opponent has the new
 board: the stream tells of it, and the board is fetched. At the end every log is read from the store: an answered move
-that is not there, or there twice, is an error. The server runs in a process of its own.
+that is not there, or there twice, is an error. The server runs in a process of its own; what it and this one spend
+per move is told apart, because on a small machine they share the cores.
 """
 
 import argparse
 import asyncio
 import contextlib
+import os
 import random
 import re
 import resource
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
+import zlib
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
 
-import httpx
-
-FORM = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/x-fragment"}
 FIELD = re.compile(r'<input type="hidden" name="(version|key|seat)" value="([^"]*)"')
-MOVE = re.compile(r'<button\b[^>]*\bname="move"[^>]*\bvalue="([^"#]*)"')
+MOVE = re.compile(r'name="move" value="([^"#]*)"')
+SAME = re.compile(r'data-same="(\w+)"')
 SERVER = """
 import sys
 from tabletown.server.app import Manners
@@ -50,51 +53,133 @@ class Times:
     answered: dict[str, int] = field(default_factory=dict)  # by table, moves that were answered
     finished: int = 0
     refused: int = 0
+    server: float = 0.0  # processor time of the two processes
+    client: float = 0.0
+
+
+@dataclass
+class Answer:
+    """A response, read to its end."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+
+
+class Line:
+    """One connection that is kept: a general client would cost more than the server that it is to measure."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, headers: dict[str, str], body: str = "") -> Answer:
+        """Send a request, and read the answer; once more, if the server hung up just then because it heard nothing."""
+        while True:
+            try:
+                reader = await self.send(method, path, {"Accept-Encoding": "gzip", **headers}, body)
+                status, found = await read_head(reader)
+                break
+            except (ConnectionError, asyncio.IncompleteReadError):
+                self.close()
+        content = await reader.readexactly(int(found["content-length"]))
+        if found.get("content-encoding") == "gzip":
+            content = zlib.decompress(content, wbits=31)
+        return Answer(status, found, content.decode())
+
+    async def send(self, method: str, path: str, headers: dict[str, str], body: str = "") -> asyncio.StreamReader:
+        """Send a request; the answer is still to be read."""
+        if self._ends is None or self._ends[0].at_eof():
+            self.close()
+            self._ends = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._ends
+        head = {"Host": f"127.0.0.1:{self._port}", "Content-Length": str(len(body)), **headers}
+        lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
+        writer.write(f"{method} {path} HTTP/1.1\r\n{lines}\r\n{body}".encode())
+        return reader
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._ends:
+            self._ends[1].close()
+        self._ends = None
+
+
+async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    """The status of an answer, and its headers."""
+    first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+    headers = dict(line.split(": ", 1) for line in lines if line)
+    return int(first.split()[1]), {name.lower(): value for name, value in headers.items()}
 
 
 class Player:
     """Somebody with a session: sees a board, hears of new ones."""
 
-    def __init__(self, http: httpx.AsyncClient, table: str, cookie: str) -> None:
-        self.http, self.table, self.cookie = http, table, cookie
-        self.board = ""
+    def __init__(self, port: int, table: str, cookie: str) -> None:
+        self.table = table
+        self.moves: list[str] = []
+        self.fields: dict[str, str] = {}
         self.news = asyncio.Event()
+        self._line, self._stream = Line(port), Line(port)
+        self._headers = {"Cookie": cookie} if cookie else {}
+        self._form = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Accept": "text/x-fragment",
+            "Origin": f"http://127.0.0.1:{port}",
+        }
+        self._parts: dict[str, list[str]] = {}  # the moves in every part that is shown, by its mark
 
     async def look(self) -> None:
         """Fetch the board."""
-        answer = await self.http.get(f"/tables/{self.table}/board", headers={"Cookie": self.cookie})
-        self.board = answer.text
+        self.show(await self._line.ask("GET", f"/tables/{self.table}/board", self._headers | self._shown))
 
-    async def post(self, path: str, fields: dict[str, str]) -> httpx.Response:
+    async def post(self, path: str, fields: dict[str, str]) -> Answer:
         """Send a form as the page's script does."""
-        headers = {**FORM, "Origin": str(self.http.base_url).rstrip("/"), "Cookie": self.cookie}
-        return await self.http.post(path, content=urlencode(fields), headers=headers)
+        return await self._line.ask("POST", path, self._form | self._headers | self._shown, urlencode(fields))
+
+    @property
+    def _shown(self) -> dict[str, str]:
+        return {"X-Shown": " ".join(self._parts)}
+
+    def show(self, answer: Answer) -> None:
+        """Find what a board offers; parts that were not sent again offer what they did."""
+        text = answer.text
+        self.moves, self.fields = MOVE.findall(text), dict(FIELD.findall(text))
+        parts = {mark: self._parts[mark] for mark in SAME.findall(text)}
+        for moves in parts.values():
+            self.moves += moves
+        before, *sent = text.split('data-is="')
+        for part in sent:
+            end = part.index("</svg>" if before.endswith("<svg ") else "</section>")
+            parts[part[: part.index('"')]] = MOVE.findall(part[:end])
+            before = part
+        self._parts = parts
 
     async def listen(self) -> None:
         """Keep a stream open, and note that something happened."""
-        async with self.http.stream(
-            "GET", f"/tables/{self.table}/events", headers={"Cookie": self.cookie}, timeout=None
-        ) as stream:
-            async for line in stream.aiter_lines():
-                if line.startswith("data:"):
-                    self.news.set()
+        reader = await self._stream.send("GET", f"/tables/{self.table}/events", self._headers)
+        await read_head(reader)
+        while line := await reader.readline():
+            if line.startswith(b"data:"):
+                self.news.set()
 
-    @property
-    def moves(self) -> list[str]:
-        """What the board offers."""
-        return MOVE.findall(self.board)
+    def close(self) -> None:
+        """Go away."""
+        self._line.close()
+        self._stream.close()
 
 
-async def sit_down(http: httpx.AsyncClient, title: str) -> tuple[Player, Player]:
+async def sit_down(port: int, title: str) -> tuple[Player, Player]:
     """Two people at a new table."""
     players = []
     table = ""
     for path, fields in (("/tables", {"title": title, "players": "2", "bot": "open"}), ("", {"seat": "1"})):
-        somebody = Player(http, table, "")
+        somebody = Player(port, table, "")
         answer = await somebody.post(path or f"/tables/{table}/seats", fields)
-        assert answer.status_code in (200, 303), answer.text[:500]
+        somebody.close()
+        assert answer.status in (200, 303), answer.text[:500]
         table = table or answer.headers["location"].rpartition("/")[2]
-        players.append(Player(http, table, answer.headers["set-cookie"].partition(";")[0]))
+        players.append(Player(port, table, answer.headers["set-cookie"].partition(";")[0]))
     return players[0], players[1]
 
 
@@ -108,8 +193,6 @@ async def sight(player: Player, sent: float, times: Times) -> None:
 
 async def play(pair: tuple[Player, Player], times: Times, pace: float, end: float, choose: random.Random) -> None:
     """Play until the game is over or time is up."""
-    for player in pair:
-        await player.look()
     while time.perf_counter() < end:
         mover = next((player for player in pair if player.moves), None)
         if mover is None:
@@ -117,33 +200,33 @@ async def play(pair: tuple[Player, Player], times: Times, pace: float, end: floa
             return
         other = pair[1 - pair.index(mover)]
         await asyncio.sleep(choose.expovariate(1 / pace) if pace else 0)
-        fields = {**dict(FIELD.findall(mover.board)), "move": choose.choice(mover.moves)}
+        fields = {**mover.fields, "move": choose.choice(mover.moves)}
         other.news.clear()
         sent = time.perf_counter()
         seen = asyncio.create_task(sight(other, sent, times))
         answer = await mover.post(f"/tables/{mover.table}/moves", fields)
         times.moves.append(time.perf_counter() - sent)
-        if answer.status_code != 200:
+        if answer.status != 200:
             times.refused += 1
         else:
             times.answered[mover.table] = times.answered.get(mover.table, 0) + 1
-        mover.board = answer.text
+        mover.show(answer)
         await seen
 
 
 @contextlib.contextmanager
-def serving(db: str) -> Iterator[str]:
-    """A server in a process of its own; yields its address."""
-    port = random.randrange(20_000, 60_000)
+def serving(db: str) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own; yields its port and the number of the process."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
     process = subprocess.Popen([sys.executable, "-c", SERVER, str(port), db])
-    address = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(600):
-            with contextlib.suppress(httpx.TransportError):
-                httpx.get(f"{address}/health", trust_env=False)
+        while process.poll() is None:
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/health").close()
                 break
             time.sleep(0.5)
-        yield address
+        yield port, process.pid
         usage = Path(f"/proc/{process.pid}/status")
         if usage.exists():
             peak = re.search(r"VmHWM:\s*(\d+)", usage.read_text())
@@ -151,6 +234,12 @@ def serving(db: str) -> Iterator[str]:
     finally:
         process.terminate()
         process.wait(20)
+
+
+def spent(pid: int) -> float:
+    """The processor time that a process has used, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextlib.asynccontextmanager
@@ -162,31 +251,31 @@ async def streams(players: list[Player]) -> AsyncIterator[None]:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    for player in players:
+        player.close()
 
 
-async def run(address: str, tables: int, title: str, pace: float, seconds: float) -> Times:
+async def run(port: int, server: int, tables: int, title: str, pace: float, seconds: float) -> Times:
     """Play at so many tables for a while."""
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
     times = Times()
-    async with httpx.AsyncClient(base_url=address, timeout=60.0, limits=limits, trust_env=False) as http:
-        pairs = [await sit_down(http, title) for _ in range(tables)]
-        async with streams([player for pair in pairs for player in pair]):
-            end = time.perf_counter() + seconds
-            games = (play(pair, times, pace, end, random.Random(number)) for number, pair in enumerate(pairs))
-            await asyncio.gather(*games)
+    pairs = [await sit_down(port, title) for _ in range(tables)]
+    players = [player for pair in pairs for player in pair]
+    async with streams(players):
+        for player in players:
+            await player.look()
+        before = spent(server), spent(os.getpid())
+        end = time.perf_counter() + seconds
+        games = (play(pair, times, pace, end, random.Random(number)) for number, pair in enumerate(pairs))
+        await asyncio.gather(*games)
+        times.server, times.client = spent(server) - before[0], spent(os.getpid()) - before[1]
     return times
 
 
 def check(db: str, times: Times) -> str:
     """Compare what was answered with what is in the store."""
-    from tabletown.server.sqlite import SqliteStore
+    from tabletown.server.databases import open_store
 
-    if "://" in db:
-        from tabletown.server.postgres import PostgresStore
-
-        store = PostgresStore(db)
-    else:
-        store = SqliteStore(db)
+    store = open_store(db)
     wrong = 0
     for table, answered in times.answered.items():
         moves = [entry for entry in store.events(table) if entry.event.kind == "move"]
@@ -210,20 +299,20 @@ def main() -> None:
     parser.add_argument("--db", help="a database URL; by default a new SQLite file for each run")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    print("| tables | moves/s | move p50 | p99 | sight p50 | p99 | refused | finished | check |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    print("| tables | moves/s | move p50 | p99 | sight p50 | p99 | server | client | refused | finished | check |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
     for tables in options.tables:
         with tempfile.TemporaryDirectory() as folder:
             db = options.db or str(Path(folder) / "load.sqlite3")
-            with serving(db) as address:
-                times = asyncio.run(run(address, tables, options.title, options.pace, options.seconds))
+            with serving(db) as (port, server):
+                times = asyncio.run(run(port, server, tables, options.title, options.pace, options.seconds))
             numbers = [percentile(values, part) for values in (times.moves, times.sights) for part in (50, 99)]
-            shown = " | ".join(f"{number:.0f} ms" for number in numbers)
-            rate = len(times.moves) / options.seconds
-            print(
-                f"| {tables} | {rate:.1f} | {shown} | {times.refused} | {times.finished} | {check(db, times)} |",
-                flush=True,
-            )
+            moves = max(1, len(times.moves))
+            cells = [str(tables), f"{moves / options.seconds:.1f}"]
+            cells += [f"{number:.0f} ms" for number in numbers]
+            cells += [f"{1000 * cost / moves:.1f} ms" for cost in (times.server, times.client)]
+            cells += [str(times.refused), str(times.finished), check(db, times)]
+            print(f"| {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from ..server.process import Nursery, Process
 from ..server.visitors import Running, StartSite, first_legal, wait_until
@@ -13,6 +13,8 @@ from .conftest import Open
 from .player import Player, sit_down
 
 NO_SERVER = "Failed to load resource: net::ERR_"  # what a browser itself says of a server that is gone
+
+TEXTS = "zones => zones.map((zone) => zone.outerHTML)"
 
 
 def show(player: Player, version: int) -> None:
@@ -122,6 +124,36 @@ def test_a_refused_move_says_why(people: Open, site: Running) -> None:
     expect(player.page.get_by_role("alert")).to_contain_text("not")
     player.move()
     expect(player.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_is_shown_is_not_sent_again(people: Open, site: Running) -> None:
+    player = sit_down(people(), site.origin)
+    player.my_turn()
+    page = player.page
+    with page.expect_response("**/moves") as sent:
+        player.move()
+    assert sent.value.text().count("data-same") > 5
+    player.my_turn()
+    version, shown = player.version, page.locator("main section.zone").evaluate_all(TEXTS)
+    assert page.locator("[data-same]").count() == 0
+    page.reload()
+    assert (player.version, page.locator("main section.zone").evaluate_all(TEXTS)) == (version, shown)
+
+
+def test_what_is_not_shown_any_more_is_asked_for(people: Open, site: Running) -> None:
+    """Another view came in between: the page asks for the whole board."""
+    player = sit_down(people(), site.origin)
+    player.my_turn()
+
+    def forget(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace('data-same="', 'data-same="0', 1))
+
+    player.page.route("**/moves", forget)
+    with player.page.expect_response("**/board") as whole:
+        player.move()
+    assert "data-same" not in whole.value.text()
+    assert player.page.locator("[data-same]").count() == 0
 
 
 def test_a_reload_shows_the_same_table(people: Open, site: Running) -> None:

@@ -114,4 +114,7 @@ def test_serve_refuses_what_it_cannot_use(run: Run, tmp_path: Path) -> None:
     run("serve", "--no-open", "--db", "no/such/games.db", "--port", free_port()).refused("there is no folder")
     run("serve", "--no-open", "--host", "999.1.1.1", "--port", free_port()).refused("cannot listen at 999.1.1.1")
     (tmp_path / "noise.db").write_text("this is no database, whatever its name says" * 50)
-    run("serve", "--no-open", "--db", "noise.db", "--port", free_port()).refused("the games cannot be kept")
+    for db in ("noise.db", "nonsense://games"):
+        ran = run("serve", "--no-open", "--db", db, "--port", free_port())
+        ran.refused("the games cannot be kept")
+        assert ran.out == ""  # no address at which nobody listens

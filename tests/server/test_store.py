@@ -185,6 +185,20 @@ def test_a_lobby_shows_public_tables_with_open_seats(store: SqlStore) -> None:
     assert store.lobby() == []
 
 
+def test_games_that_ended_at_the_same_time_are_not_parted(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter((10.0, 20.0, 20.0, 20.0, 30.0))
+    for n in range(5):
+        store.create_table(replace(TABLE, id=f"game-{n}", public=True), "players")
+    monkeypatch.setattr("tabletown.server.sql_writing.time.time", lambda: next(times))
+    for n in (3, 1, 0, 2, 4):
+        store.append(Append(f"game-{n}", 0, [move(1)], "nobody"))
+    listed, after = [], 0.0
+    while found := store.finished(after=after, limit=2):
+        listed.append([table for table, _ in found])
+        after = found[-1][1]
+    assert listed == [["game-3", "game-0", "game-1", "game-2"], ["game-4"]]
+
+
 def test_finished_games_are_listed_in_order(store: SqlStore) -> None:
     for n in range(3):
         store.create_table(replace(TABLE, id=f"game-{n}", public=n > 0), "players")

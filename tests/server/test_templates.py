@@ -175,7 +175,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "back": (Choice(3, LINE),),
         "question": None,
         "recap": (LINE, Line(-1, "The clocks run.", (), "Round 6")),
-        "log": [{"seat": 1, "text": "takes $4.", "pieces": ("card-1", "card-2"), "round": "Round 6"}],
+        "log": [Line(1, "takes $4.", ("card-1", "card-2"), "Round 6")],
         "outcome": None,
         "lesson": None,
         "link": "https://example.test/tables/k3x9",
@@ -473,7 +473,7 @@ def test_bars_stay_inside_their_frame(render: Callable[..., str]) -> None:
 
 def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
     won = finished(row(0, 1, NASTY, 3, 0, 0), row(1, 2, NASTY, 1, 0, 0), name=NASTY)
-    log = [{"seat": 0, "text": NASTY, "pieces": (), "round": NASTY}]
+    log = [Line(0, NASTY, (NASTY,), NASTY)]
     game = {
         **GAME,
         "meta": SimpleNamespace(**{**vars(META), "title": NASTY, "blurb": NASTY, "makers": {"design": NASTY}}),

@@ -1,6 +1,7 @@
 """`tabletown serve`: the site on this machine."""
 
 import socket
+from contextlib import closing
 from typing import Annotated
 
 import typer
@@ -36,15 +37,13 @@ def command(
     """
     where = located(db)
     _check_free(host, port)
-    if wait:
-        prepare(*(get(name) for name in names()))
+    from tabletown.server.databases import open_store
     from tabletown.server.preparing import Stage
     from tabletown.server.serve import run  # the other commands need no web framework
     from tabletown.server.store import StoreError
 
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     console = out()
-    console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
     told: set[str] = set()
 
     def tell(name: str, stage: Stage) -> None:
@@ -58,7 +57,11 @@ def command(
             console.print(Text(f"{title} is being set up, which takes a minute or two the first time"))
 
     try:
-        run(host, port, where, open_browser, wait=wait, tell=tell)
+        with closing(open_store(where)) as store:
+            if wait:
+                prepare(*(get(name) for name in names()))
+            console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
+            run(host, port, store, open_browser, wait=wait, tell=tell)
     except StoreError as error:
         raise Unusable(f"the games cannot be kept: {error}") from None
 

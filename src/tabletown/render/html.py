@@ -24,11 +24,14 @@ WANTED = Markup('id="wanted" aria-current="step"')
 def sprite(of: Scene | Iterable[Piece], symbol: Symbols = no_symbols) -> Markup:
     """The hidden element with all drawings that a scene, or pieces with their title's `symbol`, refer to."""
     if isinstance(of, Scene):
-        defs = symbols.gather(symbols.scene_drawings(of), of.symbol)
-    else:
-        defs = symbols.gather(symbols.drawings(of), symbol)
+        return sheet(symbols.joined(symbols.of_scene(of)))
+    return sheet(symbols.gather(symbols.drawings(of), symbol))
+
+
+def sheet(definitions: str) -> Markup:
+    """A hidden element with these definitions: a sprite, or a part of one."""
     hidden = 'class="sprite" width="0" height="0" aria-hidden="true" focusable="false"'
-    return Markup(f"<svg {hidden}><defs>{defs}</defs></svg>")
+    return Markup(f"<svg {hidden}><defs>{definitions}</defs></svg>")
 
 
 def zone_html(zone: Zone) -> Markup:

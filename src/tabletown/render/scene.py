@@ -6,7 +6,7 @@ keeps its id wherever it lies, so that a browser can let it glide.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Symbols = Callable[[str], str | None]
 """Finds the definition of a drawing that pieces refer to by id; None for an id it does not know."""
@@ -128,6 +128,13 @@ class Zone:
     span: int = 1  # columns that a common zone takes where zones lie side by side
     zoom: bool = False  # a large sheet: on narrow screens it can be enlarged and scrolls within its frame
     bubbles: str = ""  # "down": all open downwards; "inwards": no piece of the zone needs one that leaves the zone
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        """Counted once: a zone may be a hundred pieces, and what is made of it is kept by it."""
+        if not self._hash:
+            object.__setattr__(self, "_hash", hash((self.id, self.title, self.note, self.alert, self.pieces)) or 1)
+        return self._hash
 
     def walk(self) -> Iterator[Piece]:
         """Every piece of the zone, those that lie on other pieces included."""

@@ -1,11 +1,11 @@
 """Which symbols drawings refer to: gathered for the sprite of a page or the `defs` of a picture."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from tabletown.render import icons
-from tabletown.render.scene import Piece, Scene, Symbols
+from tabletown.render.scene import Piece, Scene, Symbols, Zone
 
 _REFERENCE = re.compile(r'href="#([^"]+)"')
 _NAMES = re.compile(r'(\bid="|href="#)')
@@ -20,13 +20,16 @@ def drawings(pieces: Iterable[Piece]) -> Iterator[str]:
         yield from drawings(piece.parts)
 
 
-def scene_drawings(scene: Scene) -> Iterator[str]:
-    """The SVG of every piece of a scene, and references to the icons that its headings name."""
-    for zone in scene.zones:
-        yield from drawings(zone.pieces)
-    for seat in scene.seats:
-        for stat in seat.stats:
-            yield f'href="#i-{stat.icon}"'
+def of_scene(scene: Scene) -> dict[str, str]:
+    """The definitions that the pieces of a scene need, and the icons that its headings name, by their ids."""
+    names = {f"i-{stat.icon}" for seat in scene.seats for stat in seat.stats}
+    return _defined(names.union(*map(_named_in, scene.zones)), scene.symbol)
+
+
+@lru_cache(maxsize=4096)
+def _named_in(zone: Zone) -> frozenset[str]:
+    """What the pieces of a zone refer to; most zones are the same from one move to the next."""
+    return frozenset(name for svg in drawings(zone.pieces) for name in _references(svg))
 
 
 @lru_cache(maxsize=8192)
@@ -36,18 +39,34 @@ def _references(svg: str) -> tuple[str, ...]:
 
 def gather(svgs: Iterable[str], symbol: Symbols) -> str:
     """The definitions that the drawings need, those that other definitions need included."""
+    return joined(_defined({name for svg in svgs for name in _references(svg)}, symbol))
+
+
+def joined(definitions: Mapping[str, str]) -> str:
+    """Definitions in the order of their ids."""
+    return "".join(definitions[name] for name in sorted(definitions))
+
+
+def _defined(names: Iterable[str], symbol: Symbols) -> dict[str, str]:
     found: dict[str, str] = {}
-    waiting = [name for svg in svgs for name in _references(svg)]
+    for name in names:
+        if name not in found:
+            found.update(_definitions(name, symbol))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _definitions(name: str, symbol: Symbols) -> Mapping[str, str]:
+    """The definition of a name and all that it needs, by name; nothing for one that is not known."""
+    found: dict[str, str] = {}
+    waiting = [name]
     while waiting:
-        name = waiting.pop()
-        if name in found:
-            continue
-        body = icons.SYMBOLS.get(name) or symbol(name)
-        if body is None:
-            continue
-        found[name] = body
-        waiting.extend(_references(body))
-    return "".join(found[name] for name in sorted(found))
+        wanted = waiting.pop()
+        body = None if wanted in found else icons.SYMBOLS.get(wanted) or symbol(wanted)
+        if body is not None:
+            found[wanted] = body
+            waiting.extend(_references(body))
+    return found
 
 
 def inline(svg: str, symbol: Symbols, prefix: str) -> str:

@@ -11,6 +11,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, islice
 
 from tabletown.engine.game import Game
 from tabletown.server.errors import NotAllowed, Outdated
@@ -56,16 +57,17 @@ def choices(table: Table, reader: int) -> list[Choice]:
 def _turns(table: Table, reader: int) -> dict[int, tuple[int, Line]]:
     """Turns by number, as a reader can count: the plies that they saw before it. With its ply and its first line."""
     told = plies_told(table, reader)
+    seen = list(accumulate((lines is not None for lines in told), initial=0))
     found: dict[int, tuple[int, Line]] = {}
     for ply in beginnings(table.game.asked()):
         line = _first_line(told, ply)
         if line is not None:
-            found.setdefault(sum(lines is not None for lines in told[:ply]), (ply, line))
+            found.setdefault(seen[ply], (ply, line))
     return found
 
 
 def _first_line(told: Sequence[tuple[Line, ...] | None], ply: int) -> Line | None:
-    return next((lines[0] for lines in told[ply:] if lines), None)
+    return next((lines[0] for lines in islice(told, ply, None) if lines), None)
 
 
 def asked(table: Table, reader: int, own: Sequence[int]) -> Asked | None:

@@ -5,7 +5,6 @@ Games are replayed one at a time and none is kept, so that the largest database 
 
 import json
 import logging
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -70,15 +69,6 @@ def finished_games(store: Store, after: float = 0.0) -> Iterator[Exported]:
 
 def _ids(store: Store, after: float) -> Iterator[tuple[str, float]]:
     """Ids and times of all finished public tables, asked for in small numbers."""
-    latest: set[str] = set()  # those given out that ended at `after`, where others may have ended, too
-    first = True
-    while True:
-        # games can end at the very same time: those are asked for again and told apart by their ids
-        found = store.finished(True, after if first else math.nextafter(after, 0.0), _AT_ONCE + len(latest))
-        fresh = [(table_id, ended) for table_id, ended in found if table_id not in latest]
-        if not fresh:
-            return
-        yield from fresh
-        end = fresh[-1][1]
-        latest = {table_id for table_id, ended in found if ended == end} | (latest if end == after else set())
-        after, first = end, False
+    while found := store.finished(True, after, _AT_ONCE):
+        yield from found
+        after = found[-1][1]

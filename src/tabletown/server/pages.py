@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -129,7 +129,7 @@ class Pages:
             raise Malformed("There are three themes: system, light and dark.")
         back = urlsplit(request.headers.get("referer", ""))
         inside = back.netloc == request.url.netloc and back.path.startswith("/") and not back.path.startswith("//")
-        response = RedirectResponse(back.path if inside else "/", 303)
+        response = RedirectResponse(urlunsplit(("", "", back.path, back.query, "")) if inside else "/", 303)
         response.set_cookie("theme", theme, max_age=_YEAR_S, path="/", samesite="lax")
         return response
 

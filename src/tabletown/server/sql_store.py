@@ -155,11 +155,15 @@ class SqlStore(ABC):
 
     def finished(self, public: bool = True, after: float = 0.0, limit: int = 100) -> list[tuple[str, float]]:
         """Tables whose game is over, in the order in which they ended."""
+        wanted = "FROM tables WHERE finished > ? AND public >= ?"
+        last = f"SELECT finished {wanted} ORDER BY finished LIMIT 1 OFFSET ?"
         return self._rows(
-            "SELECT id, finished FROM tables WHERE finished > ? AND public >= ? ORDER BY finished LIMIT ?",
+            f"SELECT id, finished {wanted} AND finished <= coalesce(({last}), finished) ORDER BY finished, id",
             after,
             int(public),
-            limit,
+            after,
+            int(public),
+            limit - 1,
         )
 
     def tables_of(self, player_id: str, limit: int = 50) -> list[str]:

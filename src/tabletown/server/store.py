@@ -208,7 +208,11 @@ class Store(Protocol):
         """Public tables that are not over and have open seats, newest first."""
 
     def finished(self, public: bool = True, after: float = 0.0, limit: int = 100) -> list[tuple[str, float]]:
-        """Tables whose game is over and when it was, from the first one that ended later than `after`."""
+        """Tables whose game is over and when it was, from the first one that ended later than `after`.
+
+        More than `limit` if some ended at the very same time as the last of those: whoever goes on after its time
+        misses none.
+        """
 
     def tables_of(self, player_id: str, limit: int = 50) -> list[str]:
         """The tables at which somebody sits or sat: those in play first, newest first."""

@@ -77,6 +77,8 @@ class Table:
             raise BrokenLog(f"{self} was played by the rules {row.rules}; here are {self.title.rules}")
         self.lock = threading.RLock()
         self.version = 0  # the store's: each reader has their own, see sight.py
+        self.is_current = False  # nothing was written since it caught up, and somebody has held the lock all the time
+        self.awaited: Awaits | None = None  # whom it waited for when it was last written here
         self.times = [row.created]  # by version, when it came about
         self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
         self.sight = Sight(self.game)
@@ -89,6 +91,11 @@ class Table:
     def __str__(self) -> str:
         """For messages that end up in a file: whoever knows the whole id could sit down."""
         return f"table {self.row.id[:_SHOWN]}..."
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory it takes: a state for every ply, and what is told of it."""
+        return 20_000 + len(self.game.history) * (self.game.states.nbytes + 1_000)
 
     def catch_up(self, logged: Sequence[Logged]) -> None:
         """Replay the events that follow this version. The last digest answers for all that led to it."""

@@ -141,13 +141,14 @@ class TablePages:
 
         A refused move shows the table as it stands with the reason, so that nobody is left on a dead end.
         """
-        with self._tables.at(request.path_params["table"]) as table:
-            seat = seat_of(table, self._sessions.player(request), fields)
-        try:
-            receipt = act(seat, number(fields.get("version", ""), "version"), key_in(fields))
-        except (NotAllowed, Outdated) as refusal:
-            return self.refused(request, refusal)
-        return self.done(request, receipt.version)
+        with self._tables.at(request.path_params["table"]) as table:  # held to the end, so its log is read but twice
+            player = self._sessions.player(request)
+            seat = seat_of(table, player, fields)
+            try:
+                receipt = act(seat, number(fields.get("version", ""), "version"), key_in(fields))
+            except (NotAllowed, Outdated) as refusal:
+                return self.refused(request, refusal)
+            return self.done(request, receipt.version, player)
 
     def done(self, request: Request, version: int, player: Player | None = None) -> Response:
         """The answer to a form that led to a version, for a player who may be somebody else than the cookie says."""

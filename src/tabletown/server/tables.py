@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from tabletown.engine.game import MAX_SEED, Game
 from tabletown.games import get as get_title
-from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotReady, NotYours, Outdated, TooMany
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotReady, NotYours, Outdated, Refused, TooMany
 from tabletown.server.lessons import LEFT, MARK, Lesson, lesson_at, must_follow
 from tabletown.server.moves import make, restart, take_back
 from tabletown.server.store import (
@@ -36,7 +36,7 @@ from tabletown.server.store import (
 from tabletown.server.table import SPECTATOR, Table, commitment
 from tabletown.server.talk import said
 
-_KEPT = 256  # tables in memory; a forgotten one costs a replay
+_KEPT_BYTES = 256 * 2**20  # of tables in memory, thousands of short games; a forgotten one costs a replay
 MAX_TALK = 2000  # remarks at a table: a log is replayed as a whole
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
 TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it stands now."
@@ -135,6 +135,7 @@ class Tables:
         announces nothing.
         """
         awaits, deadline = table.awaits(game, seats), table.deadline(events, self.now(), game, seats)
+        table.is_current, table.awaited = False, awaits
         return self.store.append(Append(table.row.id, table.version, events, awaits, request, session, deadline))
 
     @contextmanager
@@ -155,16 +156,33 @@ class Tables:
             table = Table(row)
             with self._lock:
                 table = self._kept.setdefault(table_id, table)
-                while len(self._kept) > _KEPT:
-                    self._kept.popitem(last=False)
+                self._forget()
         with table.lock:
+            was_current = table.is_current  # whoever holds it asks once, and again after writing
+            if not was_current:
+                try:
+                    table.catch_up(self.store.events(table_id, table.version))
+                except BaseException:
+                    with self._lock:  # half caught up is worth nothing
+                        self._kept.pop(table_id, None)
+                    raise
+            table.is_current = True
             try:
-                table.catch_up(self.store.events(table_id, table.version))
-            except BaseException:
-                with self._lock:  # half caught up is worth nothing
-                    self._kept.pop(table_id, None)
-                raise
-            yield table
+                yield table
+            finally:
+                table.is_current &= was_current
+
+    def _forget(self) -> None:
+        """Let go of the tables that nobody has used for longest, until the others fit in."""
+        weight = sum(table.weight for table in self._kept.values())
+        while weight > _KEPT_BYTES and len(self._kept) > 1:
+            weight -= self._kept.popitem(last=False)[1].weight
+
+    def may_await_bots(self, table_id: str) -> bool:
+        """Whether a bot may be to move, as far as it can be told without looking at the store."""
+        with self._lock:
+            table = self._kept.get(table_id)
+        return table is None or table.awaited in (None, "bots")
 
     def must_be_ready(self, title: str) -> None:
         """Raises NotReady while a title is being set up."""
@@ -336,23 +354,13 @@ class Tables:
                 if not 0 <= seat < len(table.seats):
                     raise NotYours("Only those who sit at this table can move.")
                 try:
-                    if request is not None:
-                        receipt = self.store.answered(table_id, request)
-                        if receipt is not None:
+                    try:
+                        trial, events = self._tried(table, seat, version, do, bot)
+                    except Refused:
+                        # what was sent again is told what it did the first time, whatever is said to it now
+                        if request is not None and (receipt := self.store.answered(table_id, request)):
                             return receipt
-                    if table.seats[seat].bot != bot:  # it came, or went, while this one was thinking
-                        raise Outdated(STOOD_IN)
-                    own = table.seats_beside(seat)
-                    # who sits down, or decides in secret, is in nobody's way
-                    if not table.sight.moved(own, seat) <= version <= table.sight.version(own):
-                        raise Outdated(MOVED_ON)
-                    trial = table.game.copy()
-                    events = do(table, trial)
-                    must_follow(table, trial, seat)
-                    if any(event.kind == "undo" for event in events) and table.runs_out(
-                        seat, events, trial, self.now()
-                    ):
-                        raise NotAllowed(TOO_LONG_AGO)
+                        raise
                     receipt = self.write(table, events, game=trial, request=request)
                 except Behind:  # another process was faster: perhaps the move is possible all the same
                     continue
@@ -360,6 +368,22 @@ class Tables:
                     raise Outdated(USED_KEY) from None
             self._changed(table_id, receipt.version)
             return receipt
+
+    def _tried(self, table: Table, seat: int, version: int, do: Do, bot: str) -> tuple[Game, list[Event]]:
+        """What a seat wants to do, done on a copy of the game. Raises Refused."""
+        if table.seats[seat].bot != bot:  # it came, or went, while this one was thinking
+            raise Outdated(STOOD_IN)
+        own = table.seats_beside(seat)
+        # who sits down, or decides in secret, is in nobody's way
+        if not table.sight.moved(own, seat) <= version <= table.sight.version(own):
+            raise Outdated(MOVED_ON)
+        trial = table.game.copy()
+        events = do(table, trial)
+        must_follow(table, trial, seat)
+        takes_back = any(event.kind == "undo" for event in events)
+        if takes_back and table.runs_out(seat, events, trial, self.now()):
+            raise NotAllowed(TOO_LONG_AGO)
+        return trial, events
 
 
 def _hash(*parts: object) -> str:

@@ -14,6 +14,8 @@ from starlette.responses import HTMLResponse
 from tabletown import bots
 from tabletown.render import html
 from tabletown.server.hero import panorama
+from tabletown.server.log_html import log_html
+from tabletown.server.parts import HEADER, Parts, shown_in
 from tabletown.server.seeing import Look
 
 FOLDER = Path(__file__).parent
@@ -45,6 +47,10 @@ class Templates:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            # templates belong to the program: they need not be looked for again, nor forgotten (for which Jinja2 would
+            # take a lock for each of those that make up a board, and threads would queue for it)
+            auto_reload=False,
+            cache_size=-1,
         )
         self._environment.globals.update(
             sprite=html.sprite,
@@ -54,6 +60,8 @@ class Templates:
             shape_html=html.shape_html,
             entry_form=html.entry_form,
             entry_html=html.entry_html,
+            log_html=log_html,
+            parts=Parts(),
             stats_html=html.stats_html,
             icon=html.icon,
             wanted=html.WANTED,
@@ -83,9 +91,10 @@ class Templates:
     def board(
         self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200, hints: Sequence[object] = ()
     ) -> HTMLResponse:
-        """The part of a table's page that changes with a move."""
+        """The part of a table's page that changes with a move, less what the asker shows already (see parts.py)."""
         context = _context(connection, look, error, hints)
-        return self._with_version(HTMLResponse(self.render("_table.html", **context), status), look)
+        parts = Parts(shown_in(connection.headers.get(HEADER, "")))
+        return self._with_version(HTMLResponse(self.render("_table.html", parts=parts, **context), status), look)
 
     @staticmethod
     def _with_version(response: HTMLResponse, look: Look) -> HTMLResponse:
@@ -106,5 +115,6 @@ def _once() -> Markup:
 
 def _context(connection: HTTPConnection, look: Look, error: str, hints: Sequence[object]) -> dict[str, Any]:
     fields = {field.name: getattr(look, field.name) for field in dataclasses.fields(look)}
-    link = f"{connection.base_url}tables/{look.table.id}"  # to pass on, so with all that a browser needs
+    passed_on = look.table.over or any(seat.is_open for seat in look.seats)
+    link = f"{connection.base_url}tables/{look.table.id}" if passed_on else ""  # with all that a browser needs
     return {**fields, "link": link, "bots": BOTS, "error": error, "hints": hints}

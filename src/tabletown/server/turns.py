@@ -42,6 +42,8 @@ def beginnings(asked: Asked) -> list[int]:
 
 def to_take_back(game: Game, seat: int) -> int:
     """How many plies of a seat can be taken back one after another by itself: those of its turn so far."""
+    if game.last_ply(seat) is None:
+        return 0
     asked = game.asked()
     first = since_reveal(asked)
     count = 0

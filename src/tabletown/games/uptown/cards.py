@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from tabletown.engine.errors import CardError
@@ -48,7 +49,12 @@ class Project:
     @property
     def slug(self) -> str:
         """The name as moves write it: lower-case ASCII words joined by hyphens."""
-        return re.sub(r"[^a-z0-9]+", "-", self.name.lower().replace("'", "")).strip("-")
+        return _slug(self.name)
+
+
+@cache
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-")
 
 
 @dataclass(frozen=True)

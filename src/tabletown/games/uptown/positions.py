@@ -15,6 +15,7 @@ street = [["P03A"], [], [], ["P04A"], ["P05A"]]   # ground floor first; ids or n
 """
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -56,13 +57,14 @@ def write(position: Position) -> dict[str, Any]:
     table["public"] = _names(state.public[: state.public_left], cards.public_cards)
     table["public_left"] = int(state.public_left)
     table["discards"] = [cards.project_cards[c] for c in state.discards[: state.discarded]]
+    heights, floors = state.height.tolist(), iter(state.floors.tolist())
     table["seat"] = [
         {
             "account": int(state.account[seat]),
             "upcoins": int(state.upcoins[seat]),
             "deck": _names(state.deck[seat, : state.deck_left[seat]], cards.project_cards),
             "deck_left": int(state.deck_left[seat]),
-            "street": [_floors(position, seat, site) for site in range(s.SITES)],
+            "street": [[cards.projects[floor].id for floor in islice(floors, height)] for height in heights[seat]],
         }
         for seat in range(position.players)
     ]
@@ -71,12 +73,6 @@ def write(position: Position) -> dict[str, Any]:
 
 def _names(numbers: Any, ids: tuple[str, ...]) -> list[str]:
     return ["?" if n == s.UNKNOWN else ids[n] for n in reversed(numbers.tolist())]
-
-
-def _floors(position: Position, street: int, site: int) -> list[str]:
-    state = position.state
-    heights = range(int(state.height[street, site]))
-    return [position.cards.projects[int(scoring.project_at(state, street, site, f))].id for f in heights]
 
 
 FIELDS = {"players", "start", "turn", "step", "rounds", "chosen", "source", "final_round", "over", "public"}

@@ -96,6 +96,7 @@ CHOSEN: dict[str, str] = {
 BY_TYPE = ("crown", "parapet", "gable", "terrace", "saw", "mansard")
 
 
+@cache
 def roof_of(project: Project) -> str:
     """The roof that a finished site gets from its topmost floor; none if that lies in the open."""
     if is_open(room_of(project)):

@@ -1,8 +1,8 @@
 """Streets: five sites of stacked floors on sky paper, large for the own one, small for rivals and phones."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -152,8 +152,15 @@ def _with_floor(states: Records, street: int, site: int, project: int) -> Record
     return copy
 
 
-def zone(title: str, role: str, street: int, sites: list[Tower], wide: Layout, narrow: Layout, levels: int) -> Zone:
+def zone(title: str, role: str, street: int, sites: Sequence[Tower], wide: Layout, narrow: Layout, levels: int) -> Zone:
     """A street as a zone; `levels` is how high its neighbours are, so that streets in a row are equally high."""
+    return _zone(title, role, street, tuple(sites), wide, narrow, levels)
+
+
+@lru_cache(maxsize=2048)  # between two moves most streets stay as they are
+def _zone(
+    title: str, role: str, street: int, sites: tuple[Tower, ...], wide: Layout, narrow: Layout, levels: int
+) -> Zone:
     high, low = _zone_height(wide, sites, levels), _zone_height(narrow, sites, levels)
     pieces = [Piece(Shape(0, 0, wide.w, high, _ground(wide, high)), small=_phone_ground(narrow, low), state="backdrop")]
     places = [_places(wide, tower, site, high) for site, tower in enumerate(sites)]
@@ -167,12 +174,12 @@ def zone(title: str, role: str, street: int, sites: list[Tower], wide: Layout, n
     return Zone(f"street-{street}", title, wide.w, high, tuple(pieces), role, street, narrow.w, low)
 
 
-def levels(sites: list[Tower]) -> int:
+def levels(sites: Sequence[Tower]) -> int:
     """How many floors high a street is, places to choose included."""
     return max(len(tower.standing) + (tower.button is not None) for tower in sites)
 
 
-def _zone_height(layout: Layout, sites: list[Tower], others: int) -> float:
+def _zone_height(layout: Layout, sites: Sequence[Tower], others: int) -> float:
     tallest = max(layout.height(len(tower.standing), tower.button is not None) for tower in sites)
     room = min(max(layout.levels, others), layout.budget) * layout.floor[1]
     return layout.head + max(tallest, room) + layout.plot + layout.road
@@ -206,7 +213,7 @@ def _tower_pieces(
 
 
 def _echoes(
-    sites: list[Tower], places: list[list[Place]], wide: Layout, small_places: list[list[Place]], narrow: Layout
+    sites: Sequence[Tower], places: list[list[Place]], wide: Layout, small_places: list[list[Place]], narrow: Layout
 ) -> list[Piece]:
     """Small pills beside the numbers that a move would change."""
     pieces = []

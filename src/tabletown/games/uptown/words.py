@@ -1,14 +1,14 @@
 """UpTown in words: moves as short text, every move as a sentence, and what the seat to act should do."""
 
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
 
 from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
 from tabletown.engine.lookup import seat_meant
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
-from tabletown.games.uptown import rules, scoring
+from tabletown.engine.state import Records, record
+from tabletown.games.uptown import scoring
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
 from tabletown.render.scene import Button, Gain
@@ -27,10 +27,12 @@ PLACING = (s.PLACE_FIRST, s.PLACE_SECOND)
 
 def projects_of(position: Position, source: int) -> tuple[Project, ...]:
     """The projects of the open card on a deck (0-3) or on the public pile; none if nothing lies there."""
-    state, cards = position.state, position.cards
+    states, cards = position.states, position.cards
     if source == s.PUBLIC_PILE:
-        return cards.faces(rules.top_public(state)) if state.public_left else ()
-    return cards.ends(rules.top(state, source)) if state.deck_left[source] else ()
+        left = int(states["public_left"][0])
+        return cards.faces(int(states["public"][0, left - 1])) if left else ()
+    left = int(states["deck_left"][0, source])
+    return cards.ends(int(states["deck"][0, source, left - 1])) if left else ()
 
 
 def project_of(position: Position, seat: int, action: int) -> tuple[int, Project] | None:
@@ -198,7 +200,10 @@ def explain(position: Position, seat: int, action: int) -> str:
     if verb != "site":
         choice = project_of(position, seat, action)
         return "chooses nothing" if choice is None else f"chooses the {choice[1].name}"
-    after = preview(position, seat, action)
+    return _places(position, seat, action, preview(position, seat, action))
+
+
+def _places(position: Position, seat: int, action: int, after: "Preview") -> str:
     sentence = f"{_acquires(position, seat)} {_puts(position, seat, action)}"
     if after.paid:
         whose = "the street" if after.street == seat else f"{SEAT_NAMES[after.street]}'s street"
@@ -250,7 +255,7 @@ def preview(position: Position, seat: int, action: int) -> Preview:
     before, after = position.state, record(states)
     project, price = chosen(position), cost(position)
     paid = int(after.account[street]) - int(before.account[street]) + (price if street == seat else 0)
-    old, new = _floors(position, before, street), _floors(position, after, street)
+    old, new = _floors(position, position.states, street), _floors(position, states, street)
     top = int(before.height[street, site])
     changes = [(project.name, new[site, top][1])]
     changes += [(name, new[key][1] - value) for key, (name, value) in old.items() if new[key][1] != value]
@@ -259,22 +264,34 @@ def preview(position: Position, seat: int, action: int) -> Preview:
     return Preview(street, paid, coins, stars, tuple(changes))
 
 
-def _floors(position: Position, state: Any, street: int) -> dict[tuple[int, int], tuple[str, int]]:
+def _floors(position: Position, states: Records, street: int) -> dict[tuple[int, int], tuple[str, int]]:
     """Name and prestige of every floor of a street, by site and floor."""
-    cards, floors = record(position.cards.data), {}
-    for site in range(s.SITES):
-        for floor in range(int(state.height[street, site])):
-            project = position.cards.projects[int(scoring.project_at(state, street, site, floor))]
-            floors[site, floor] = project.name, int(scoring.floor_prestige(state, cards, street, site, floor))
+    state, cards, projects = record(states), record(position.cards.data), position.cards.projects
+    heights, row = states["height"][0].tolist(), states["floors"][0].tolist()
+    at, floors = sum(map(sum, heights[:street])), {}
+    for site, height in enumerate(heights[street]):
+        for floor in range(height):
+            project = projects[row[at + floor]]
+            worth = _printed_worth(project)
+            if worth is None:
+                worth = int(scoring.floor_prestige(state, cards, street, site, floor))
+            floors[site, floor] = project.name, worth
+        at += height
     return floors
+
+
+@cache
+def _printed_worth(project: Project) -> int | None:
+    """The prestige of a project that is worth the same wherever it stands; None of others."""
+    fixed = all(term.kind == s.FIXED for term in project.prestige)
+    return sum(term.n for term in project.prestige) if fixed else None
 
 
 def button(position: Position, seat: int, action: int) -> Button:
     """A move as something that can be clicked: text, words, and what it would bring."""
     verb = s.ACTIONS.decode(action)[0]
-    sentence = _capital(explain(position, seat, action))
     if verb == "site":
-        return _site_button(position, seat, action, sentence)
+        return _site_button(position, seat, action)
     choice = project_of(position, seat, action)
     label = {"take": "Take the upcoins", "skip": "Go on", "discard": "Discard the card", "pass": "Pass"}.get(verb, "")
     gains: tuple[Gain, ...] = ()
@@ -282,19 +299,22 @@ def button(position: Position, seat: int, action: int) -> Button:
         gains = (Gain("coin", int(position.state.upcoins[seat]), "upcoins"),)
     if choice:
         label = f"{'Buy' if verb == 'buy' else 'Play'} the {choice[1].name}"
-        sentence = label
+        sentence, move = label, f"{verb} {choice[1].slug}"
+    else:
+        sentence, move = _capital(explain(position, seat, action)), say(position, seat, action)
     if choice and verb == "buy":
         price = int(position.cards.cost[choice[1].index // 2])
         gains, sentence = (Gain("coin", -price, "upcoins"),), f"{label} from {_deck(choice[0], seat)} for ${price}"
-    return Button(say(position, seat, action), sentence, label, gains)
+    return Button(move, sentence, label, gains)
 
 
 def _deck(source: int, seat: int) -> str:
     return "your deck" if source == seat else f"{SEAT_NAMES[source]}'s deck"
 
 
-def _site_button(position: Position, seat: int, action: int, sentence: str) -> Button:
+def _site_button(position: Position, seat: int, action: int) -> Button:
     after, street = preview(position, seat, action), s.ACTIONS.decode(action)[1][0]
+    sentence = _capital(_places(position, seat, action, after))
     own = street == seat
     whose = "" if own else f" for {SEAT_NAMES[street]}"
     gains = []

@@ -193,7 +193,9 @@ class Since(Asked):
     after: Annotated[
         float, Meta(ge=0, le=1e12, description="Only games that ended later: `ended` of the last one you know")
     ] = 0.0
-    limit: Annotated[int, Meta(ge=1, le=100, description="How many at most")] = 100
+    limit: Annotated[
+        int, Meta(ge=1, le=100, description="How many; more if some ended at the very same time as the last")
+    ] = 100
 
 
 class LookBack(Asked):

@@ -7,6 +7,7 @@ import { wind } from "./clock.js";
 import { copies } from "./copy.js";
 import { morph } from "./morph.js";
 import { notice } from "./notice.js";
+import { fill, shownParts } from "./parts.js";
 import { persist } from "./persist.js";
 import { openRules } from "./rules.js";
 import { listen } from "./stream.js";
@@ -31,6 +32,12 @@ function show(version, html, { again = false } = {}) {
     if (version < shown || (version === shown && !again)) return;
     const fresh = document.createElement("template");
     fresh.innerHTML = html;
+    if (!fill(fresh.content, main)) { // another view came in between: all of this one is needed
+      const whole = await persist(() => fetch(`/tables/${table}/board`));
+      if (!whole.ok) throw new Error(whole.status);
+      version = Number(whole.headers.get("X-Table-Version"));
+      fresh.innerHTML = await whole.text();
+    }
     const change = () => { swap(version, fresh.content); resolve(); };
     const talk = told(fresh.content) === told(main); // nothing glides, and nobody is to be disturbed
     if (talk || still.matches || document.hidden || !document.startViewTransition) change();
@@ -109,7 +116,7 @@ async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   try {
     // the key in the form makes it safe to ask again when an answer got lost
-    const answer = await persist(() => fetch(url, { method: "POST", body, headers: { Accept: "text/x-fragment" } }));
+    const answer = await persist(() => fetch(url, { method: "POST", body, headers: { Accept: "text/x-fragment", ...shownParts(main) } }));
     const version = answer.headers.get("X-Table-Version");
     if (answer.status === 503) complain("The table is not ready yet. Nothing was changed; try again in a moment.");
     else if (version === null) complain("That did not work. Reload the page to see the table as it stands.");
@@ -135,7 +142,7 @@ async function follow() {
   asking = true;
   try {
     while (newest > shown) {
-      const answer = await persist(() => fetch(`/tables/${table}/board`));
+      const answer = await persist(() => fetch(`/tables/${table}/board`, { headers: shownParts(main) }));
       if (!answer.ok) break;
       await show(Number(answer.headers.get("X-Table-Version")), await answer.text());
     }
