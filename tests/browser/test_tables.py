@@ -14,7 +14,13 @@ from .player import Player, sit_down
 
 NO_SERVER = "Failed to load resource: net::ERR_"  # what a browser itself says of a server that is gone
 
-TEXTS = "zones => zones.map((zone) => zone.outerHTML)"
+TEXTS = """zones => {
+  // a page that goes on and one that is loaded may have attributes in another order
+  const text = (node) => node.nodeType === Node.TEXT_NODE ? node.data : [
+    node.nodeName, ...[...node.attributes].map((a) => `${a.name}=${a.value}`).sort(), ...[...node.childNodes].map(text),
+  ].join("\\n");
+  return zones.map(text);
+}"""
 
 
 def show(player: Player, version: int) -> None:
