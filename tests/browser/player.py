@@ -12,9 +12,9 @@ BY_FRIENDS = ("milton_keynes",)
 STEADY = "() => !document.querySelector('main[aria-busy]')"
 
 
-def in_a_hurry(choose: random.Random, made: int, patience: int, at_most: float = 0.95) -> bool:
+def in_a_hurry(choose: random.Random, made: int, patience: int) -> bool:
     """Whether to get on with it: the more decisions were made, the more often, so that long games end."""
-    return choose.random() < min(made / patience, at_most)
+    return choose.random() < min(made / patience, 0.99)
 
 
 class Player:

@@ -120,7 +120,7 @@ def test_three_friends_play_a_whole_game_by_mouse(people: Open, site: Running, t
         mover = players[choose.choice(waiting)]
         pieces = mover.page.locator(f"{MOVES}.piece")
         buttons = pieces if pieces.count() else mover.moves
-        if mover.hasty_moves.count() and in_a_hurry(choose, version, patience=40, at_most=0.99):
+        if mover.hasty_moves.count() and in_a_hurry(choose, version, patience=40):
             buttons = mover.hasty_moves
         on_board += buttons is pieces
         mover.fill_in()

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -51,10 +52,13 @@ class Position:
         self.states = states
         self.seat = seat
 
-    @property
+    @cached_property
     def state(self) -> Any:
-        """The state with its fields as attributes."""
+        """The state with its fields as attributes: a window on `states`, whose memory never moves."""
         return record(self.states)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "state"}  # it would be a copy, no window
 
     @property
     def players(self) -> int:
