@@ -12,7 +12,7 @@ import pytest
 
 import tabletown as tt
 from tabletown import games
-from tabletown.engine.errors import IllegalMove, OptionError
+from tabletown.engine.errors import IllegalMove, NoDevice, OptionError
 from tabletown.env import EnvError, Observer, VectorEnv
 from tabletown.testing.processes import SIMULATED
 from tests.env.played import ARRAYS, contents, played
@@ -183,7 +183,7 @@ def test_without_a_device_it_says_so() -> None:
 
     if cuda.is_available():
         pytest.skip("there is one")
-    with pytest.raises(EnvError, match="no CUDA device"):
+    with pytest.raises(NoDevice, match="no CUDA device"):
         VectorEnv("uptown", 4, 2, device="cuda")
 
 

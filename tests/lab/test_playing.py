@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 from tabletown import games
+from tabletown.engine.device import usable_cuda
+from tabletown.engine.errors import NoDevice
 from tabletown.engine.game import Game
 from tabletown.engine.state import blank
 from tabletown.lab import playing
@@ -157,5 +159,5 @@ def test_without_a_device_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     from numba import cuda
 
     monkeypatch.setattr(cuda, "is_available", lambda: False)
-    with pytest.raises(LabError, match="no CUDA device"):
-        playing.check_device()
+    with pytest.raises(NoDevice, match="no CUDA device"):
+        usable_cuda()

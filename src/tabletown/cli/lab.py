@@ -139,7 +139,7 @@ def _plan(
 
 
 def _play(folder: "Folder", threads: int, cluster: str | None) -> None:
-    from tabletown.lab.playing import check_device
+    from tabletown.engine.device import usable_cuda
 
     plan, missing = folder.plan, folder.missing()
     if not missing:
@@ -147,7 +147,7 @@ def _play(folder: "Folder", threads: int, cluster: str | None) -> None:
     if cluster is None:
         prepare(get(plan.title))
         if plan.device == "cuda":
-            check_device()
+            usable_cuda()
     total = plan.games * len(plan.sets)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     console = Console(stderr=True)

@@ -47,3 +47,7 @@ class Unfinished(TabletownError):
 
 class OptionError(TabletownError):
     """A number of players or an option that the title does not have."""
+
+
+class NoDevice(TabletownError):
+    """Something was to run on a CUDA device, and there is none that can be used."""

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.engine.device import usable_cuda
 from tabletown.engine.feature_program import Program
 from tabletown.engine.kernel import COMPILED
 from tabletown.engine.title import Title
-from tabletown.env.errors import EnvError
 from tabletown.env.host import LOOPS, must_be_whole
 from tabletown.env.sharing import Shared
 from tabletown.env.slots import Slots, make_slots
@@ -31,7 +31,7 @@ class Device:
     def __init__(
         self, title: Title, size: int, players: int, options: int, cards: Any, program: Program | None
     ) -> None:
-        self._cuda = cuda = _usable_cuda()
+        self._cuda = cuda = usable_cuda()
         from tabletown.env import cuda_kernels
 
         self._kernels, self._players, self._options, self._program = cuda_kernels, players, options, program
@@ -120,15 +120,3 @@ class Device:
             self._kernels.observe[self._grid(size * self._kernels.LANES)](
                 self._raw, self._table, self._kinds, own.seats, self._players, own.observations
             )
-
-
-def _usable_cuda() -> Any:
-    try:
-        from numba import cuda
-
-        usable = cuda.is_available()
-    except ImportError:
-        usable = False
-    if not usable:
-        raise EnvError("no CUDA device can be used here: it needs the extra `cuda`, a driver and a device")
-    return cuda

@@ -18,6 +18,7 @@ import numpy as np
 
 from tabletown import bots, games
 from tabletown.bots.mind import Habits, Mind
+from tabletown.engine.device import usable_cuda
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.state import blank
@@ -179,14 +180,7 @@ def _on_all_threads(title: Title, players: int, seconds: float, threads: int) ->
 
 
 def _on_device(title: Title, players: int, seconds: float) -> tuple[float, float]:
-    try:
-        from numba import cuda
-
-        usable = cuda.is_available()
-    except ImportError:
-        usable = False
-    if not usable:
-        raise BenchError("no CUDA device can be used here: it needs the extra `cuda`, a driver and a device")
+    usable_cuda()
     from tabletown.engine.gpu import Gpu
 
     gpu, size = Gpu(title), 1 << 20

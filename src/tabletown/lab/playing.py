@@ -12,6 +12,7 @@ import numpy as np
 from tabletown import bots, games
 from tabletown.bots import playout
 from tabletown.bots.mind import Habits
+from tabletown.engine.device import usable_cuda
 from tabletown.engine.game import Game
 from tabletown.engine.state import MAX_SEATS, Records, blank
 from tabletown.engine.title import Title
@@ -95,7 +96,7 @@ def play_on_device(title: Title, cards: Any, players: int, seatings: Sequence[Se
 
 def device_finals(title: Title, cards: Any, players: int, keys: Any, tries: Any) -> Records:
     """The final states of native games with the seeds `keys`, played on the device."""
-    check_device()
+    usable_cuda()
     from tabletown.engine.gpu import Gpu
 
     steady = np.array_equal(keys, keys[0] + np.arange(len(keys), dtype=np.uint64))
@@ -117,18 +118,6 @@ def device_finals(title: Title, cards: Any, players: int, keys: Any, tries: Any)
     )  # fmt: skip
     finals: Records = states.copy_to_host().view(type(title.blank))
     return finals
-
-
-def check_device() -> None:
-    """Raise LabError unless a CUDA device (or Numba's simulator) can be used."""
-    try:
-        from numba import cuda
-
-        usable = cuda.is_available()
-    except ImportError:
-        usable = False
-    if not usable:
-        raise LabError("no CUDA device can be used here: it needs the extra `cuda`, a driver and a device")
 
 
 # --- Ply by ply -----------------------------------------------------------------------------------------------------
