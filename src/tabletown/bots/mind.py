@@ -29,8 +29,8 @@ class Habits:
     width: float = 6.0  # so many edges take part at first,
     widening: float = 1.0  # and so many times the root of the visits more
     first_play: float = 0.3  # how much worse than the average an untried edge is taken to be
-    calibrate: int = 32  # how often a playout goes on to the end of the game, to learn what a lead is worth
-    fresh: int = 12  # and how many do at the start
+    calibrate: int = 64  # how often a playout goes on to the end of the game, to learn what a lead is worth
+    fresh: int = 8  # and how many do at the start
 
     def numbers(self) -> Any:
         """The habits as kernels read them."""

@@ -59,6 +59,7 @@ USUAL_BRIBE = 3.0
 USUAL_BID = 3.0
 LIKELY = 0.7  # that somebody takes an offer that is good for them
 TEMPTING = 0.3  # so much better must it look
+SLACK = 1e-9  # a GPU rounds sums a little differently; what stands on a threshold must fall to the same side of it
 WASTED = 0.3  # an offer that nobody can or will take
 HOPE = 0.25  # of what an unfinished offer would bring both together
 EFFORT = 0.05  # per card: small offers are understood
@@ -183,7 +184,8 @@ def offer_worth(state: Any, seat: int, other: int, which: int) -> float:
     """What an offer brings, if the other can deliver and would like it too; else it is a waste."""
     mine = side_worth(state, seat, which, False) - side_worth(state, seat, which, True)
     theirs = side_worth(state, other, which, True) - side_worth(state, other, which, False)
-    if mine <= 0 or theirs < TEMPTING or not can_deliver(state, other, which) or cash_for_cash(state, which):
+    liked = mine > SLACK and theirs > TEMPTING - SLACK
+    if not liked or not can_deliver(state, other, which) or cash_for_cash(state, which):
         return -WASTED
     return LIKELY * mine
 
