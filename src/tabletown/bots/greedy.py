@@ -24,6 +24,8 @@ class Greedy:
 
     def choose(self, view: Position, budget: Budget) -> int:
         """The best-rated action; equal ones are equally likely."""
+        if len(only := view.legal_actions(must_be_view(view))) == 1:
+            return only[0]
         actions, ratings = self.ratings(view, budget.seed)
         best = [action for action, rating in zip(actions, ratings, strict=True) if rating >= ratings.max() - 1e-9]
         return random.Random(budget.seed).choice(best)

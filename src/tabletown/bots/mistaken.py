@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 
-from tabletown.bots.bot import Budget
+from tabletown.bots.bot import Budget, must_be_view
 from tabletown.bots.greedy import Greedy
 from tabletown.engine.position import Position
 
@@ -23,6 +23,8 @@ class Mistaken:
 
     def choose(self, view: Position, budget: Budget) -> int:
         """The action that seems best among those that come to mind."""
+        if len(only := view.legal_actions(must_be_view(view))) == 1:
+            return only[0]
         actions, ratings = self._greedy.ratings(view, budget.seed)
         mood = random.Random(budget.seed)
         error = self.blur * float(np.std(ratings)) + 1e-6
