@@ -5,7 +5,6 @@ from contextlib import contextmanager
 
 import pytest
 
-from tabletown.server import tables as module
 from tabletown.server.sqlite import SqliteStore
 from tabletown.server.store import Logged, Player, SeatRow, Session
 from tabletown.server.tables import Tables
@@ -76,8 +75,7 @@ def test_what_another_process_wrote_is_seen_at_the_next_use(store: SqliteStore) 
 def test_tables_are_forgotten_by_their_weight_and_come_back_as_they_were(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_KEPT_BYTES", 1)
-    tables = Tables(store, lambda *_: None)
+    tables = Tables(store, lambda *_: None, room=1)
     ids = [tables.create("uptown", PAIR) for _ in range(2)]
     for _ in range(3):
         for table_id in ids:

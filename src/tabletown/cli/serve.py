@@ -29,6 +29,9 @@ def command(
     wait: Annotated[
         bool, typer.Option("--wait", help="Listen only when all games are set up, which the first time takes minutes.")
     ] = False,
+    memory: Annotated[
+        int, typer.Option(min=1, help="MiB for tables that were used; others are read from the database again.")
+    ] = 256,
 ) -> None:
     """Run the site: play in the browser, against bots. Ctrl-C ends it; no move is lost.
 
@@ -37,6 +40,7 @@ def command(
     """
     where = located(db)
     _check_free(host, port)
+    from tabletown.server.app import Manners
     from tabletown.server.databases import open_store
     from tabletown.server.preparing import Stage
     from tabletown.server.serve import run  # the other commands need no web framework
@@ -61,7 +65,7 @@ def command(
             if wait:
                 prepare(*(get(name) for name in names()))
             console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
-            run(host, port, store, open_browser, wait=wait, tell=tell)
+            run(host, port, store, open_browser, wait=wait, tell=tell, manners=Manners(room=memory << 20))
     except StoreError as error:
         raise Unusable(f"the games cannot be kept: {error}") from None
 

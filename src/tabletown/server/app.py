@@ -48,7 +48,7 @@ from tabletown.server.sessions import Sessions
 from tabletown.server.sitting import Sitting
 from tabletown.server.store import Store, Unavailable, Unsure
 from tabletown.server.table_pages import TablePages
-from tabletown.server.tables import Tables
+from tabletown.server.tables import ROOM, Tables
 from tabletown.server.templating import FOLDER, USUAL_BOT, Templates
 from tabletown.server.thinking import Thinking
 
@@ -81,7 +81,7 @@ class Manners:
     `find_bot` gives the bot of a name, which thinks and answers at its `pace`. `advise` is asked for hints, for
     `advice_seconds`. Other players may replace somebody for whom the table has waited `absence` seconds. `now` is the
     time, which tests may set. What other servers on the same database did is looked for every `poll` seconds, if nobody
-    tells before.
+    tells before. Tables that were used stay in memory up to `room` bytes.
     """
 
     pace: Pace = field(default_factory=Pace)
@@ -91,6 +91,7 @@ class Manners:
     absence: float = 120.0
     now: Callable[[], float] = time.time
     poll: float = POLL_S
+    room: int = ROOM
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
     chat_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=3))
     name_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=60))
@@ -107,7 +108,7 @@ class Site:
         self.store = store
         self.preparation = preparation
         self.hub = Hub(store, self._versions, poll=manners.poll)
-        self.tables = Tables(store, self._changed, preparation.is_ready, manners.now)
+        self.tables = Tables(store, self._changed, preparation.is_ready, manners.now, manners.room)
         self.flags = Flags(self.tables, USUAL_BOT)
         thinking = Thinking()
         self.opponents = Opponents(self.tables, thinking, manners.pace, manners.find_bot)

@@ -36,7 +36,7 @@ from tabletown.server.store import (
 from tabletown.server.table import SPECTATOR, Table, commitment
 from tabletown.server.talk import said
 
-_KEPT_BYTES = 256 * 2**20  # of tables in memory, thousands of short games; a forgotten one costs a replay
+ROOM = 256 * 2**20  # bytes of tables in memory, thousands of short games; a forgotten one costs a replay
 MAX_TALK = 2000  # remarks at a table: a log is replayed as a whole
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
 TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it stands now."
@@ -53,7 +53,8 @@ class Tables:
     """Finds, makes and moves tables. `changed` is told of every table that has a new version.
 
     What `is_ready` says of a title's name decides whether its tables can be used now; whoever asks for one that cannot
-    is told at once (NotReady) instead of waiting for a compiler.
+    is told at once (NotReady) instead of waiting for a compiler. Tables stay in memory as long as they fit into `room`
+    bytes.
     """
 
     def __init__(
@@ -62,9 +63,11 @@ class Tables:
         changed: Callable[[str, int], None],
         is_ready: Callable[[str], bool] = lambda _: True,
         now: Callable[[], float] = time.time,
+        room: int = ROOM,
     ) -> None:
         self.store = store
         self.now = now
+        self._room = room
         self._changed = changed
         self._is_ready = is_ready
         self._kept: OrderedDict[str, Table] = OrderedDict()
@@ -175,7 +178,7 @@ class Tables:
     def _forget(self) -> None:
         """Let go of the tables that nobody has used for longest, until the others fit in."""
         weight = sum(table.weight for table in self._kept.values())
-        while weight > _KEPT_BYTES and len(self._kept) > 1:
+        while weight > self._room and len(self._kept) > 1:
             weight -= self._kept.popitem(last=False)[1].weight
 
     def may_await_bots(self, table_id: str) -> bool:
