@@ -33,7 +33,7 @@ def test_every_title_keeps_the_contract(name: str, players: int) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_title_plays_the_same_on_a_device(name: str) -> None:
-    """With the fewest players, as check_game has it: the rules at every number are those that were interpreted above."""
+    """With the fewest players, as check_game has it; the rules at every number are those interpreted above."""
     fresh.check_device_equals_host(name, games.get(name).meta.players[0], seed=1)
 
 
