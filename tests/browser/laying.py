@@ -13,9 +13,17 @@ from ..server.visitors import Visitor
 RECORDS = Path(__file__).parents[1] / "records"
 
 
-def recorded(title: str) -> Game:
-    """The game with the most seats among those that greedy bots have played."""
-    return read_record(max(RECORDS.glob(f"{title}/[2-5]-greedy.txt")).read_text(), games.get).game
+def recorded(title: str, players: str = "[2-5]") -> Game:
+    """The game with the most seats, or with so many, among those that greedy bots have played."""
+    return read_record(max(RECORDS.glob(f"{title}/{players}-greedy.txt")).read_text(), games.get).game
+
+
+def before_the_end(title: str, players: str, plies: int) -> Game:
+    """Such a game, so many plies before it was over."""
+    game = recorded(title, players)
+    for _ in range(plies):
+        game.pop()
+    return game
 
 
 def lay_out(visitor: Visitor, game: Game) -> None:

@@ -8,7 +8,9 @@ MOVES = "main button[name=move]"
 VERSION = "v => Number(document.querySelector('main').dataset.version) > v"
 HASTY = ("pass", "seal", "cancel", "decline", "leave", "stand", "end")
 BY_FRIENDS = ("milton_keynes",)
-"""Titles that three friends play to the end by mouse: in this one they decide at once."""
+"""Titles that three friends play by mouse: in this one they decide at once."""
+LONG = ("milton_keynes",)
+"""Titles of which the beginning and the end are played by hand: what lies between them repeats itself, year by year."""
 STEADY = "() => !document.querySelector('main[aria-busy]')"
 
 

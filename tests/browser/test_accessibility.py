@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
 
 from tabletown import games
 from tabletown.engine.game import Game
 
 from ..server.visitors import Running, Visitor, read_form
+from .axe import check_themes
 from .conftest import Open
 from .laying import lay_out, recorded
 
@@ -20,24 +19,15 @@ PAGES = [
     "/logout",
     *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards", "/learn")),
 ]
-THEMES = ["light", "dark"]
 STATES = ["start", "slots", "waiting", "finished"]
 PLACES = ("site", "at", "over", "left", "right", "lot", "add")
-WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 
-def check(page: Page) -> None:
-    """Fail with all that axe has found."""
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-
-
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("path", PAGES)
-def test_pages(people: Open, site: Running, path: str, theme: str) -> None:
-    page = people(expected="status of 404", color_scheme=theme, reduced_motion="reduce").new_page()
+def test_pages(people: Open, site: Running, path: str) -> None:
+    page = people(expected="status of 404", reduced_motion="reduce").new_page()
     page.goto(f"{site.origin}{path}")
-    check(page)
+    check_themes(page)
 
 
 @pytest.fixture(scope="module", params=games.names())
@@ -74,19 +64,18 @@ def _with_places(title: str) -> Game:
     return game
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", WIDE), ("dark", PHONE)])
 @pytest.mark.parametrize("state", STATES)
-def test_a_table(people: Open, tables: dict[str, Visitor], state: str, theme: str, size: dict[str, int]) -> None:
+def test_a_table(people: Open, tables: dict[str, Visitor], state: str) -> None:
     visitor = tables[state]
-    person = people(color_scheme=theme, viewport=size, reduced_motion="reduce")
+    person = people(reduced_motion="reduce")
     token = {"name": "tabletown", "value": visitor.http.cookies["tabletown"], "url": visitor.origin}
     person.add_cookies([token])  # type: ignore[list-item]
     page = person.new_page()
     page.goto(f"{visitor.origin}/tables/{visitor.table}")
     expected = {"start": ".yours", "slots": "button.is-slot", "waiting": ".waiting", "finished": ".finish"}
     page.wait_for_selector(expected[state])
-    check(page)
+    check_themes(page, phone=True)
     if state == "slots":
         page.keyboard.press("?")
         page.wait_for_selector("dialog[open] .is-now")
-        check(page)
+        check_themes(page, within="dialog[open]", phone=True)  # nothing else can be reached now

@@ -1,22 +1,15 @@
 """Learning in a real browser: a lesson by mouse, by keyboard, on a phone and without scripts; plates; the gallery."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tabletown import games
 from tabletown.server.lessons import lesson_of
 
 from ..server.visitors import Running
+from .axe import PHONE, check
 from .conftest import Open
 from .player import STEADY, VERSION
-
-PHONE = {"width": 390, "height": 844}
-
-
-def check(page: Page) -> None:
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
 
 
 def begin(page: Page, site: Running, title: str) -> None:

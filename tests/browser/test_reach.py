@@ -8,7 +8,8 @@ from playwright.sync_api import Page
 from tabletown import games
 from tabletown.engine.game import Game
 
-from ..server.visitors import Running, Visitor
+from ..server.visitors import Running
+from .axe import DRAWN, PHONE, WIDE
 from .conftest import Open
 from .laying import lay_out, recorded
 
@@ -31,9 +32,10 @@ def glances(title: str) -> Iterator[Game]:
         yield past
 
 
-def covered(page: Page, visitor: Visitor) -> list[str]:
+def covered(page: Page, size: dict[str, int]) -> list[str]:
     """The moves of pieces that another piece covers; the mouse rests on the ground, which must not rise by that."""
-    page.goto(f"{visitor.origin}/tables/{visitor.table}")
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.evaluate(DRAWN)
     for ground in page.locator(".is-backdrop:visible").all()[:1]:
         ground.hover(force=True, position={"x": 2, "y": 2})
     found: list[str] = page.evaluate(COVERED)
@@ -42,14 +44,10 @@ def covered(page: Page, visitor: Visitor) -> list[str]:
 
 @pytest.mark.parametrize("title", games.names())
 def test_no_piece_hides_another(people: Open, site: Running, title: str) -> None:
-    visitor = site.visitor()
-    pages: list[Page] = []
+    visitor, page = site.visitor(), people(reduced_motion="reduce").new_page()
     for game in glances(title):
         lay_out(visitor, game)
-        if not pages:
-            token = {"name": "tabletown", "value": visitor.http.cookies["tabletown"], "url": visitor.origin}
-            for size in ((1440, 900), (390, 844)):
-                context = people(reduced_motion="reduce", viewport={"width": size[0], "height": size[1]})
-                context.add_cookies([token])  # type: ignore[list-item]
-                pages.append(context.new_page())
-        assert [covered(page, visitor) for page in pages] == [[], []], f"at ply {game.ply}"
+        token = {"name": "tabletown", "value": visitor.http.cookies["tabletown"], "url": visitor.origin}
+        page.context.add_cookies([token])  # type: ignore[list-item]
+        page.goto(f"{visitor.origin}/tables/{visitor.table}")
+        assert [covered(page, size) for size in (WIDE, PHONE)] == [[], []], f"at ply {game.ply}"

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from ..server.finished import keep, random_game, recorded, sealed_record
 from ..server.visitors import OFTEN, Running
+from .axe import check, check_themes
 from .conftest import Open
-from .test_accessibility import check as axe
 from .test_phone import PHONE
 from .test_phone import check as fits
 
@@ -159,19 +159,18 @@ PAGES = ["/tables/short/replay?ply=20&seat=open", "/tables/short/check", "/repla
 TABLES = ["short", "long", "cards", "lanes"]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing(people: Open, replays: Running, path: str, theme: str) -> None:
-    page = people(color_scheme=theme, reduced_motion="reduce").new_page()
+def test_axe_finds_nothing(people: Open, replays: Running, path: str) -> None:
+    page = people(reduced_motion="reduce").new_page()
     page.goto(f"{replays.origin}{path}")
-    axe(page)
+    check_themes(page)
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_axe_finds_nothing_in_any_title(people: Open, replays: Running, table: str) -> None:
     page = people(color_scheme="dark", viewport={"width": 390, "height": 844}, reduced_motion="reduce").new_page()
     page.goto(f"{replays.origin}/tables/{table}/replay?ply=200&seat=open")
-    axe(page)
+    check(page)
 
 
 @pytest.mark.parametrize("path", [*PAGES, *(f"/tables/{table}/replay?ply=150&seat=1" for table in TABLES)])

@@ -76,7 +76,8 @@ def test_bots_that_think(run: Run) -> None:
         (["uptown", "--cluster", "tcp://127.0.0.1:9"], "no Dask scheduler at tcp://127.0.0.1:9"),
     ],
 )
-def test_lab_refuses(run: Run, args: list[str], words: str) -> None:
+def test_lab_refuses(run: Run, args: list[str], words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabletown.cli.lab.PATIENCE", "200ms")  # there is nobody to wait for
     run("lab", *args).refused(words)
 
 

@@ -75,10 +75,15 @@ def advance(site: Site, table_id: str, until: Callable[[Game], bool]) -> None:
                 return
             seat = game.turn
             assert seat is not None
-            moves = [game.say(action, seat) for action in game.legal_actions(seat)]
+            move = game.say(easiest(game, seat), seat)
             version = table.sight.version(table.seats_beside(seat))
-        move = "pass" if "pass" in moves else moves[0]
         site.tables.play(table_id, seat, move, version, f"advance-{game.ply:08}")
+
+
+def easiest(game: Game, seat: int) -> int:
+    """To pass, or else the first thing that is possible."""
+    actions = game.legal_actions(seat)
+    return next((action for action in actions if game.say(action, seat) == "pass"), actions[0])
 
 
 def bidding(game: Game) -> bool:

@@ -17,6 +17,8 @@ TOKEN, BOB = os.environ["FUZZ_TOKEN"], os.environ["FUZZ_BOBS_TABLE"]
 OVER, OPEN = os.environ["FUZZ_FINISHED"], os.environ["FUZZ_OPEN"].split()
 
 ENOUGH = 4
+LONGEST = 3600
+"""The most seconds for which one may listen."""
 
 _http = httpx.Client(base_url=os.environ["FUZZ_BASE"], trust_env=False, headers={"Authorization": f"Bearer {TOKEN}"})
 _count = itertools.count()
@@ -44,10 +46,17 @@ def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
     what = case.operation.path.rpartition("/")[2]
     if what == "events":
         case.query = {"seconds": 0, **(case.query or {})}
+        if _is_long(case.query["seconds"]):  # it would be listened to until patience ends; test_playing asks for it
+            case.query["seconds"] = 1
     is_sound = case.meta is not None and case.meta.generation.mode == GenerationMode.POSITIVE
     if is_sound and next(_count) % 2 and _made[what] < ENOUGH:
         _made[what] += 1
         _make_right(case, what)
+
+
+def _is_long(seconds: Any) -> bool:
+    """Whether a stream stays open for more than a moment; what is no such number is sent as it is."""
+    return str(seconds).isascii() and str(seconds).isdecimal() and 1 < int(str(seconds)) <= LONGEST
 
 
 def _make_right(case: Any, what: str) -> None:

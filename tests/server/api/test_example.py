@@ -42,7 +42,7 @@ def test_it_plays_to_the_end(ada: Program) -> None:
         play_until_over(ada)
         out, err = child.communicate(timeout=30)
     assert child.returncode == 0, err
-    assert re.fullmatch(r"(?:\d\. (?:Ada|Robo) +\d+\n){2}", out)
+    assert re.fullmatch(r"(?:\d\. (?:Ada|Robo) +-?\d+\n){2}", out)
 
 
 def test_it_comes_back(start: StartSite, join: Join, tmp_path: Path) -> None:

@@ -254,6 +254,15 @@ def test_a_program_hears_of_new_versions(ada: Program, table: dict[str, Any]) ->
         assert next(line for line in lines if line.startswith("data:")) == f"data: {ada.table} {made['version']}"
 
 
+@pytest.mark.parametrize("several", [False, True])
+def test_one_may_listen_for_an_hour(ada: Program, table: dict[str, Any], several: bool) -> None:
+    path, query = ("/events", {"table": ada.table}) if several else (f"/tables/{ada.table}/events", {})
+    with ada.http.stream("GET", path, params={**query, "seconds": 3600}, headers=ada.headers) as stream:
+        assert stream.status_code == 200
+        assert next(line for line in stream.iter_lines() if line.startswith("data:")) == f"data: {ada.table} 0"
+    assert ada.get(path, **query, seconds=3601).status_code == 400
+
+
 def test_a_stream_of_several_tables(ada: Program) -> None:
     ids = sorted(ada.set_table("me", "me")["id"] for _ in range(2))
     answer = ada.get("/events", table=[*ids, "no-such-table"], seconds=1)
