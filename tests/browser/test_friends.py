@@ -135,7 +135,7 @@ def shortly_before_the_end(site: Running, table_id: str) -> Callable[[Game], boo
 
 
 @pytest.mark.parametrize("title", BY_FRIENDS)
-def test_three_friends_play_a_whole_game_by_mouse(people: Open, site: Running, title: str) -> None:
+def test_three_friends_play_by_mouse(people: Open, site: Running, title: str) -> None:
     contexts = [people(reduced_motion="reduce") for _ in range(3)]
     host = set_table(contexts[0], site.origin, title)
     link = host.page.get_by_label("Link to this table").input_value()
