@@ -18,6 +18,7 @@ from tabletown.server.preparing import Preparation, Tell, compile_title
 from tabletown.server.store import Store
 
 GRACE_S = 2
+KEEP_ALIVE_S = 75  # that a connection may be quiet: people think longer than the five seconds that are usual
 GARBAGE = 20_000  # new objects after which Python looks for garbage; a board is made of some thousands
 Progress = Callable[[int, int, str], None]
 
@@ -93,6 +94,7 @@ def run(
         log_level="warning",
         access_log=False,  # the address of a table is an invitation
         timeout_graceful_shutdown=GRACE_S,
+        timeout_keep_alive=KEEP_ALIVE_S,
     )
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     with suppress(KeyboardInterrupt):  # the usual way to stop it

@@ -88,11 +88,11 @@ class Templates:
             strengths=STRENGTHS,
         )
 
-    def render(self, name: str, **context: Any) -> str:
+    def render(self, name: str, /, **context: Any) -> str:
         """The text of a template."""
         return self._environment.get_template(name).render(**context)
 
-    def _kept(self, name: str, **values: Any) -> Markup:
+    def _kept(self, name: str, /, **values: Any) -> Markup:
         """A template that depends on nothing but these values: it is rendered once for them, and kept."""
         return Markup(self.render(name, **values))
 
