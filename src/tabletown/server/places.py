@@ -20,7 +20,9 @@ class Places:
 
 def places(scene: Scene) -> Places:
     """Sort the zones of a scene."""
-    own, common, across = [], [], []
+    own: list[Zone] = []
+    common: list[Zone] = []
+    across: list[Zone] = []
     rivals: dict[int, list[Zone]] = {}
     for zone in scene.zones:
         if zone.role == "own":

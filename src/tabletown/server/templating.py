@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 
 from tabletown import bots
 from tabletown.render import html
+from tabletown.server.company import company
 from tabletown.server.hero import panorama
 from tabletown.server.log_html import lines_html, log_html, turns_html
 from tabletown.server.parts import HEADER, Parts, shown_in
@@ -60,6 +61,7 @@ class Templates:
         self._environment.globals.update(
             kept=lru_cache(maxsize=_KEPT)(self._kept),
             places=places,
+            company=company,
             chip=chip,
             heading=heading,
             sign=sign,
