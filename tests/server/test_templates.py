@@ -9,12 +9,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from jinja2 import UndefinedError
 from markupsafe import Markup
 
 from tabletown.engine.seats import SEAT_SHAPES
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.server import clock_choices
 from tabletown.server.clocks import Face
+from tabletown.server.company import company
 from tabletown.server.consent import Asked, Choice
 from tabletown.server.gallery import Card, Search, Shelf
 from tabletown.server.hero import panorama
@@ -533,3 +535,27 @@ def test_the_street_on_the_home_page_is_one_well_formed_picture() -> None:
     assert len(picture.all("svg")) == 1
     assert picture.all("svg")[0]["role"] == "img"
     assert picture.all("svg")[0]["aria-label"]
+
+
+def test_a_piece_that_is_kept_depends_on_the_values_it_is_given_and_on_no_others(render: Callable[..., str]) -> None:
+    first, second = (render("_table.html", **table(talk=talk)) for talk in (TALK, ()))
+    assert "Hello" in first
+    assert "Hello" not in second
+    assert render("_table.html", **table()) == first
+    with pytest.raises(UndefinedError):
+        render("_chat.html", talk=(), yours=(), known_as="", audience=0, company=True)  # whose table is it?
+
+
+@pytest.mark.parametrize(
+    ("kinds", "alone", "to_ask"),
+    [("hb", True, False), ("ho", False, False), ("hh", False, True), ("ha", False, False), ("hbo", False, False)],
+)
+def test_company_is_who_can_be_talked_with_and_asked(kinds: str, alone: bool, to_ask: bool) -> None:
+    """Humans, bots, open seats, and people who are away, for whom a bot plays; the reader sits on the first seat."""
+    words = {"h": "human", "b": "bot", "o": "open", "a": "human"}
+    people = [
+        dataclasses.replace(seat, kind=words[kind], is_bot=kind in "ba", is_open=kind == "o", is_away=kind == "a")
+        for seat, kind in zip(seats(len(kinds)), kinds, strict=True)
+    ]
+    found = company(people)
+    assert (found.alone, found.to_ask) == (alone, to_ask)
