@@ -5,8 +5,10 @@ from contextlib import contextmanager
 
 import pytest
 
+from tabletown.server.digests import digest_of
 from tabletown.server.sqlite import SqliteStore
 from tabletown.server.store import Logged, Player, SeatRow, Session
+from tabletown.server.story import tell
 from tabletown.server.tables import Tables
 
 PAIR = [SeatRow("human", "Ada", owner="a"), SeatRow("human", "Bob", owner="b")]
@@ -106,3 +108,21 @@ def test_bots_are_looked_for_where_one_may_be_to_move(store: SqliteStore) -> Non
     for seat in range(2):
         tables.stand_in(table_id, seat, "greedy")
     assert tables.may_await_bots(table_id)
+
+
+def test_what_a_table_keeps_is_what_its_log_says(store: SqliteStore) -> None:
+    """Views, digests and told lines that are made once and used again, against those of a table replayed anew."""
+    tables = Tables(store, lambda *_: None)
+    table_id = tables.create("uptown", PAIR)
+    for number in range(12):
+        play(tables, table_id)
+        with tables.at(table_id) as table:
+            if number % 4 == 3 and (mover := table.game.history[-1].seat) in (0, 1) and table.game.can_take_back(mover):
+                tables.undo(table_id, mover, table.version, f"undo-{table.version:08}")
+        with tables.at(table_id) as table:
+            anew = table.as_of(table.version, store.events(table_id))
+            assert digest_of(table.game) == table.game.digest() == anew.game.digest()
+            for reader in (-1, 0, 1):
+                kept, now = table.sight.view(reader), table.game.view(reader)
+                assert (kept.seat, kept.states.tobytes()) == (now.seat, now.states.tobytes())
+                assert tell(table, reader) == tell(anew, reader)

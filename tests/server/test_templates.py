@@ -9,17 +9,21 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from jinja2 import UndefinedError
 from markupsafe import Markup
 
+from tabletown.engine.seats import SEAT_SHAPES
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.server import clock_choices
 from tabletown.server.clocks import Face
+from tabletown.server.company import company
 from tabletown.server.consent import Asked, Choice
 from tabletown.server.gallery import Card, Search, Shelf
 from tabletown.server.hero import panorama
 from tabletown.server.lessons import Lesson, Now, Step
 from tabletown.server.listing import Listed, Place
 from tabletown.server.preparing import Stage
+from tabletown.server.seeing import SeatFacts
 from tabletown.server.table import Line
 from tabletown.server.talk import Remark
 from tabletown.server.templating import Templates
@@ -42,7 +46,7 @@ COMING = {**GAME, "stage": Stage(3, 16, "view")}
 BOTS = [SimpleNamespace(name="patient", blurb="waits for you")]
 COLOURS = ("Orange", "Sky", "Green", "Vermilion", "Purple")
 LINE = Line(1, f"says {NASTY}", (), "Round 6")
-TALK = [Remark(1, 0, "Orange", "Hello"), Remark(2, -1, NASTY, NASTY)]
+TALK = (Remark(1, 0, "Orange", "Hello"), Remark(2, -1, NASTY, NASTY))
 CARD = Piece(PICTURE, "Bank Branch, income 2", "card-1")
 
 
@@ -102,42 +106,44 @@ def scene(rivals: int = 2, buttons: tuple[Button, ...] = ()) -> Scene:
     return Scene(zones, seats, "Round 6", "First action", "Choose a site", buttons, "UT-12")
 
 
-def seats(count: int = 3, turn: int | None = 0, name: str = "Orange") -> list[dict[str, Any]]:
+def seats(count: int = 3, turn: int | None = 0, name: str = "Orange") -> list[SeatFacts]:
     names = (name, *COLOURS[1:])
     return [
-        {
-            "index": n,
-            "name": names[n],
-            "label": "You" if n == 0 else names[n],
-            "is_you": n == 0,
-            "is_bot": n > 0,
-            "is_away": False,
-            "is_open": False,
-            "kind": "bot" if n > 0 else "human",
-            "bot": "patient" if n > 0 else "",
-            "blurb": "waits for you" if n > 0 else "",
-            "turn": n == turn,
-            "thinking": n == turn and n > 0,
-            "score": 18 - n,
-            "stats": (Stat("coin", "7", "upcoins", chip=True), Stat("roof", "9", "next roof pays", soft=True)),
-            "badges": ("starts each round",) if n == 0 else (),
-            "clock": Face(25.0 - n, n == turn, 30.0) if n < 2 else None,
-        }
+        SeatFacts(
+            index=n,
+            name=names[n],
+            label="You" if n == 0 else names[n],
+            colour=COLOURS[n].lower(),
+            shape=SEAT_SHAPES[n],
+            is_you=n == 0,
+            is_bot=n > 0,
+            is_away=False,
+            is_open=False,
+            kind="bot" if n > 0 else "human",
+            bot="patient" if n > 0 else "",
+            blurb="waits for you" if n > 0 else "",
+            turn=n == turn,
+            thinking=n == turn and n > 0,
+            score=18 - n,
+            stats=(Stat("coin", "7", "upcoins", chip=True), Stat("roof", "9", "next roof pays", soft=True)),
+            badges=("starts each round",) if n == 0 else (),
+            clock=Face(25.0 - n, n == turn, 30.0) if n < 2 else None,
+        )
         for n in range(count)
     ]
 
 
-def vacant(*places: int, turn: int = 0, you: int = 0) -> list[dict[str, Any]]:
+def vacant(*places: int, turn: int = 0, you: int = 0) -> list[SeatFacts]:
     """Seats of which some are open."""
     return [
-        {
-            **seat,
-            "is_you": n == you,
-            "is_bot": False,
-            "kind": "open" if n in places else "human",
-            "thinking": False,
-            "is_open": n in places,
-        }
+        dataclasses.replace(
+            seat,
+            is_you=n == you,
+            is_bot=False,
+            kind="open" if n in places else "human",
+            thinking=False,
+            is_open=n in places,
+        )
         for n, seat in enumerate(seats(turn=turn))
     ]
 
@@ -179,7 +185,6 @@ def table(**changes: Any) -> dict[str, Any]:
         "outcome": None,
         "lesson": None,
         "link": "https://example.test/tables/k3x9",
-        "bots": BOTS,
         "error": "",
         "hints": (),
         "talk": TALK,
@@ -284,18 +289,21 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "error": ("error.html", {"status": 404, "message": "There is no such table."}),
     "advice": ("table.html", table(hints=HINTS)),
     "talk": ("chat.html", table(error="Too long", draft=NASTY)),
-    "nobody talks": ("table.html", table(talk=[], known_as="", yours=(), you=-1)),
-    "a bot for now": ("table.html", table(seats=[{**seats()[0], "is_bot": True, "is_away": True}, *seats()[1:]])),
+    "nobody talks": ("table.html", table(talk=(), known_as="", yours=(), you=-1)),
+    "a bot for now": (
+        "table.html",
+        table(seats=[dataclasses.replace(seats()[0], is_bot=True, is_away=True), *seats()[1:]]),
+    ),
     "my turn": ("table.html", table(restart=0)),
     "somebody asks": ("table.html", table(question=Asked("a1b2", 1, LINE, False, 0, (0, 2)), back=())),
     "nobody has answered": ("table.html", table(question=Asked("a1b2", 0, None, True, 0, (1, 2)), back=())),
     "they are asked": ("table.html", table(question=Asked("a1b2", 1, LINE, False, None, (2,)), back=(), you=-1)),
     "their turn": ("table.html", table(seats=seats(turn=1), undo=None, error="The table has moved on.")),
-    "all at once": ("table.html", table(seats=[{**seat, "turn": seat["index"] > 0} for seat in seats()])),
+    "all at once": ("table.html", table(seats=[dataclasses.replace(seat, turn=seat.index > 0) for seat in seats()])),
     "two players": ("table.html", table(seats=seats(2), scene=scene(1), log=[])),
     "a spectator": (
         "table.html",
-        table(you=-1, yours=(), undo=None, seats=[{**seat, "is_you": False} for seat in seats()]),
+        table(you=-1, yours=(), undo=None, seats=[dataclasses.replace(seat, is_you=False) for seat in seats()]),
     ),
     "an open seat": ("table.html", table(seats=vacant(2), undo=None)),
     "nobody there": ("table.html", table(seats=vacant(1, 2, turn=1), undo=None)),
@@ -527,3 +535,27 @@ def test_the_street_on_the_home_page_is_one_well_formed_picture() -> None:
     assert len(picture.all("svg")) == 1
     assert picture.all("svg")[0]["role"] == "img"
     assert picture.all("svg")[0]["aria-label"]
+
+
+def test_a_piece_that_is_kept_depends_on_the_values_it_is_given_and_on_no_others(render: Callable[..., str]) -> None:
+    first, second = (render("_table.html", **table(talk=talk)) for talk in (TALK, ()))
+    assert "Hello" in first
+    assert "Hello" not in second
+    assert render("_table.html", **table()) == first
+    with pytest.raises(UndefinedError):
+        render("_chat.html", talk=(), yours=(), known_as="", audience=0, company=True)  # whose table is it?
+
+
+@pytest.mark.parametrize(
+    ("kinds", "alone", "to_ask"),
+    [("hb", True, False), ("ho", False, False), ("hh", False, True), ("ha", False, False), ("hbo", False, False)],
+)
+def test_company_is_who_can_be_talked_with_and_asked(kinds: str, alone: bool, to_ask: bool) -> None:
+    """Humans, bots, open seats, and people who are away, for whom a bot plays; the reader sits on the first seat."""
+    words = {"h": "human", "b": "bot", "o": "open", "a": "human"}
+    people = [
+        dataclasses.replace(seat, kind=words[kind], is_bot=kind in "ba", is_open=kind == "o", is_away=kind == "a")
+        for seat, kind in zip(seats(len(kinds)), kinds, strict=True)
+    ]
+    found = company(people)
+    assert (found.alone, found.to_ask) == (alone, to_ask)

@@ -6,10 +6,10 @@ is read here, whole and bounded in size and time; what comes after never waits f
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from urllib.parse import parse_qsl
 
-from starlette.datastructures import URL, Headers, MutableHeaders
+from starlette.datastructures import URL, Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -38,6 +38,14 @@ SECURITY_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+_DEFAULTS = {
+    name.lower().encode(): value.encode()
+    # whatever does not say otherwise may depend on who asked
+    for name, value in {**SECURITY_HEADERS, "Cache-Control": "no-store"}.items()
+}
+
+RawHeaders = Iterable[tuple[bytes, bytes]]
 
 Refuse = Callable[[Scope, Receive, Send, int, str], Awaitable[None]]
 """Writes an error page with this status and sentence."""
@@ -79,11 +87,7 @@ class Guard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                headers = MutableHeaders(scope=message)
-                for name, value in SECURITY_HEADERS.items():
-                    headers.setdefault(name, value)
-                # whatever does not say otherwise may depend on who asked
-                headers.setdefault("Cache-Control", "no-store")
+                message["headers"] = _signed(message.get("headers", ()))
             await send(message)
 
         problem = self._problem(scope)
@@ -139,6 +143,13 @@ class Guard:
         origin = headers.get("origin", "").lower()
         url = URL(scope=scope)
         return origin in self._origins or origin == f"{url.scheme}://{url.netloc}".lower()
+
+
+def _signed(headers: RawHeaders) -> RawHeaders:
+    """The headers of an answer, and those of ours that it does not say itself."""
+    said = list(headers)
+    names = {name for name, _ in said}
+    return said + [(name, value) for name, value in _DEFAULTS.items() if name not in names]
 
 
 async def _read(receive: Receive, most: int) -> tuple[bytes, tuple[int, str] | None]:

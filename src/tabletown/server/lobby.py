@@ -78,7 +78,7 @@ class Lobby:
             self._active[table_id] = self._active.pop(table_id, None)
             while len(self._active) > _REMEMBERED:
                 self._active.popitem(last=False)
-        if self._loop is not None and not self._loop.is_closed():
+        if self._hub.is_heard(LOBBY) and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._woken.set)
 
     async def watch(self) -> None:

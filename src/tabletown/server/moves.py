@@ -7,6 +7,7 @@ from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.telling import entries
 from tabletown.server.course import Course
+from tabletown.server.digests import digest_of
 from tabletown.server.errors import NotAllowed
 from tabletown.server.store import Event
 from tabletown.server.turns import to_take_back
@@ -39,7 +40,7 @@ def make(game: Game, seat: int, text: str, note: str = "") -> list[Event]:
             game.push_action(action, seat)
         except TabletownError:
             raise NotAllowed(_ONE_BY_ONE) from None
-        events.append(Event("move", seat, game.ply, game.digest(), action, note))
+        events.append(Event("move", seat, game.ply, digest_of(game), action, note))
     return events
 
 
@@ -74,7 +75,7 @@ def take_back(game: Game, seat: int, course: Course, plies: int = 1) -> list[Eve
             game.take_back(seat)
         except TabletownError as error:
             raise NotAllowed(_sentence(str(error))) from None
-        events.append(Event("undo", seat, game.ply, game.digest()))
+        events.append(Event("undo", seat, game.ply, digest_of(game)))
     return events
 
 

@@ -35,7 +35,7 @@ class Part:
 
 def _part(markup: Markup) -> Part:
     mark = hashlib.blake2b(markup.encode(), digest_size=8).hexdigest()
-    tag, rest = markup[1:].split(" ", 1)
+    tag, rest = str(markup)[1:].split(" ", 1)
     gap = Markup(f'<{tag} data-same="{mark}"></{tag}>')
     return Part(mark, Markup(f'<{tag} data-is="{mark}" {rest}'), gap)
 
@@ -71,7 +71,7 @@ class Parts:
         sheets: list[list[str]] = [[] for _ in range(_SHEETS)]
         for name, drawing in sorted(symbols.of_scene(scene).items()):
             sheets[_place(name)].append(drawing)
-        return Markup("").join(self._written(_sheet(tuple(drawings))) for drawings in sheets)
+        return Markup("".join(self._written(_sheet(tuple(drawings))) for drawings in sheets))
 
     def _written(self, part: Part) -> Markup:
         return part.gap if part.mark in self._shown else part.whole

@@ -125,7 +125,7 @@ def look(table: Table, own: Sequence[int], now: float) -> Look:
     Call it under the table's lock; the result is independent of it.
     """
     you = table.viewpoint(own)
-    view = table.game.view(you)
+    view = table.sight.view(you)
     playing = [seat for seat in own if not table.seats[seat].bot]
     acts = you if you in playing else SPECTATOR
     buttons = {**_instead(table, acts), **_buttons(view, acts)}  # an action that is legal now means what it means now

@@ -18,7 +18,9 @@ from tabletown.server.preparing import Preparation, Tell, compile_title
 from tabletown.server.store import Store
 
 GRACE_S = 2
-GARBAGE = 20_000  # new objects after which Python looks for garbage; a board is made of some thousands
+KEEP_ALIVE_S = 75  # that a connection may be quiet: people think longer than the five seconds that are usual
+GARBAGE = 20_000  # new objects after which Python looks for garbage among them; a board is made of some thousands
+SEARCHES = 500  # among those that outlived two looks, before all objects are looked at
 Progress = Callable[[int, int, str], None]
 
 
@@ -37,9 +39,10 @@ def settle_in() -> None:
     """Prepare this process for many short requests.
 
     Compilers and titles are two hundred thousand objects that stay for ever: Python need not walk through them again
-    and again in search of garbage, which takes a fifth of a second while all requests wait.
+    and again in search of garbage, which takes a fifth of a second while all requests wait. Tables and sessions of a busy
+    site take half as long, and are let go without such a search: it is for the few that hold each other.
     """
-    gc.set_threshold(GARBAGE, *gc.get_threshold()[1:])
+    gc.set_threshold(GARBAGE, gc.get_threshold()[1], SEARCHES)
     gc.collect()
     gc.freeze()
 
@@ -93,6 +96,7 @@ def run(
         log_level="warning",
         access_log=False,  # the address of a table is an invitation
         timeout_graceful_shutdown=GRACE_S,
+        timeout_keep_alive=KEEP_ALIVE_S,
     )
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     with suppress(KeyboardInterrupt):  # the usual way to stop it

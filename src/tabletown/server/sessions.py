@@ -18,9 +18,13 @@ from tabletown.server.store import Player, Session, SessionOver, Store
 _YEAR_S = 365 * 24 * 3600
 
 
+def _is_https(connection: HTTPConnection) -> bool:
+    return bool(connection.scope["scheme"] == "https")  # `connection.url` would be put together and taken apart for it
+
+
 def _cookie_name(connection: HTTPConnection) -> str:
     # a __Host- cookie cannot be set by a neighbouring subdomain; browsers take it on https only
-    return "__Host-tabletown" if connection.url.scheme == "https" else "tabletown"
+    return "__Host-tabletown" if _is_https(connection) else "tabletown"
 
 
 def token_hash(token: str) -> str:
@@ -108,12 +112,12 @@ def set_token(response: Response, connection: HTTPConnection, token: str) -> Non
         path="/",
         httponly=True,
         samesite="lax",
-        secure=connection.url.scheme == "https",
+        secure=_is_https(connection),
     )
 
 
 def drop_token(response: Response, connection: HTTPConnection) -> None:
     """Take the token away from the browser."""
     response.delete_cookie(
-        _cookie_name(connection), path="/", httponly=True, samesite="lax", secure=connection.url.scheme == "https"
+        _cookie_name(connection), path="/", httponly=True, samesite="lax", secure=_is_https(connection)
     )

@@ -9,6 +9,7 @@ number is answered by one move at most.
 from collections.abc import Sequence
 
 from tabletown.engine.game import Game
+from tabletown.engine.position import Position
 from tabletown.engine.state import NOBODY
 from tabletown.server.store import Event
 
@@ -27,8 +28,12 @@ class Sight:
         self._decides: list[int] = []  # by event, a bit mask of the seats whose choices are others since
         self._talk: set[int] = set()  # events that are heard by all and change nothing
 
-    def _look(self) -> list[bytes]:
-        return [self._game.view(seat).states.tobytes() for seat in range(NOBODY, self._game.players)]
+    def _look(self) -> list[Position]:
+        return [self._game.view(seat) for seat in range(NOBODY, self._game.players)]
+
+    def view(self, seat: int) -> Position:
+        """What a seat (-1: a spectator) sees of the game now: for all who only look."""
+        return self._views[seat - NOBODY]
 
     def _now(self) -> tuple[bool, int]:
         return self._game.sealed, int(self._game.states["reveals"][0])
@@ -42,7 +47,8 @@ class Sight:
                 self._talk.add(len(self._seen))
             return
         before, self._views = self._views, self._look()
-        changed = sum(1 << n for n, pair in enumerate(zip(before, self._views, strict=True)) if pair[0] != pair[1])
+        seen = enumerate(zip(before, self._views, strict=True))
+        changed = sum(1 << n for n, (was, now) in seen if was.states.tobytes() != now.states.tobytes())
         self._seen.append(_EVERYBODY if event.kind == "rewind" else changed | _bit(event.seat))
         (sealed, reveals), self._segment = self._segment, self._now()
         independent = sealed and self._segment[1] == reveals and event.kind != "rewind"

@@ -6,6 +6,7 @@ the reader could see. A ply that was hidden from the reader is not told.
 
 from collections.abc import Sequence
 
+from tabletown.engine.position import Position
 from tabletown.engine.telling import tell as tell_ply
 from tabletown.server.table import Line, Note, Table
 
@@ -39,11 +40,17 @@ def plies_told(table: Table, reader: int) -> list[tuple[Line, ...] | None]:
 
 def _lines(table: Table, reader: int, ply: int) -> tuple[Line, ...] | None:
     """The lines of a ply; None if the reader saw nothing of it."""
-    before, after = (table.game.at(number).view(reader) for number in (ply, ply + 1))
+    before, after = (_view(table, reader, number) for number in (ply, ply + 1))
     said = tell_ply(before, after, table.game.history[ply])
     if said is None:
         return None
     return tuple(Line(one.seat, one.text, one.pieces, table.title.words.status(before)) for one in said)
+
+
+def _view(table: Table, reader: int, ply: int) -> Position:
+    """What a reader saw after so many plies."""
+    is_now = ply == len(table.game.history)
+    return table.sight.view(reader) if is_now else table.game.at(ply).view(reader)
 
 
 def _is_open(note: Note, told: Sequence[tuple[Line, ...] | None]) -> bool:

@@ -14,6 +14,7 @@ from tabletown.engine.position import Position
 from tabletown.games import get as get_title
 from tabletown.server import clocks
 from tabletown.server.course import CLOCK, Course
+from tabletown.server.digests import digest_of
 from tabletown.server.sight import Sight
 from tabletown.server.store import Awaits, Event, Logged, Player, SeatRow, TableRow
 from tabletown.server.talk import Remark, remark
@@ -110,7 +111,7 @@ class Table:
                 self.question = None
             self.version = entry.version
             self.times.append(entry.at)
-        if logged and self.game.digest() != logged[-1].event.digest:
+        if logged and digest_of(self.game) != logged[-1].event.digest:
             raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
 
     def _replay(self, entry: Logged) -> None:

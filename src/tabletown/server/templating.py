@@ -3,6 +3,7 @@
 import dataclasses
 import secrets
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,14 @@ from starlette.responses import HTMLResponse
 
 from tabletown import bots
 from tabletown.render import html
+from tabletown.server.company import company
 from tabletown.server.hero import panorama
-from tabletown.server.log_html import log_html
+from tabletown.server.log_html import lines_html, log_html, turns_html
 from tabletown.server.parts import HEADER, Parts, shown_in
+from tabletown.server.places import places
+from tabletown.server.seat_html import chip, heading
 from tabletown.server.seeing import Look
+from tabletown.server.signs import DOTS, LOGO, sign
 
 FOLDER = Path(__file__).parent
 THEMES = ("system", "light", "dark")
@@ -26,6 +31,7 @@ USUAL_BOT = "greedy"
 """Whom one plays against without having chosen."""
 STRENGTHS = {"gentle": "tenant", "fair": USUAL_BOT, "strong": "search"}
 """The choice for those who just want to play."""
+_KEPT = 4096  # pieces of pages: those of some hundred tables
 
 
 def theme_of(connection: HTTPConnection) -> str:
@@ -53,6 +59,14 @@ class Templates:
             cache_size=-1,
         )
         self._environment.globals.update(
+            kept=lru_cache(maxsize=_KEPT)(self._kept),
+            places=places,
+            company=company,
+            chip=chip,
+            heading=heading,
+            sign=sign,
+            dots=DOTS,
+            logo=LOGO,
             sprite=html.sprite,
             zone_html=html.zone_html,
             zone_heading=html.zone_heading,
@@ -61,6 +75,8 @@ class Templates:
             entry_form=html.entry_form,
             entry_html=html.entry_html,
             log_html=log_html,
+            lines_html=lines_html,
+            turns_html=turns_html,
             parts=Parts(),
             stats_html=html.stats_html,
             icon=html.icon,
@@ -69,13 +85,18 @@ class Templates:
             panorama=panorama,
             once=_once,
             watchers=watchers,
+            bot_options=_bot_options,
             usual_bot=USUAL_BOT,
             strengths=STRENGTHS,
         )
 
-    def render(self, name: str, **context: Any) -> str:
+    def render(self, name: str, /, **context: Any) -> str:
         """The text of a template."""
         return self._environment.get_template(name).render(**context)
+
+    def _kept(self, name: str, /, **values: Any) -> Markup:
+        """A template that depends on nothing but these values: it is rendered once for them, and kept."""
+        return Markup(self.render(name, **values))
 
     def page(self, connection: HTTPConnection, name: str, code: int = 200, **context: Any) -> HTMLResponse:
         """A whole page."""
@@ -108,6 +129,17 @@ def etag(version: int, seat: int) -> str:
     return f'"{version}.{seat}"'
 
 
+@cache
+def _bot_options() -> Markup:
+    """The bots as options of a list, the usual one chosen."""
+    return Markup("").join(
+        Markup('<option value="{}"{}>{}: {}</option>').format(
+            bot.name, " selected" if bot.name == USUAL_BOT else "", bot.name.capitalize(), bot.blurb
+        )
+        for bot in BOTS
+    )
+
+
 def _once() -> Markup:
     """The hidden field by which a form that starts something is recognised when it is sent twice."""
     return Markup(f'<input type="hidden" name="key" value="{secrets.token_hex(16)}">')
@@ -117,4 +149,4 @@ def _context(connection: HTTPConnection, look: Look, error: str, hints: Sequence
     fields = {field.name: getattr(look, field.name) for field in dataclasses.fields(look)}
     passed_on = look.table.over or any(seat.is_open for seat in look.seats)
     link = f"{connection.base_url}tables/{look.table.id}" if passed_on else ""  # with all that a browser needs
-    return {**fields, "link": link, "bots": BOTS, "error": error, "hints": hints}
+    return {**fields, "link": link, "error": error, "hints": hints}
