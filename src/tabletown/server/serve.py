@@ -39,8 +39,8 @@ def settle_in() -> None:
     """Prepare this process for many short requests.
 
     Compilers and titles are two hundred thousand objects that stay for ever: Python need not walk through them again
-    and again in search of garbage, which takes a fifth of a second while all requests wait. The tables and sessions of a
-    busy site take half as long, and are let go without such a search: it is for the few that hold each other.
+    and again in search of garbage, which takes a fifth of a second while all requests wait. The tables of a busy site
+    take half as long, and are let go without such a search: it is for the few objects that hold each other.
     """
     gc.set_threshold(GARBAGE, gc.get_threshold()[1], SEARCHES)
     gc.collect()
