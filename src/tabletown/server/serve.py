@@ -19,8 +19,8 @@ from tabletown.server.store import Store
 
 GRACE_S = 2
 KEEP_ALIVE_S = 75  # that a connection may be quiet: people think longer than the five seconds that are usual
-GARBAGE = 20_000  # new objects after which Python looks for garbage among them; a board is made of some thousands
-SEARCHES = 500  # among those that outlived two looks, before all objects are looked at
+GARBAGE = 2_000  # new objects after which Python looks for garbage among them: two milliseconds; ten times for the next
+SEARCHES = 1_000  # such looks among those that outlived one, before all objects are looked at
 Progress = Callable[[int, int, str], None]
 
 
