@@ -2,6 +2,7 @@
 
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from subprocess import PIPE
 
@@ -21,6 +22,7 @@ COMMANDS = [
     "replay",
     "verify",
     "arena",
+    "lab",
     "bench",
     "export",
     "backup",
@@ -31,6 +33,11 @@ COMMANDS = [
 def test_version(run: Run) -> None:
     ran = run("--version")
     assert (ran.code, ran.out) == (0, f"tabletown {tabletown.__version__}\n")
+
+
+def test_python_runs_it_as_a_module() -> None:
+    ran = subprocess.run([sys.executable, "-m", "tabletown", "--version"], stdout=PIPE, text=True, check=True)
+    assert ran.stdout == f"tabletown {tabletown.__version__}\n"
 
 
 def test_help_lists_every_command(run: Run) -> None:
