@@ -20,7 +20,7 @@ LADDER: tuple[Bot, ...] = (
     Mistaken("tenant", "knows the rules, misses good things now and then", overlooks=0.42, blur=0.85),
     Mistaken("shopkeeper", "careful with money, sometimes misjudges a deal", overlooks=0.22, blur=0.5),
     Greedy(),
-    _limited("builder", "thinks a few moves ahead", 48),
+    _limited("builder", "thinks a few moves ahead", 32),
     Search(),
 )
 """Weakest first."""
