@@ -87,7 +87,7 @@ class Guard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = _signed(message.get("headers", ()))
+                message["headers"] = _with_ours(message.get("headers", ()))
             await send(message)
 
         problem = self._problem(scope)
@@ -145,7 +145,7 @@ class Guard:
         return origin in self._origins or origin == f"{url.scheme}://{url.netloc}".lower()
 
 
-def _signed(headers: RawHeaders) -> RawHeaders:
+def _with_ours(headers: RawHeaders) -> RawHeaders:
     """The headers of an answer, and those of ours that it does not say itself."""
     said = list(headers)
     names = {name for name, _ in said}
