@@ -33,7 +33,6 @@ META = SimpleNamespace(
 PICTURE = Shape(0, 0, 40, 20, '<rect class="edge" width="40" height="20"/>')
 GAME = {"name": "uptown", "meta": META, "cover": PICTURE, "stage": Stage(ready=True)}
 COMING = {**GAME, "stage": Stage(3, 16, "view")}
-BOTS = [SimpleNamespace(name="patient", blurb="waits for you")]
 COLOURS = ("Orange", "Sky", "Green", "Vermilion", "Purple")
 LINE = Line(1, f"says {NASTY}", (), "Round 6")
 TALK = (Remark(1, 0, "Orange", "Hello"), Remark(2, -1, NASTY, NASTY))
@@ -207,8 +206,8 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "empty lobby": ("lobby.html", FRONT),
     "you": ("you.html", {"mine": BUSY["mine"], "known_as": NASTY}),
     "nobody yet": ("you.html", {"mine": [], "known_as": ""}),
-    "game": ("game.html", {**SET_UP, "bots": BOTS, "stage": Stage(ready=True)}),
-    "a game that is set up": ("game.html", {**SET_UP, "bots": BOTS, "stage": Stage()}),
+    "game": ("game.html", {**SET_UP, "stage": Stage(ready=True)}),
+    "a game that is set up": ("game.html", {**SET_UP, "stage": Stage()}),
     "wait": ("wait.html", {"game": GAME, "stage": Stage(3, 16, "view"), "back": "/games/uptown"}),
     "wait in vain": ("wait.html", {"game": GAME, "stage": Stage(failed=True), "back": "/tables/k3x9"}),
     "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>'), "toc": ()}),

@@ -268,7 +268,6 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
         render(
             "game.html",
             **{**SET_UP, "game": game},
-            bots=[SimpleNamespace(name=NASTY, blurb=NASTY)],
             stage=Stage(ready=True),
         ),
         render("home.html", **{"games": [game], **FRONT, **BUSY}),

@@ -21,7 +21,7 @@ from tabletown.server.lobby import Lobby
 from tabletown.server.preparing import Stage
 from tabletown.server.rules_page import rules_of
 from tabletown.server.store import Store
-from tabletown.server.templating import BOTS, THEMES, Templates
+from tabletown.server.templating import THEMES, Templates
 
 AGAIN_S = 3  # after so long, a page that waits for a title looks again
 NO_LESSON = "This game has no lesson yet. Its rules say how it is played."
@@ -70,7 +70,6 @@ class Pages:
             request,
             "game.html",
             game=_about(title.name),
-            bots=BOTS,
             names=SEAT_NAMES,
             stage=stage,
             clocks=clock_choices,
