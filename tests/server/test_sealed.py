@@ -342,21 +342,22 @@ def test_an_offer_is_composed_in_secret(running: Running, stranger: Visitor) -> 
 
 
 def test_a_bot_decides_without_a_sound(start: StartSite) -> None:
-    gate = threading.Event()
+    in_secret, openly = threading.Event(), threading.Event()
+    openly.set()
 
     def think(name: str, view: Position, budget: Budget) -> int:
-        if len(view.waiting) > 1:
-            gate.wait(8)
+        (in_secret if len(view.waiting) > 1 else openly).wait(8)
         return first_legal(name, view, budget)
 
     running = start(choose=think)
     people = company(running, 2, **{"players": "3", "bot-2": "uniform"})
     advance_people(people)
+    openly.clear()  # what the bot does after everybody has decided must not be heard in the same breath
     log = people[0].log()
     with stream(people[0]) as lines:
         before, pages = next_version(lines), everything(people[0])
         assert people[0].log() == log
-        gate.set()
+        in_secret.set()
         wait_until(lambda: people[0].table not in running.site.store.awaiting_bots())
         assert [entry.event.seat for entry in people[0].log()[len(log) :]] == [2]
         assert everything(people[0]) == pages
@@ -364,6 +365,7 @@ def test_a_bot_decides_without_a_sound(start: StartSite) -> None:
         decide(people[1], BRIBES[1])
         decide(people[0], BRIBES[0])
         assert next_version(lines) == before + 1
+        openly.set()
 
 
 def test_a_bot_that_fails_in_secret_is_replaced_in_secret(start: StartSite) -> None:
