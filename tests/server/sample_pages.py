@@ -178,7 +178,7 @@ def place(index: int, **changes: Any) -> Place:
 def listed(name: str, *seats: Place, **changes: Any) -> Listed:
     meta: Any = META
     yours = any(seat.is_you for seat in seats)
-    table = Listed(name, "uptown", meta, "Round 2", "15 min each", seats, yours, False, False, True)
+    table = Listed(name, "uptown", meta, "Round 2", "15 min each", seats, yours, False, False, True, 0.0)
     return dataclasses.replace(table, **changes)
 
 

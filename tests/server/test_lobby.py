@@ -152,6 +152,15 @@ def test_a_table_that_fills_up_can_be_watched(visitor: Visitor, stranger: Visito
     assert "You are watching" in stranger.http.get(f"/tables/{table}").text
 
 
+def test_games_at_another_server_and_before_a_restart_can_be_watched(start: StartSite) -> None:
+    one, two = start(), start()
+    host = one.visitor()
+    table = public(host)
+    seat_at(host, one.visitor(), 1, name="Bob")
+    for path in ("/lobby", "/"):
+        assert re.search(rf'href="/tables/{table}">.*?Watch', two.visitor().http.get(path).text)
+
+
 def test_private_tables_are_not_to_be_watched(visitor: Visitor, stranger: Visitor) -> None:
     visitor.sit_down()
     visitor.move(visitor.form(), visitor.form().moves[0])

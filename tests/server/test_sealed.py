@@ -1,7 +1,9 @@
 """Several people decide in secret: in any order, with second thoughts, and nobody else notices until all have."""
 
 import threading
+import time
 from itertools import permutations
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -115,6 +117,26 @@ def test_streams_are_silent_until_the_reveal(people: list[Visitor], stranger: Vi
         for lines, version in ((other, heard[1]), (anybody, heard[2])):
             frames = [next(lines) for _ in range(6)]  # the rest of the first frame, and one more
             assert frames[-3:] == [f"id: {version + 1}", "event: version", f"data: {stranger.table} {version + 1}"]
+
+
+def test_what_there_is_to_watch_does_not_tell_of_secrets(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in which somebody decides in secret stands as far behind in the list as it did before."""
+    clock = SimpleNamespace(time=time.time)
+    monkeypatch.setattr("tabletown.server.sql_writing.time", clock)
+    busy, quiet = (company(running, public="everybody") for _ in range(2))
+    clock.time = lambda: time.time() - 7200.0
+    advance(running.site, quiet[0].table, first_secret)
+
+    def watched() -> list[str]:
+        return [table.id for table in running.site.lobby.live(None, limit=1)]
+
+    assert watched() == [busy[0].table], "nothing happened at the newer table for two hours"
+    clock.time = time.time
+    for seat in range(2):
+        decide(quiet[seat], BRIBES[seat])
+        assert watched() == [busy[0].table]
+    decide(quiet[2], BRIBES[2])
+    assert watched() == [quiet[0].table]
 
 
 def test_a_lost_notice_of_a_secret_stays_secret(start: StartSite) -> None:

@@ -185,6 +185,21 @@ def test_a_lobby_shows_public_tables_with_open_seats(store: SqlStore) -> None:
     assert store.lobby() == []
 
 
+def test_public_games_in_play_are_found_with_the_time_of_their_last_event(store: SqlStore) -> None:
+    waiting = replace(
+        TABLE, id="open", public=True, seats=(SeatRow("human", "Ada", owner="ada"), SeatRow("open", "Sky"))
+    )
+    others = [replace(TABLE, id=f"game-{n}", created=n, public=n != 1) for n in range(3)]
+    for table in (waiting, *others):
+        store.create_table(table, "players")
+    assert store.in_play() == [("game-2", 2), ("game-0", 0)]
+    assert store.in_play(limit=1) == [("game-2", 2)]
+    store.append(Append("game-0", 0, [move(1), move(2)], "players"))
+    assert store.in_play() == [("game-2", 2), ("game-0", store.events("game-0")[-1].at)]
+    store.append(Append("game-2", 0, [move(1)], "nobody"))
+    assert [table for table, _ in store.in_play()] == ["game-0"]
+
+
 def test_games_that_ended_at_the_same_time_are_not_parted(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter((10.0, 20.0, 20.0, 20.0, 30.0))
     for n in range(5):

@@ -148,7 +148,7 @@ class Site:
     def _heard(self, table_id: str, version: int) -> None:
         """A table has changed, here or at another server."""
         self.hub.publish(table_id, version)
-        self.lobby.changed(table_id)
+        self.lobby.changed()
 
     def _changed(self, table_id: str, version: int) -> None:
         self._heard(table_id, version)

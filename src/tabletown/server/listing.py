@@ -4,7 +4,7 @@ Like a page of the table, an entry is made from the view of whoever asks; for st
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tabletown.engine.seats import SEAT_NAMES
@@ -47,6 +47,7 @@ class Listed:
     your_turn: bool
     over: bool
     public: bool
+    touched: float  # when something happened that everybody saw
 
     @property
     def vacant(self) -> tuple[Place, ...]:
@@ -104,18 +105,19 @@ def listed(table: Table, player: Player | None) -> Listed:
         your_turn=any(seat.turn and not seat.is_bot for seat in seats if seat.is_you),
         over=outcome is not None,
         public=table.row.public,
+        touched=table.times[table.sight.last(())],
     )
 
 
-def list_tables(tables: Tables, ids: Iterable[str], player: Player | None) -> list[Listed]:
+def list_tables(tables: Tables, ids: Iterable[str], player: Player | None) -> Iterator[Listed]:
     """Tables by their ids, less those of titles that are still being set up; one that is broken spoils no list."""
-    found = []
     for table_id in ids:
         try:
             with tables.at(table_id) as table:
-                found.append(listed(table, player))
+                entry = listed(table, player)
         except (NotFound, NotReady):
             continue
         except BrokenLog as error:
             log.warning("left out of a list: %s", error)
-    return found
+        else:
+            yield entry

@@ -1,14 +1,13 @@
 """The lobby: tables that wait for players, games to watch, one's own games; and word to those who look at it.
 
 An open lobby is told when it has changed, over the same streams as tables are. What it consists of is asked from the
-store, so tables of other processes are in it; what goes on at public tables just now is known of this process only.
+store, so tables of other processes are in it.
 """
 
 import asyncio
 import logging
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
 from contextlib import suppress
 from itertools import islice
@@ -36,9 +35,7 @@ log = logging.getLogger(__name__)
 POLL_S = 2.0
 _BREATH_S = 0.1  # between two looks, however much happens
 _FEW = 4  # tables in a list of the home page
-_REMEMBERED = 1000  # tables at which something happened lately
-_TRIED = 40  # of them that are looked at for a page
-_RECENT_S = (3_600.0, 86_400.0, 30 * 86_400.0)  # what just finished: within an hour, a day, a month
+_RECENT_S = (3_600.0, 86_400.0, 30 * 86_400.0)  # what goes on or just finished: within an hour, a day, a month
 
 
 _Seen = tuple[int, tuple[SeatRow, ...]]
@@ -65,19 +62,14 @@ class Lobby:
         self._poll = poll
         self.version = int(time.time())  # so that a new process does not begin where the last one was
         self._open: Mapping[str, _Seen] = {}
-        self._active: OrderedDict[str, bool | None] = OrderedDict()  # whether it is public, once somebody asked
         self._lock = threading.Lock()
         self._woken = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     # Hearing of changes
 
-    def changed(self, table_id: str) -> None:
-        """Something happened at a table; from any thread."""
-        with self._lock:
-            self._active[table_id] = self._active.pop(table_id, None)
-            while len(self._active) > _REMEMBERED:
-                self._active.popitem(last=False)
+    def changed(self) -> None:
+        """Something happened at some table; from any thread."""
         if self._hub.is_heard(LOBBY) and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._woken.set)
 
@@ -128,20 +120,23 @@ class Lobby:
     def open_tables(self, player: Player | None, limit: int = 50) -> list[Listed]:
         """Tables that wait for players, newest first."""
         found = list_tables(self._tables, self._look(), player)
-        return [table for table in found if table.vacant][:limit]
+        return list(islice((table for table in found if table.vacant), limit))
 
     def live(self, player: Player | None, limit: int = _FEW) -> list[Listed]:
-        """Public games in play at which something happened lately."""
-        with self._lock:
-            lately = [table_id for table_id, public in reversed(self._active.items()) if public is not False]
+        """Public games in play of others, newest first: those at which something happened within the hour, if enough.
+
+        Something that everybody saw: nobody learns from the list when others decide in secret.
+        """
+        now, in_play = time.time(), self._tables.store.in_play()
         found: list[Listed] = []
-        for table in list_tables(self._tables, islice(lately, _TRIED), player):
-            with self._lock:
-                if table.id in self._active:
-                    self._active[table.id] = table.public and not table.over
-            if table.public and not table.over and not table.vacant and not table.yours:
-                found.append(table)
-        return found[:limit]
+        for ago in _RECENT_S:
+            lately = (table_id for table_id, at in in_play if at > now - ago)
+            listed = list_tables(self._tables, lately, player)
+            others = (table for table in listed if not table.over and not table.yours)
+            found = list(islice((table for table in others if table.touched > now - ago), limit))
+            if len(found) == limit:
+                break
+        return found
 
     def finished(self, player: Player | None, limit: int = _FEW) -> list[Listed]:
         """Public games that were just over, the last one first."""
@@ -150,7 +145,7 @@ class Lobby:
             ended = self._tables.store.finished(public=True, after=time.time() - ago)
             if len(ended) >= limit:
                 break
-        return list_tables(self._tables, [table_id for table_id, _ in reversed(ended[-limit:])], player)
+        return list(list_tables(self._tables, [table_id for table_id, _ in reversed(ended[-limit:])], player))
 
     def of(self, player: Player | None, limit: int = 50) -> list[Listed]:
         """Somebody's own games: those that wait for them, those in play, those that are over."""

@@ -88,7 +88,12 @@ CREATE TRIGGER events_stay BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUT
 CREATE TRIGGER events_remain BEFORE TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION events_stay();
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+# What one can watch.
+_IN_PLAY = """
+CREATE INDEX tables_in_play ON tables (created) WHERE public = 1 AND open_seats = 0 AND finished IS NULL;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY)
 COUNTED_IN = "migrations"
 """The table that says how many steps a database has seen."""
 

@@ -153,6 +153,15 @@ class SqlStore(ABC):
             limit,
         )
 
+    def in_play(self, limit: int = 500) -> list[tuple[str, float]]:
+        """Public tables without open seats, newest first, and when something happened there."""
+        return self._rows(
+            "SELECT id, coalesce("
+            " (SELECT at FROM events WHERE table_id = tables.id AND version = tables.version), created)"
+            " FROM tables WHERE public = 1 AND open_seats = 0 AND finished IS NULL ORDER BY created DESC LIMIT ?",
+            limit,
+        )
+
     def finished(self, public: bool = True, after: float = 0.0, limit: int = 100) -> list[tuple[str, float]]:
         """Tables whose game is over, in the order in which they ended."""
         wanted = "FROM tables WHERE finished > ? AND public >= ?"

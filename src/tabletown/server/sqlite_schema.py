@@ -187,7 +187,12 @@ CREATE UNIQUE INDEX tables_by_key ON tables (key);
 CREATE INDEX sessions_by_player ON sessions (player_id);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY, _KEYS)
+# What one can watch.
+_IN_PLAY = """
+CREATE INDEX tables_in_play ON tables (created) WHERE public = 1 AND open_seats = 0 AND finished IS NULL;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY, _KEYS, _IN_PLAY)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

@@ -207,6 +207,12 @@ class Store(Protocol):
     def lobby(self, limit: int = 50) -> list[str]:
         """Public tables that are not over and have open seats, newest first."""
 
+    def in_play(self, limit: int = 500) -> list[tuple[str, float]]:
+        """Public tables that are not over and have no open seats, newest first, and when something happened there.
+
+        That may have been a secret: nobody may learn this time, nor an order that depends on it.
+        """
+
     def finished(self, public: bool = True, after: float = 0.0, limit: int = 100) -> list[tuple[str, float]]:
         """Tables whose game is over and when it was, from the first one that ended later than `after`.
 
