@@ -57,8 +57,8 @@ def test_it_finds_the_only_winning_move() -> None:
 
 @pytest.mark.parametrize("title", QUICK)
 def test_it_beats_greedy(title: str) -> None:
-    """Few games with few iterations, always the same ones: it wins at least three quarters of them."""
-    wins, total = 0.0, 12
+    """Few games with few iterations, always the same ones: it wins at least seven in ten."""
+    wins, total = 0.0, 20
     for number in range(total):
         game = tt.new(title, players=2, seed=number // 2)
         players = [bots.get("greedy"), bots.get("search")]
@@ -72,7 +72,7 @@ def test_it_beats_greedy(title: str) -> None:
         assert outcome is not None
         me = (1 + number) % 2
         wins += (me in outcome.winners) / len(outcome.winners)
-    assert wins >= 9, f"it won {wins} of {total}"
+    assert wins >= 14, f"it won {wins} of {total}"
 
 
 # --- What it may not know -------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ BRANCHES = 12  # edges per node for which there is room, on average
 class Habits:
     """How a search thinks; the same for all titles."""
 
-    moves: int = 6  # quick moves for every seat after the tree, before the situation is judged
+    moves: int = 20  # quick moves for every seat after the tree, before the situation is judged
     tries: int = 4  # how many ways a quick move looks at
     prior_tries: int = 4  # how many ways to go on after an action are looked at when its node gets its edges
     plies: int = 3  # how far beyond the second ply such a way leads
