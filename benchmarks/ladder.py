@@ -2,9 +2,10 @@
 
     python benchmarks/ladder.py -o ladder.md                  # everything, hours of one core
     python benchmarks/ladder.py uptown --part search --games 200
+    python benchmarks/ladder.py milton_keynes --seconds 0.03
 
-Writes Markdown: search against greedy at 0.1 s per decision for two and four players, and every rung of the ladder
-against the one below. Each game runs on one core.
+Writes Markdown: search against greedy, by default at 0.1 s per decision, for two and four players, and every rung of
+the ladder against the one below. Each game runs on one core.
 """
 
 import argparse
@@ -19,19 +20,17 @@ from pathlib import Path
 from tabletown import bots, games
 from tabletown.lab.arena import Match, Result, play
 
-SECONDS = 0.1
 
-
-def search_matches(title: str, number: int) -> Iterator[Match]:
+def search_matches(title: str, number: int, seconds: float) -> Iterator[Match]:
     low, high = games.get(title).meta.players
     for players in sorted({max(low, 2), min(high, 4)}):
-        yield Match(title, ("search", "greedy"), number, players, SECONDS, seed=10_000)
+        yield Match(title, ("search", "greedy"), number, players, seconds, seed=10_000)
 
 
-def ladder_matches(title: str, number: int) -> Iterator[Match]:
+def ladder_matches(title: str, number: int, seconds: float) -> Iterator[Match]:
     players = max(games.get(title).meta.players[0], 2)
     for weaker, stronger in pairwise(bots.names()):
-        yield Match(title, (stronger, weaker), number, players, SECONDS, seed=20_000)
+        yield Match(title, (stronger, weaker), number, players, seconds, seed=20_000)
 
 
 def prepare(title: str) -> str:
@@ -69,6 +68,7 @@ def main() -> None:
     parser.add_argument("titles", nargs="*", help="by default all that can be played")
     parser.add_argument("--part", choices=("search", "ladder", "all"), default="all")
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=0.1, help="per decision of the search")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("-o", "--output", type=Path, help="the tables, in Markdown")
     options = parser.parse_args()
@@ -85,9 +85,9 @@ def main() -> None:
     with ProcessPoolExecutor(options.workers, mp_context=context) as pool:
         for title in titles:
             if options.part in ("search", "all"):
-                run(search_matches(title, options.games), pool, lines)
+                run(search_matches(title, options.games, options.seconds), pool, lines)
             if options.part in ("ladder", "all"):
-                run(ladder_matches(title, options.games), pool, lines)
+                run(ladder_matches(title, options.games, options.seconds), pool, lines)
             if options.output:
                 options.output.write_text("\n".join(lines) + "\n")
 
