@@ -26,6 +26,17 @@ SMALL = """() => [...document.querySelectorAll('a[href], button, summary, select
     .map(([box, it]) => `${it.outerHTML.slice(0, 80)}: ${box.width} x ${box.height}`)"""
 SIDEWAYS = "() => document.scrollingElement.scrollWidth - innerWidth"
 
+# What stands in the bar of a table, and what of it is not wholly in it or lies upon something else.
+CROWDED = """() => {
+    const bar = document.querySelector('.bar').getBoundingClientRect().height;
+    const found = [...document.querySelectorAll('.bar :is(a, button), .strip :is(h1, .status, a)')]
+        .filter((it) => it.checkVisibility({ visibilityProperty: true })).map((it) => [it.getBoundingClientRect(), it]);
+    const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+    const apart = (a, b) => before(a, b) || before(b, a);
+    return found.filter(([box], i) => box.bottom > bar + 1 || found.some(([other], j) => i < j && !apart(box, other)))
+        .map(([box, it]) => `${it.outerHTML.slice(0, 80)}: ${box.left} to ${box.right}, ${box.top} to ${box.bottom}`);
+}"""
+
 
 def check(page: Page) -> None:
     """Nothing sticks out to the side, and nothing is too small for a thumb."""
@@ -56,6 +67,18 @@ def test_a_whole_game_by_touch(people: Open, site: Running) -> None:
         taps += 1
     assert taps >= 5
     check(page)
+
+
+def test_the_bar_of_a_table_has_room_for_everything(people: Open, site: Running) -> None:
+    """Also for the longest title with the longest status, beside the bell that appears once a page may make sounds."""
+    page = sit_down(people(**PHONE), site.origin, players=2).page
+    page.locator(".bell").wait_for()
+    for title, status in (("UpTown", "Round 8, the last one"), ("Paper Skylines", "Level 3 (round end shown)")):
+        page.locator(".strip h1").evaluate("(it, words) => it.textContent = words", title)
+        page.locator(".strip .status").evaluate("(it, words) => it.textContent = words", status)
+        for width in (390, 360, 768, 1024):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate(CROWDED) == []
 
 
 def test_a_long_press_explains_and_is_no_move(people: Open, site: Running) -> None:

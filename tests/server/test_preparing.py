@@ -102,6 +102,28 @@ def test_a_table_waits_and_its_bots_go_on(start: StartSite, slow: Slow) -> None:
     assert again.http.get(f"/tables/{tables[0]}").status_code == 200
 
 
+def test_no_list_hides_that_games_are_missing(start: StartSite, slow: Slow) -> None:
+    """After a restart, somebody's games are not gone: they cannot be shown yet."""
+    first = start(pace={"least": 3600.0})
+    visitor = first.visitor()
+    table = visitor.sit_down(public="everybody")
+    first.stop()
+    second = start(preparation=slow.preparation, pace={"least": 3600.0})
+    again, stranger = second.visitor(), second.visitor()
+    again.http.cookies = visitor.http.cookies
+    for page in (again.http.get("/you").text, stranger.http.get("/lobby").text):
+        assert "Still being set up: UpTown." in page
+        assert "You sit at no table" not in page
+        assert "No public game is in play" not in page
+    assert 'http-equiv="refresh" content="5"' in stranger.http.get("/lobby").text
+    assert 'http-equiv="refresh"' not in again.http.get("/you").text  # somebody may be typing a name
+    slow.go.set()
+    wait_until(lambda: ready(second))
+    for page in (again.http.get("/you").text, stranger.http.get("/lobby").text):
+        assert "Still being set up" not in page
+        assert f"/tables/{table}" in page
+
+
 def test_a_stream_begins_when_the_title_is_ready(start: StartSite, slow: Slow) -> None:
     first = start(pace={"least": 3600.0})
     table = first.visitor().sit_down()
@@ -125,6 +147,7 @@ def test_a_title_that_cannot_be_set_up(start: StartSite) -> None:
         assert "could not be set up" in page
         assert "gearbox-77" not in page
         assert 'http-equiv="refresh"' not in page
+    assert "Still being set up" not in visitor.http.get("/lobby").text
 
 
 # Children

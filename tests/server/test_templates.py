@@ -271,8 +271,8 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
             stage=Stage(ready=True),
         ),
         render("home.html", **{"games": [game], **FRONT, **BUSY}),
-        render("lobby.html", **{**FRONT, **BUSY}),
-        render("you.html", mine=BUSY["mine"], known_as=NASTY),
+        render("lobby.html", **{**FRONT, **BUSY, "coming": [NASTY]}),
+        render("you.html", mine=BUSY["mine"], known_as=NASTY, coming=[NASTY]),
         render("chat.html", **table(draft=NASTY, error=NASTY, seats=seats(name=NASTY))),
         render("rules.html", game=game, html=Markup("<h1>x</h1>"), toc=[{"id": "x", "text": NASTY, "level": 2}]),
         render(

@@ -115,7 +115,9 @@ class Site:
         templates = Templates(self.hub.watchers)
         self.sessions = Sessions(store)
         self.leaving = Leaving(store, self.sessions, templates)
-        self.lobby = Lobby(self.tables, self.sessions, self.hub, templates, manners.name_rate, manners.poll)
+        self.lobby = Lobby(
+            self.tables, self.sessions, self.hub, templates, preparation.coming, manners.name_rate, manners.poll
+        )
         self.pages = Pages(store, templates, preparation.stage, self.lobby)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -17,6 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from tabletown.games import get as get_title
 from tabletown.server import fields as form
 from tabletown.server.errors import NotFound, NotReady, TooMany
 from tabletown.server.guard import read_form
@@ -43,7 +44,10 @@ _Seen = tuple[int, tuple[SeatRow, ...]]
 
 
 class Lobby:
-    """What is in the lobby, and its endpoints. `version` changes whenever the open tables do."""
+    """What is in the lobby, and its endpoints. `version` changes whenever the open tables do.
+
+    `coming` names the titles that are still being set up: their tables are in no list, and the pages say so.
+    """
 
     def __init__(
         self,
@@ -51,6 +55,7 @@ class Lobby:
         sessions: Sessions,
         hub: Hub,
         templates: Templates,
+        coming: Callable[[], Iterable[str]],
         naming: RateLimit,
         poll: float = POLL_S,
     ) -> None:
@@ -58,6 +63,7 @@ class Lobby:
         self._sessions = sessions
         self._hub = hub
         self._templates = templates
+        self._coming = coming
         self._naming = naming
         self._poll = poll
         self.version = int(time.time())  # so that a new process does not begin where the last one was
@@ -170,6 +176,9 @@ class Lobby:
             "finished": self.finished(player, 3),
         }
 
+    def _coming_titles(self) -> list[str]:
+        return [get_title(name).meta.title for name in self._coming()]
+
     def name_of(self, request: Request) -> str:
         """How whoever asks was called the last time."""
         player = self._sessions.player(request)
@@ -193,12 +202,16 @@ class Lobby:
             live=self.live(player),
             finished=self.finished(player),
             known_as=player.name if player else "",
+            coming=self._coming_titles(),
         )
 
     def you(self, request: Request) -> Response:
         """One's own games, and one's name."""
         player = self._sessions.player(request)
-        return self._templates.page(request, "you.html", mine=self.of(player), known_as=player.name if player else "")
+        known_as = player.name if player else ""
+        return self._templates.page(
+            request, "you.html", mine=self.of(player), known_as=known_as, coming=self._coming_titles()
+        )
 
     async def rename(self, request: Request) -> Response:
         """Say how one wants to be called at the next table."""

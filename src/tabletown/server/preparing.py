@@ -98,6 +98,10 @@ class Preparation:
         """Whether a title can be played without waiting."""
         return self.stage(name).ready
 
+    def coming(self) -> list[str]:
+        """The names of titles that cannot be played yet, but will be."""
+        return [name for name, stage in self._stages.items() if not (stage.ready or stage.failed)]
+
     def when_ready(self, do: Callable[[], None]) -> None:
         """Call this, from some thread, whenever a title has become ready."""
         self._listeners.append(do)
