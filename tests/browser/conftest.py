@@ -15,6 +15,8 @@ from ..server.visitors import Running, StartSite
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update"]
+# Pages of Chromium's own that wait behind the address bar cost as much as the page under test, for every person anew.
+FLAGS += ["--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 Open = Callable[..., BrowserContext]
@@ -67,7 +69,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[StartSite]:
+def start(tmp_path: Path, browser: Browser) -> Iterator[StartSite]:
     """Start a site of one's own, again and again on the same database."""
     warm_up()
     running: list[Running] = []
@@ -77,5 +79,7 @@ def start(tmp_path: Path) -> Iterator[StartSite]:
         return running[-1]
 
     yield start_site
+    for context in browser.contexts:  # a page that is still open would complain that nobody answers
+        context.close()
     for one in running:
         one.stop()

@@ -11,7 +11,7 @@ import uvicorn
 from tabletown.server import serve
 
 from .seating import seat_at, seats, turn
-from .test_secrets import hidden_names, twin
+from .test_secrets import hidden_names, named, twin
 from .visitors import Form, StartSite, Visitor, read_form, without_secrets
 
 # Acting
@@ -131,8 +131,7 @@ def test_no_hidden_card_is_named_to_anybody(host: Visitor, guest: Visitor, stran
         seat = turn(host)
         names = hidden_names(host)
         for who in people:
-            page = who.page()
-            assert not [name for name in names if re.search(rf"\b{re.escape(name)}\b", page)]
+            assert not named(names, who.page())
         form = read_form(people[seat].page())
         people[seat].move(form, rng.choice(form.moves))
 
