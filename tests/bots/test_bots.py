@@ -1,5 +1,6 @@
 """Bots: strength, honesty and repeatability."""
 
+import math
 from itertools import pairwise
 
 import pytest
@@ -39,7 +40,7 @@ def test_greedy_beats_uniform(title: str, players: int, number: int) -> None:
         outcome = match(title, deal, seats).outcome()
         assert outcome is not None
         wins += outcome.winners == (seat,)
-    assert wins >= int(0.95 * number), f"greedy won {wins} of {number}"
+    assert wins >= math.ceil(0.95 * number), f"greedy won {wins} of {number}"
 
 
 @pytest.mark.parametrize("title", games.names())

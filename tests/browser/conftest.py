@@ -16,6 +16,7 @@ from ..server.visitors import Running, StartSite
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update"]
 # Pages of Chromium's own that wait behind the address bar cost as much as the page under test, for every person anew.
+# Chromium heeds the last such flag alone: what Playwright switches off by its own stays on, which nothing here notices.
 FLAGS += ["--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
