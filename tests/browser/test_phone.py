@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page
 
+from tabletown import games
+
 from ..server.visitors import Running
 from .conftest import Open
 from .player import MOVES, sit_down
@@ -36,6 +38,18 @@ CROWDED = """() => {
     return found.filter(([box], i) => box.bottom > bar + 1 || found.some(([other], j) => i < j && !apart(box, other)))
         .map(([box, it]) => `${it.outerHTML.slice(0, 80)}: ${box.left} to ${box.right}, ${box.top} to ${box.bottom}`);
 }"""
+
+# What pieces of the common boards say of themselves, opened one by one, as far as a box that scrolls cuts it off.
+CUT_OFF = """() => [...document.querySelectorAll('.across .piece > .bubble')].filter((bubble) => {
+    bubble.parentElement.classList.add('is-open');
+    const said = bubble.getBoundingClientRect();
+    const cuts = (box) => said.top < box.top - 1 || said.bottom > box.bottom + 1;
+    let around = bubble.parentElement.parentElement;
+    while (around && !(getComputedStyle(around).overflowY === 'auto' && cuts(around.getBoundingClientRect())))
+        around = around.parentElement;
+    bubble.parentElement.classList.remove('is-open');
+    return said.width > 0 && around !== null;
+}).map((bubble) => bubble.textContent)"""
 
 
 def check(page: Page) -> None:
@@ -79,6 +93,13 @@ def test_the_bar_of_a_table_has_room_for_everything(people: Open, site: Running)
         for width in (390, 360, 768, 1024):
             page.set_viewport_size({"width": width, "height": 844})
             assert page.evaluate(CROWDED) == []
+
+
+@pytest.mark.parametrize("title", games.names())
+def test_nothing_is_cut_off_what_a_piece_says(people: Open, site: Running, title: str) -> None:
+    page = sit_down(people(**PHONE), site.origin, title=title).page
+    assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate(SIDEWAYS) <= 0
 
 
 def test_a_long_press_explains_and_is_no_move(people: Open, site: Running) -> None:
