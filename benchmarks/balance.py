@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from tabletown import games
+from tabletown.lab.card_changes import Mended, mend
 from tabletown.lab.estimates import Estimate
 from tabletown.lab.findings import FEW, Findings, extremes, find
 from tabletown.lab.folder import Folder
 from tabletown.lab.measures import CardRow
-from tabletown.lab.mending import Mended, mend
 from tabletown.lab.plan import Plan
 
 MOST = 10

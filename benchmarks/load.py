@@ -36,11 +36,11 @@ MOVE = re.compile(r'name="move" value="([^"#]*)"')
 SAME = re.compile(r'data-same="(\w+)"')
 SERVER = """
 import sys
-from tabletown.server.app import Manners
+from tabletown.server.app import Settings
 from tabletown.server.limits import RateLimit
 from tabletown.server.serve import run
 often = RateLimit(burst=10**6, seconds=1e-6)
-run(port=int(sys.argv[1]), db=sys.argv[2], wait=True, manners=Manners(table_rate=often))
+run(port=int(sys.argv[1]), db=sys.argv[2], wait=True, settings=Settings(table_rate=often))
 """
 
 
@@ -273,7 +273,7 @@ async def run(port: int, server: int, tables: int, title: str, pace: float, seco
 
 def check(db: str, times: Times) -> str:
     """Compare what was answered with what is in the store."""
-    from tabletown.server.databases import open_store
+    from tabletown.server.store.opening import open_store
 
     store = open_store(db)
     wrong = 0

@@ -20,10 +20,10 @@ from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 
-from tabletown.server.app import Manners, Site, create_app
-from tabletown.server.opponents import Pace
+from tabletown.server.app import Settings, Site, create_app
+from tabletown.server.play.bot_players import Pace
 from tabletown.server.serve import warm_up
-from tabletown.server.store import Player, SeatRow, Session
+from tabletown.server.store.protocol import Player, SeatRow, Session
 
 LOOK_S = 30.0
 OWNER = Player("somebody", "Somebody")
@@ -54,7 +54,7 @@ def ended(site: Site, tables: Iterable[str]) -> set[str]:
 
 async def soak(options: argparse.Namespace, db: Path) -> None:
     pace = Pace(least=0.0, think=options.think)
-    app = create_app(db, Manners(pace=pace, room=options.memory << 20))
+    app = create_app(db, Settings(pace=pace, room=options.memory << 20))
     site: Site = app.state.site
     site.store.begin(Session("hash", OWNER))
     async with app.router.lifespan_context(app):

@@ -11,8 +11,8 @@ import pytest
 import tabletown as tt
 from tabletown import bots, games
 from tabletown.bots import Budget, Search
-from tabletown.bots.mind import Habits, Mind
 from tabletown.bots.search import Option, merge, room
+from tabletown.bots.search_memory import Mind, SearchSettings
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.position_text import read_position
@@ -173,7 +173,7 @@ def test_threads_think_without_the_lock() -> None:
     view = decisions("uptown", 2, seed=2, every=5, number=2)[1]
     Search().choose(view, SOME)
     done = threading.Event()
-    mind = Mind(view.title, Habits(), 1 << 12)
+    mind = Mind(view.title, SearchSettings(), 1 << 12)
 
     def work() -> None:
         mind.think(view, view.seat or 0, 1, 3000)  # one call into compiled code
@@ -206,7 +206,7 @@ def test_it_remembers_its_tree_for_the_next_ply_of_the_turn() -> None:
 
 def test_a_tree_without_room_still_answers() -> None:
     view = decisions("penny_lane", 2, seed=2, every=5, number=2)[1]
-    mind = Mind(view.title, Habits(), 8)
+    mind = Mind(view.title, SearchSettings(), 8)
     assert view.seat is not None
     mind.think(view, view.seat, 1, 500)
     assert mind.nodes == 8
@@ -241,7 +241,7 @@ def test_the_key_of_a_node_is_the_view() -> None:
     for title in TITLES:
         for view in decisions(title, 3, seed=8, every=12, number=6):
             assert view.seat is not None
-            mind = Mind(view.title, Habits(moves=0), 1 << 12)
+            mind = Mind(view.title, SearchSettings(moves=0), 1 << 12)
             mind.think(view, view.seat, 3, 50)
             found = mind.found(view, view.seat)
             assert set(found) == set(view.legal_actions(view.seat))

@@ -6,7 +6,7 @@ from pathlib import Path
 from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.record import read_record
-from tabletown.server.store import Append, Event
+from tabletown.server.store.protocol import Append, Event
 
 from ..server.visitors import Visitor
 

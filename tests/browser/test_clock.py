@@ -6,7 +6,7 @@ Time is set, not waited for.
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletown.server.store import Clock
+from tabletown.server.store.protocol import Clock
 
 from ..server.timing import sit_together, to_move
 from ..server.visitors import Running, Visitor, read_form

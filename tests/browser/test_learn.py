@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletown import games
-from tabletown.server.lessons import lesson_of
+from tabletown.server.play.lessons import lesson_of
 
 from ..server.visitors import Running
 from .axe import PHONE, check

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.server.shuffle import check_record
-from tabletown.server.sqlite import SqliteStore
+from tabletown.server.play.shuffle_check import check_record
+from tabletown.server.store.sqlite import SqliteStore
 
 from ..server.finished import SALT, keep, sealed_record
 from .conftest import Run, random_game

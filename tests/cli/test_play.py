@@ -8,7 +8,7 @@ import pytest
 
 import tabletown
 from tabletown.cli import rules_text
-from tabletown.cli.evening import Evening
+from tabletown.cli.play_session import Evening
 from tabletown.engine.game import Game
 
 from .conftest import Run, run_process

@@ -16,13 +16,13 @@ from tabletown.engine.state import first_seat
 def test_sources_are_those_that_define_kernels() -> None:
     names = {path.relative_to(module.PACKAGE).as_posix() for path in kernel_sources()}
     assert {
-        "engine/compiling.py",
+        "engine/numba_linking.py",
         "engine/loops.py",
         "engine/chance.py",
-        "games/uptown/rules.py",
+        "games/uptown/rules/turn.py",
         "games/uptown/state.py",
     } <= names
-    assert "games/uptown/words.py" not in names
+    assert "games/uptown/text/words.py" not in names
 
 
 def test_an_edit_opens_a_fresh_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

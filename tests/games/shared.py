@@ -108,7 +108,7 @@ def position_error(title: str, body: str) -> str:
 def cited_rules(folder: Path) -> set[str]:
     """The rule ids in `pytest.mark.rules(...)` above the tests of a folder, read from their source."""
     cited: set[str] = set()
-    for path in folder.glob("test_*.py"):
+    for path in folder.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for mark in node.decorator_list:

@@ -80,9 +80,9 @@ def test_sets_with_other_cards_cannot_be_compared() -> None:
 
 
 def test_a_title_that_does_not_say_what_there_is_to_own() -> None:
-    silent = dataclasses.replace(games.get("uptown"), load_collecting=None)
+    silent = dataclasses.replace(games.get("uptown"), load_ownership=None)
     with pytest.raises(Unfinished, match="which cards there are to own"):
-        _ = silent.collecting
+        _ = silent.ownership
 
 
 def test_the_names_of_batches_sort_like_their_games() -> None:

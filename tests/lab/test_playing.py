@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tabletown import games
-from tabletown.engine.device import usable_cuda
+from tabletown.engine.cuda_device import usable_cuda
 from tabletown.engine.errors import NoDevice
 from tabletown.engine.game import Game
 from tabletown.engine.state import blank
@@ -19,7 +19,7 @@ from tabletown.lab.card_sets import CardSource
 from tabletown.lab.errors import LabError
 from tabletown.lab.plan import NATIVE, Plan, Seating
 from tabletown.lab.playing import PLIES, kernels, play_natively, play_thinking
-from tabletown.lab.shots import Told
+from tabletown.lab.snapshots import Told
 
 UPTOWN = games.get("uptown")
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from tabletown.lab.card_changes import mend, to_try
 from tabletown.lab.card_sets import CardSource
 from tabletown.lab.estimates import Estimate
 from tabletown.lab.findings import Findings, extremes, find
 from tabletown.lab.folder import Folder
 from tabletown.lab.measures import CardRow, surprising_wins
-from tabletown.lab.mending import mend, to_try
 from tabletown.lab.plan import Plan
 from tabletown.lab.report import page
 

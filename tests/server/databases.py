@@ -9,8 +9,8 @@ from typing import Any
 
 import psycopg
 
-from tabletown.server.databases import open_store
-from tabletown.server.sql_store import SqlStore
+from tabletown.server.store.opening import open_store
+from tabletown.server.store.sql import SqlStore
 
 from .cluster import Cluster
 

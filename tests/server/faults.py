@@ -5,10 +5,10 @@ import signal
 from collections.abc import Callable
 from typing import Any
 
-from tabletown.server import sql_writing
-from tabletown.server.sql_store import SqlStore
-from tabletown.server.store import Append
-from tabletown.server.table_pages import TablePages
+from tabletown.server.store import writing
+from tabletown.server.store.protocol import Append
+from tabletown.server.store.sql import SqlStore
+from tabletown.server.web.tables import TablePages
 
 MOMENTS = {
     "before the write": False,
@@ -24,7 +24,7 @@ def arm(moment: str) -> None:
     if moment == "before the write":
         _around(SqlStore, "append", before=_die_of_a_move)
     elif moment == "before the commit":
-        _around(sql_writing, "append", after=_die_of_a_move)
+        _around(writing, "append", after=_die_of_a_move)
     elif moment == "before others are told":
         _around(SqlStore, "append", after=_die_of_a_move)
     elif moment == "before the answer":

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import tabletown
 from tabletown.engine.game import Game
-from tabletown.server.store import Append, Event, SeatRow, Store, TableRow
-from tabletown.server.table import commitment
+from tabletown.server.play.table import commitment
+from tabletown.server.store.protocol import Append, Event, SeatRow, Store, TableRow
 
 RECORDS = Path(__file__).parents[1] / "records"
 SALT = "5a17" * 8

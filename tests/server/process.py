@@ -18,7 +18,7 @@ from .visitors import wait_until
 
 NURSERY = """
 import json, os, sys
-from tabletown.server.app import Manners
+from tabletown.server.app import Settings
 from tabletown.server.opponents import Pace
 from tabletown.server import serve
 from tests.server.faults import arm
@@ -35,7 +35,7 @@ for line in sys.stdin:
             os.dup2(os.open(os.devnull, os.O_RDWR), 0)
             os.dup2(2, 1)
             arm(task["fault"])
-            serve.run(port=task["port"], db=task["db"], wait=True, manners=Manners(pace=Pace(least=0.0, think=0.02)))
+            serve.run(port=task["port"], db=task["db"], wait=True, settings=Settings(pace=Pace(least=0.0, think=0.02)))
             os._exit(0)
     print(answer, flush=True)
 """

@@ -8,16 +8,16 @@ from markupsafe import Markup
 
 from tabletown.engine.seats import SEAT_SHAPES
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
-from tabletown.server import clock_choices
-from tabletown.server.clocks import Face
-from tabletown.server.consent import Asked, Choice
-from tabletown.server.gallery import Card, Search, Shelf
-from tabletown.server.lessons import Lesson, Now, Step
-from tabletown.server.listing import Listed, Place
+from tabletown.server.html.gallery import Card, Search, Shelf
+from tabletown.server.play import clock_presets
+from tabletown.server.play.clocks import Face
+from tabletown.server.play.lessons import Lesson, Now, Step
+from tabletown.server.play.remarks import Remark
+from tabletown.server.play.table import Line
+from tabletown.server.play.takebacks import Asked, Choice
 from tabletown.server.preparing import Stage
-from tabletown.server.seeing import SeatFacts
-from tabletown.server.table import Line
-from tabletown.server.talk import Remark
+from tabletown.server.view.table_summary import Listed, Place
+from tabletown.server.view.table_view import SeatFacts
 
 NASTY = '<b onclick="x">&\u202eme</b>'
 META = SimpleNamespace(
@@ -195,7 +195,7 @@ BUSY = {
     "live": [listed("l1", place(0, turn=True), place(1, name=NASTY, turn=True))],
     "finished": [listed("f1", place(0), place(1, name=NASTY), over=True)],
 }
-SET_UP = {"game": GAME, "names": COLOURS, "clocks": clock_choices, "known_as": NASTY}
+SET_UP = {"game": GAME, "names": COLOURS, "clocks": clock_presets, "known_as": NASTY}
 PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home": ("home.html", {"games": [GAME], **FRONT}),
     "home of four": ("home.html", {"games": [{**GAME, "name": f"uptown{n}"} for n in range(4)], **FRONT}),

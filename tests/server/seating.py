@@ -2,7 +2,7 @@
 
 import re
 
-from tabletown.server.store import SeatRow
+from tabletown.server.store.protocol import SeatRow
 
 from .visitors import Visitor
 

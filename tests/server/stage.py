@@ -15,8 +15,8 @@ from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.position_text import write_position
-from tabletown.games.milton_keynes import words
 from tabletown.games.milton_keynes.state import BID
+from tabletown.games.milton_keynes.text import words
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Zone
 from tabletown.server.app import Site
 
@@ -46,7 +46,7 @@ def set_stage(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in ("tables", "pages"):
         monkeypatch.setattr(f"tabletown.server.{module}.get_title", find)
-    monkeypatch.setattr("tabletown.server.tables.secrets.randbelow", lambda _: SEED)
+    monkeypatch.setattr("tabletown.server.play.tables.secrets.randbelow", lambda _: SEED)
 
 
 def company(running: Running, people: int = 3, **fields: str) -> list[Visitor]:

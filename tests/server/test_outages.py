@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from tabletown.server.sql_store import SqlStore
+from tabletown.server.store.sql import SqlStore
 
 from .databases import Place, Served
-from .test_live import next_version, stream
 from .visitors import Form, Running, StartSite, Visitor
+from .web.test_live import next_version, stream
 
 CLOSED = "nothing was changed. Please try again in a moment."
 

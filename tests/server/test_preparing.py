@@ -189,7 +189,7 @@ def test_small_titles_come_first_and_few_at_a_time() -> None:
     preparation.start()
     wait_until(lambda: all(preparation.is_ready(name) for name in names()), seconds=60)
     folder = Path(sys.modules["tabletown.games"].__file__ or "").parent
-    sizes = [sum(path.stat().st_size for path in (folder / name).glob("*.py")) for name in running]
+    sizes = [sum(path.stat().st_size for path in (folder / name).rglob("*.py")) for name in running]
     assert sizes == sorted(sizes)
     assert most[0] == 0  # a title is loaded when its child has ended, and there is no other
 

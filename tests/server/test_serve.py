@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tabletown.server.serve import default_database
-from tabletown.server.store import Logged
+from tabletown.server.store.protocol import Logged
 
 from .databases import Place
 from .faults import MOMENTS

@@ -6,12 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from tabletown.server.notices import CHANNEL, Notices
-from tabletown.server.store import SeatRow
+from tabletown.server.store.notices import CHANNEL, Notices
+from tabletown.server.store.protocol import SeatRow
 
 from .databases import Place, Served
-from .test_live import next_version, stream
 from .visitors import Running, StartSite, Visitor, wait_until
+from .web.test_live import next_version, stream
 
 NEVER = 3600.0
 
@@ -136,7 +136,7 @@ def test_notices_of_any_kind_do_no_harm(woken: list[Running], served: Served) ->
 def test_a_server_whose_connection_was_cut_listens_again(
     woken: list[Running], served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tabletown.server.notices._AGAIN_S", 0.01)
+    monkeypatch.setattr("tabletown.server.store.notices._AGAIN_S", 0.01)
     one, other = seated(woken)
     with stream(other) as lines:
         version = next_version(lines)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.server.store import Clock, SeatRow
+from tabletown.server.store.protocol import Clock, SeatRow
 
 from .visitors import Running, Visitor
 

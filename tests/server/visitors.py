@@ -20,12 +20,12 @@ from starlette.types import ASGIApp
 from tabletown import bots
 from tabletown.bots import Bot, Budget
 from tabletown.engine.position import Position
-from tabletown.server.app import Manners, Site, create_app
-from tabletown.server.limits import RateLimit
-from tabletown.server.opponents import Pace
+from tabletown.server.app import Settings, Site, create_app
+from tabletown.server.play.bot_players import Pace
 from tabletown.server.preparing import Preparation
 from tabletown.server.serve import GRACE_S, Server
-from tabletown.server.store import Logged
+from tabletown.server.store.protocol import Logged
+from tabletown.server.web.rate_limit import RateLimit
 
 StartSite = Callable[..., "Running"]
 Choose = Callable[[str, Position, Budget], int]
@@ -82,7 +82,7 @@ class Running:
     """A site that listens on a port of this machine, in a thread.
 
     Its bots move at once and think shortly, unless `pace` says otherwise; `choose` gives all of them another mind.
-    `around` may put something between it and the net. All else are manners.
+    `around` may put something between it and the net. All else are settings.
     """
 
     def __init__(
@@ -95,12 +95,12 @@ class Running:
         choose: Choose | None = None,
         preparation: Preparation | None = None,
         origins: frozenset[str] = frozenset(),
-        **manners: Any,
+        **settings: Any,
     ) -> None:
-        manners = {"table_rate": OFTEN, "advice_rate": OFTEN, "advice_seconds": 0.02, **manners}
+        settings = {"table_rate": OFTEN, "advice_rate": OFTEN, "advice_seconds": 0.02, **settings}
         if choose:
-            manners["find_bot"] = lambda name: Scripted(bots.get(name), choose)
-        behaviour = Manners(pace=Pace(**{**QUICK, **pace}), **manners)
+            settings["find_bot"] = lambda name: Scripted(bots.get(name), choose)
+        behaviour = Settings(pace=Pace(**{**QUICK, **pace}), **settings)
         app = create_app(db, behaviour, preparation=preparation, origins=origins)
         self.site: Site = app.state.site
         self._socket = socket.create_server(("127.0.0.1", port))

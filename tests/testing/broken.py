@@ -8,7 +8,7 @@ from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.kernel import COMPILED, kernel
 from tabletown.engine.title import Title
-from tabletown.games.paper_skylines.rules import apply as choose_city
+from tabletown.games.paper_skylines.rules.turn import apply as choose_city
 from tabletown.testing import check
 
 assert not COMPILED, "this would compile a title anew for every way in which it can be broken"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tabletown.bots.advice import Advice, advise
 from tabletown.bots.bot import Bot, Budget
-from tabletown.bots.careful import Careful, Mishap
+from tabletown.bots.fallback import Careful, Mishap
 from tabletown.bots.ladder import LADDER
 from tabletown.bots.search import Search
 from tabletown.bots.uniform import Uniform

@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from tabletown.bots.bot import Budget
-from tabletown.bots.mind import Habits
 from tabletown.bots.search import Option, Search
+from tabletown.bots.search_memory import SearchSettings
 from tabletown.engine.position import Position
 
-ADVISER = Search(habits=Habits(explore=2.5, width=64.0))
+ADVISER = Search(settings=SearchSettings(explore=2.5, width=64.0))
 """More curious than a player: whoever asks wants to hear about more than one move."""
 CLOSE = 0.01  # a difference that nobody can feel
 

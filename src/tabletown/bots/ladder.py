@@ -5,13 +5,13 @@ Each step is worth at least a hundred rating points in games of two; docs/bots.m
 
 from tabletown.bots.bot import Bot
 from tabletown.bots.greedy import Greedy
-from tabletown.bots.mind import Habits
-from tabletown.bots.mistaken import Mistaken
 from tabletown.bots.search import Search
+from tabletown.bots.search_memory import SearchSettings
+from tabletown.bots.weakened import Mistaken
 
 
-def _limited(name: str, blurb: str, most_iterations: int, habits: Habits) -> Search:
-    bot = Search(most_iterations, habits)
+def _limited(name: str, blurb: str, most_iterations: int, settings: SearchSettings) -> Search:
+    bot = Search(most_iterations, settings)
     bot.name, bot.blurb = name, blurb
     return bot
 
@@ -21,7 +21,7 @@ LADDER: tuple[Bot, ...] = (
     Mistaken("tenant", "knows the rules, misses good things now and then", overlooks=0.42, blur=0.85),
     Mistaken("shopkeeper", "careful with money, sometimes misjudges a deal", overlooks=0.22, blur=0.5),
     Greedy(),
-    _limited("builder", "thinks a few moves ahead", 32, Habits(moves=6)),
+    _limited("builder", "thinks a few moves ahead", 32, SearchSettings(moves=6)),
     Search(),
 )
 """Weakest first."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tabletown.bots.bot import Budget, must_be_view
-from tabletown.bots.mind import Habits, Mind
+from tabletown.bots.search_memory import Mind, SearchSettings
 from tabletown.engine.position import Position
 from tabletown.engine.title import Title
 
@@ -43,14 +43,14 @@ class Search:
     name = "search"
     blurb = "looks ahead for as long as you let it"
 
-    def __init__(self, most_iterations: int | None = None, habits: Habits | None = None) -> None:
+    def __init__(self, most_iterations: int | None = None, settings: SearchSettings | None = None) -> None:
         self.most_iterations = most_iterations
-        self.habits = habits or Habits()
+        self.settings = settings or SearchSettings()
         self._memory: _Memory | None = None
 
     def for_game(self) -> "Search":
         """The same player for one seat of one game: it remembers what it thought."""
-        player = Search(self.most_iterations, self.habits)
+        player = Search(self.most_iterations, self.settings)
         player.name, player.blurb = self.name, self.blurb
         player._memory = _Memory()
         return player
@@ -78,7 +78,7 @@ class Search:
         size = room(budget, self.most_iterations)
         remembered = self._memory.recall(view, seat) if self._memory else []
         minds = remembered if len(remembered) == budget.threads else []
-        minds = minds or [_free.take(view.title, self.habits, size) for _ in range(budget.threads)]
+        minds = minds or [_free.take(view.title, self.settings, size) for _ in range(budget.threads)]
         try:
             yield minds
         finally:
@@ -112,22 +112,22 @@ class _Free:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._minds: dict[tuple[str, Habits, int], list[Mind]] = defaultdict(list)
+        self._minds: dict[tuple[str, SearchSettings, int], list[Mind]] = defaultdict(list)
 
-    def take(self, title: Title, habits: Habits, nodes: int) -> Mind:
+    def take(self, title: Title, settings: SearchSettings, nodes: int) -> Mind:
         """An empty mind."""
         with self._lock:
-            minds = self._minds[title.name, habits, nodes]
+            minds = self._minds[title.name, settings, nodes]
             mind = minds.pop() if minds else None
         if mind is None or mind.title is not title:
-            return Mind(title, habits, nodes)
+            return Mind(title, settings, nodes)
         mind.forget()
         return mind
 
     def give(self, mind: Mind) -> None:
         """Hand a mind back."""
         with self._lock:
-            self._minds[mind.title.name, mind.habits, mind.size].append(mind)
+            self._minds[mind.title.name, mind.settings, mind.size].append(mind)
 
 
 _free = _Free()

@@ -40,7 +40,7 @@ COUNTS = 3
 # the values that came back.
 SLOPE, WEIGHT, VALUES, SUM, SQUARES = 0, 1, 2, 3, 8
 LEARNED = 13
-# ... and its habits (floats), see search.py.
+# ... and its settings (floats), see search.py.
 MOVES, TRIES, PRIOR_TRIES, PLIES, EXPLORE, SHARPNESS, WIDTH, WIDENING, FIRST_PLAY, CALIBRATE, FRESH = range(11)
 
 NOISE_AT = np.uint64(1 << 63)  # where in a world's stream of chance the search's own noise begins; no game gets there
@@ -100,7 +100,7 @@ def add_node(nodes: Any, slots: Any, counts: Any, at: int, key: Any, seat: int) 
 @kernel
 def expand(
     node: Any, edges: Any, counts: Any, states: Any, cards: Any, seat: int, n: int, sealed: bool, learned: Any,
-    habits: Any, out: Any, more: Any, most: Any, x: int,
+    settings: Any, out: Any, more: Any, most: Any, x: int,
 ) -> int:  # fmt: skip
     """Give a node its edges, those that look best first; returns the noise to go on with.
 
@@ -113,7 +113,7 @@ def expand(
     for i in range(n):
         x = chance.noise(x)
         prior = prospect(
-            states, cards, seat, int64(out[i]), int64(habits[PRIOR_TRIES]), int64(habits[PLIES]), more, most, x
+            states, cards, seat, int64(out[i]), int64(settings[PRIOR_TRIES]), int64(settings[PLIES]), more, most, x
         )
         at = first + i
         while at > first and edges[at - 1].prior < prior:
@@ -125,7 +125,7 @@ def expand(
         edges[at].total = 0.0
     highest, shares = edges[first].prior, 0.0
     for at in range(first, first + n):
-        edges[at].prior = np.exp(habits[SHARPNESS] * learned[SLOPE] * (edges[at].prior - highest))
+        edges[at].prior = np.exp(settings[SHARPNESS] * learned[SLOPE] * (edges[at].prior - highest))
         shares += edges[at].prior
     for at in range(first, first + n):
         edges[at].prior /= shares
@@ -138,14 +138,14 @@ def expand(
 
 
 @kernel
-def select(node: Any, edges: Any, learned: Any, habits: Any) -> int:
+def select(node: Any, edges: Any, learned: Any, settings: Any) -> int:
     """The edge to follow: good so far, or promising and seldom tried. The more visits, the more edges take part."""
     seat, first = int64(node.seat), int64(node.first)
-    width = min(int64(node.count), int64(habits[WIDTH] + habits[WIDENING] * np.sqrt(node.visits)))
+    width = min(int64(node.count), int64(settings[WIDTH] + settings[WIDENING] * np.sqrt(node.visits)))
     spread = scale(learned, seat)
     # an edge that nobody has tried is taken to be a little worse than the average of its node
-    untried = (node.total / node.visits if node.visits else 0.0) - habits[FIRST_PLAY] * spread
-    explore = habits[EXPLORE] * spread * np.sqrt(node.visits + 1.0)
+    untried = (node.total / node.visits if node.visits else 0.0) - settings[FIRST_PLAY] * spread
+    explore = settings[EXPLORE] * spread * np.sqrt(node.visits + 1.0)
     best, chosen = -np.inf, first
     for i in range(first, first + width):
         visits = edges[i].visits
@@ -169,7 +169,7 @@ def scale(learned: Any, seat: int) -> float:
 
 @kernel
 def descend(
-    nodes: Any, edges: Any, slots: Any, path: Any, counts: Any, learned: Any, habits: Any,
+    nodes: Any, edges: Any, slots: Any, path: Any, counts: Any, learned: Any, settings: Any,
     states: Any, words: Any, cards: Any, seat: int, out: Any, more: Any, most: Any, x: int,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Walk down the tree in the state WORLD and add a node.
@@ -193,8 +193,8 @@ def descend(
             if node.count == 0:
                 if counts[EDGES] + n > len(edges):
                     break
-                x = expand(node, edges, counts, states, cards, seat, n, together, learned, habits, out, more, most, x)
-            edge = select(node, edges, learned, habits)
+                x = expand(node, edges, counts, states, cards, seat, n, together, learned, settings, out, more, most, x)
+            edge = select(node, edges, learned, settings)
             path[length, 0] = slots[at]
             path[length, 1] = edge
             length += 1
@@ -225,12 +225,12 @@ def hand_up(nodes: Any, edges: Any, path: Any, length: int, learned: Any, player
 @kernel
 def think(
     root: Any, cards: Any, seat: int, seed: Any, iterations: int, nodes: Any, edges: Any, slots: Any, path: Any,
-    counts: Any, learned: Any, habits: Any, states: Any, words: Any, out: Any, more: Any, most: Any, points: Any,
+    counts: Any, learned: Any, settings: Any, states: Any, words: Any, out: Any, more: Any, most: Any, points: Any,
     places: Any, leads: Any, values: Any,
 ) -> None:  # fmt: skip
     """Go on with a search for a number of iterations. `root` is the seat's view, as an array of one state."""
-    moves, tries, plies = int64(habits[MOVES]), int64(habits[TRIES]), int64(habits[PLIES])
-    calibrate, fresh = int64(habits[CALIBRATE]), int64(habits[FRESH])
+    moves, tries, plies = int64(settings[MOVES]), int64(settings[TRIES]), int64(settings[PLIES])
+    calibrate, fresh = int64(settings[CALIBRATE]), int64(settings[FRESH])
     for _ in range(iterations):
         done = counts[ITERATIONS]
         world = seed + np.uint64(done)
@@ -239,7 +239,7 @@ def think(
         chance.seed(states[WORLD], world)
         resample(states[WORLD], cards[0], seat)
         length, sealed, x = descend(
-            nodes, edges, slots, path, counts, learned, habits, states, words, cards[0], seat, out, more, most, x
+            nodes, edges, slots, path, counts, learned, settings, states, words, cards[0], seat, out, more, most, x
         )
         x = play_on(states, cards[0], sealed, moves, tries, plies, out, more, x)
         verdict(states[WORLD], cards[0], learned[SLOPE], points, places, leads, values)

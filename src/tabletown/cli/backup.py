@@ -22,7 +22,7 @@ def command(
     The file is the same for SQLite and PostgreSQL, so it is also the way from one to the other.
     """
     check_target(file)
-    from tabletown.server.backup import Unfit, backup
+    from tabletown.server.store.backup import Unfit, backup
 
     with opened(db, must_exist=True) as store:
         try:

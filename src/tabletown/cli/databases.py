@@ -11,7 +11,7 @@ from tabletown.cli.errors import Unusable
 from tabletown.cli.files import check_target
 
 if TYPE_CHECKING:
-    from tabletown.server.sql_store import SqlStore
+    from tabletown.server.store.sql import SqlStore
 
 DB = Annotated[
     str | None,
@@ -27,8 +27,8 @@ DB = Annotated[
 
 def located(db: str | None) -> str:
     """Where games are kept; raises Unusable for a file that cannot be written."""
-    from tabletown.server.databases import is_url
     from tabletown.server.serve import default_database  # the other commands need no web framework
+    from tabletown.server.store.opening import is_url
 
     if db is None:
         return str(default_database())
@@ -40,8 +40,8 @@ def located(db: str | None) -> str:
 @contextmanager
 def opened(db: str | None, *, must_exist: bool = False) -> "Iterator[SqlStore]":
     """The store at `--db`; raises Unusable."""
-    from tabletown.server.databases import is_url, open_store
-    from tabletown.server.store import StoreError
+    from tabletown.server.store.opening import is_url, open_store
+    from tabletown.server.store.protocol import StoreError
 
     where = located(db)
     if must_exist and not is_url(where) and not Path(where).exists():

@@ -13,7 +13,7 @@ from tabletown.cli.errors import Unusable
 from tabletown.cli.files import check_target, write_file
 
 if TYPE_CHECKING:
-    from tabletown.server.export import Exported
+    from tabletown.server.play.exports import Exported
 
 EXAMPLES = (
     "tabletown export --db games.db games.jsonl",
@@ -33,9 +33,9 @@ def command(
 
     A file holds one game a line as JSON, like the site's own /export/games.jsonl; a folder holds one record a game.
     """
-    from tabletown.server.databases import is_url, open_store
-    from tabletown.server.export import finished_games
-    from tabletown.server.store import StoreError
+    from tabletown.server.play.exports import finished_games
+    from tabletown.server.store.opening import is_url, open_store
+    from tabletown.server.store.protocol import StoreError
 
     if not is_url(db) and not Path(db).is_file():
         raise Unusable(f"there is no database {db}")

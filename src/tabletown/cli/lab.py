@@ -139,7 +139,7 @@ def _plan(
 
 
 def _play(folder: "Folder", threads: int, cluster: str | None) -> None:
-    from tabletown.engine.device import usable_cuda
+    from tabletown.engine.cuda_device import usable_cuda
 
     plan, missing = folder.plan, folder.missing()
     if not missing:

@@ -9,8 +9,8 @@ from tabletown import bots
 from tabletown.cli.arguments import Players, Seed, TitleName
 from tabletown.cli.console import prepare
 from tabletown.cli.errors import Unusable
-from tabletown.cli.evening import Evening
 from tabletown.cli.files import check_target, read_saved
+from tabletown.cli.play_session import Evening
 from tabletown.cli.seats import read_seat
 from tabletown.engine.game import Game
 from tabletown.engine.title import Title

@@ -10,8 +10,8 @@ from tabletown.cli.board import board
 from tabletown.cli.console import out, print_json
 from tabletown.cli.errors import Unusable
 from tabletown.cli.files import Saved, read_saved
+from tabletown.cli.score_sheet import ending, sheet_facts, sheet_table
 from tabletown.cli.seats import badge
-from tabletown.cli.sheet import ending, sheet_facts, sheet_table
 from tabletown.engine.game import Game
 from tabletown.engine.seats import SEAT_NAMES
 

@@ -22,7 +22,7 @@ def command(
     """
     if not file.is_file():
         raise Unusable(f"there is no file {file}")
-    from tabletown.server.backup import Unfit, must_be_backup, restore
+    from tabletown.server.store.backup import Unfit, must_be_backup, restore
 
     try:
         must_be_backup(file)  # before a database is made for it

@@ -3,7 +3,7 @@
 from tabletown.cli.arguments import Json, PlyNumber, SavedFile
 from tabletown.cli.console import out, print_json
 from tabletown.cli.files import read_saved
-from tabletown.cli.sheet import ending, sheet_facts, sheet_table
+from tabletown.cli.score_sheet import ending, sheet_facts, sheet_table
 
 EXAMPLES = ("tabletown score table.toml", "tabletown score game.txt --ply 40 --json")
 

@@ -40,11 +40,11 @@ def command(
     """
     where = located(db)
     _check_free(host, port)
-    from tabletown.server.app import Manners
-    from tabletown.server.databases import open_store
+    from tabletown.server.app import Settings
     from tabletown.server.preparing import Stage
     from tabletown.server.serve import run  # the other commands need no web framework
-    from tabletown.server.store import StoreError
+    from tabletown.server.store.opening import open_store
+    from tabletown.server.store.protocol import StoreError
 
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     console = out()
@@ -65,7 +65,7 @@ def command(
             if wait:
                 prepare(*(get(name) for name in names()))
             console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
-            run(host, port, store, open_browser, wait=wait, tell=tell, manners=Manners(room=memory << 20))
+            run(host, port, store, open_browser, wait=wait, tell=tell, settings=Settings(room=memory << 20))
     except StoreError as error:
         raise Unusable(f"the games cannot be kept: {error}") from None
 

@@ -25,7 +25,7 @@ def command(
     Ends with 0 if all of it is true and with 1 if anything is not, or if the record promised nothing. A record can only
     prove what was promised: compare its fingerprint with the one you saw when the game began.
     """
-    from tabletown.server.shuffle import check_record  # the other commands need nothing of the site
+    from tabletown.server.play.shuffle_check import check_record  # the other commands need nothing of the site
 
     check = check_record(read_text(file), fingerprint)
     if as_json:

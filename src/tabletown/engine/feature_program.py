@@ -1,4 +1,4 @@
-"""Programs: a title's features, checked against the type of its state and laid out for the kernel of `encoding.py`."""
+"""Feature programs: a title's features, checked against its state, laid out for the kernel of `feature_kernel.py`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.engine import encoding as e
+from tabletown.engine import feature_kernel as e
 from tabletown.engine.features import Bits, Feature, FeatureError, Listed, Number, OneOf, Seat
 
 MOST_SPECIALS = 2
@@ -28,7 +28,7 @@ SEAT_WORDS = ("me", "next", "+2", "+3", "+4")
 class Program:
     """A table of features, compiled for a number of players."""
 
-    table: NDArray[np.int32]  # of elements by kind, see encoding.py
+    table: NDArray[np.int32]  # of elements by kind, see feature_kernel.py
     kinds: NDArray[np.int32]  # where each kind begins, and the end
     names: tuple[str, ...]  # of every float
     parts: Mapping[str, tuple[slice, tuple[int, ...]]]  # where a feature's floats are, and in what shape

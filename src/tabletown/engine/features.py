@@ -1,7 +1,7 @@
 """Features: which numbers of a view a learner is shown, declared as data.
 
 A title's `observing.py` has a table, `FEATURES`, with one row for every idea, and `LEFT_OUT`, the fields of its state
-that no row uses, each with the reason. `feature_program.py` compiles them for the one kernel of `encoding.py`.
+that no row uses, each with the reason. `feature_program.py` compiles them for the one kernel of `feature_kernel.py`.
 Everything is read from a view, so a feature cannot tell what a seat may not know.
 """
 

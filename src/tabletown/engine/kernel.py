@@ -20,11 +20,11 @@ import numpy as np
 import platformdirs
 from numba import config as numba_config
 
-from tabletown.engine.compiling import KernelDispatcher
+from tabletown.engine.numba_linking import KernelDispatcher
 
 PACKAGE = Path(__file__).parents[1]
 MARK = b"engine.kernel import"  # a module that imports this one defines kernels
-ALSO = {"state.py", "compiling.py"}  # what they are compiled with: constants of the titles, and the way
+ALSO = {"state.py", "numba_linking.py"}  # what they are compiled with: constants of the titles, and the way
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 COMPILED = not numba_config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: the same functions then run as plain Python."""

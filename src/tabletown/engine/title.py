@@ -13,10 +13,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from tabletown.engine.actions import Actions
-from tabletown.engine.collecting import Collecting
 from tabletown.engine.contract import KERNELS
 from tabletown.engine.errors import OptionError, Unfinished
 from tabletown.engine.kernel import binding
+from tabletown.engine.ownership import Ownership
 from tabletown.engine.state import MAX_SEATS, Records, blank
 
 LOOPS = Path(__file__).with_name("loops.py")
@@ -71,7 +71,7 @@ class Title:
     load_drawing: Callable[[], ModuleType]
     picture: Callable[..., str]  # picture(position, theme="light") -> a stand-alone SVG
     observing: Any = None  # the module with its features for learners, where there is one
-    load_collecting: Callable[[], Any] | None = None
+    load_ownership: Callable[[], Any] | None = None
 
     @property
     def rules(self) -> str:
@@ -97,11 +97,11 @@ class Title:
         return self.load_drawing()
 
     @cached_property
-    def collecting(self) -> Collecting:
+    def ownership(self) -> Ownership:
         """What there is to own, for statistics."""
-        if self.load_collecting is None:
+        if self.load_ownership is None:
             raise Unfinished(f"{self.meta.title} does not say which cards there are to own")
-        module: Collecting = self.load_collecting()
+        module: Ownership = self.load_ownership()
         return module
 
     @cached_property

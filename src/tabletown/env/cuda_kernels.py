@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
-from tabletown.engine.encoding import SIZE, TO, clear, encode
+from tabletown.engine.feature_kernel import SIZE, TO, clear, encode
 from tabletown.env import choosing
 
 MOST = np.iinfo(np.int32).max

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine.device import usable_cuda
+from tabletown.engine.cuda_device import usable_cuda
 from tabletown.engine.feature_program import Program
 from tabletown.engine.kernel import COMPILED
 from tabletown.engine.title import Title
-from tabletown.env.host import LOOPS, must_be_whole
-from tabletown.env.sharing import Shared
+from tabletown.env.cpu_vector import LOOPS, must_be_whole
+from tabletown.env.dlpack import Shared
 from tabletown.env.slots import Slots, make_slots
 
 TEMPLATE = Path(__file__).with_name("cuda_loops.py")

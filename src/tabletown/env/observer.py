@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown import games
-from tabletown.engine.encoding import encode
 from tabletown.engine.errors import OptionError, Unfinished
+from tabletown.engine.feature_kernel import encode
 from tabletown.engine.feature_program import compile_features
 from tabletown.engine.features import Feature
 from tabletown.engine.position import Position

@@ -7,8 +7,8 @@ from tabletown import games
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.game import MAX_SEED
 from tabletown.engine.title import Title
+from tabletown.env.cpu_vector import Host, host_threads
 from tabletown.env.errors import EnvError
-from tabletown.env.host import Host, host_threads
 from tabletown.env.observer import Observer
 
 MAX_SIZE = 2**31 - 1

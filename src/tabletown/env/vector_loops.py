@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tabletown.engine.encoding import clear, encode
+from tabletown.engine.feature_kernel import clear, encode
 from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.state import first_seat
 from tabletown.env.choosing import is_legal, slot_seed

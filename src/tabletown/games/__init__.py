@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Literal
 
+from tabletown.engine.contract import KERNELS
 from tabletown.engine.errors import Unfinished, UnknownTitle
 from tabletown.engine.position import Position
 from tabletown.engine.title import Meta, Title
@@ -18,7 +19,7 @@ FOLDER = Path(__file__).parent
 
 def names() -> list[str]:
     """The titles that are open: those that can be played anywhere, pages included, by folder name."""
-    return sorted(path.parent.name for path in FOLDER.glob("*/drawing.py"))
+    return sorted(path.parent.name for path in FOLDER.glob("*/meta.toml"))
 
 
 @cache
@@ -30,9 +31,7 @@ def get(name: str) -> Title:
     def module(part: str) -> object:
         return importlib.import_module(f"{__name__}.{name}.{part}")
 
-    state, rules, scoring, hidden = module("state"), module("rules"), module("scoring"), module("hidden")
-    homes = {"setup": rules, "legal": rules, "apply": rules, "scores": scoring, "ranking": scoring}
-    homes |= {"hide": hidden, "resample": hidden, "evaluate": module("hints")}
+    state, rules = module("state"), module("rules")
     return Title(
         name=name,
         meta=Meta.read(FOLDER / name / "meta.toml"),
@@ -40,15 +39,15 @@ def get(name: str) -> Title:
         dtype=state.STATE,  # type: ignore[attr-defined]
         actions=state.ACTIONS,  # type: ignore[attr-defined]
         max_legal=state.MAX_LEGAL,  # type: ignore[attr-defined]
-        kernels={kernel: getattr(home, kernel) for kernel, home in homes.items()},
+        kernels={kernel: getattr(rules, kernel) for kernel in KERNELS},
         read_cards=module("cards").read_cards,  # type: ignore[attr-defined]
-        words=module("words"),
-        scoring=scoring,
-        positions=module("positions"),
+        words=module("text.words"),
+        scoring=module("rules.scoring"),
+        positions=module("positions.table"),
         load_drawing=lambda: drawing(name),
         picture=picture,
         observing=module("observing") if (FOLDER / name / "observing.py").is_file() else None,
-        load_collecting=lambda: module("collecting"),
+        load_ownership=lambda: module("ownership"),
     )
 
 
@@ -56,7 +55,7 @@ def drawing(name: str) -> ModuleType:
     """The module that draws a title; raises Unfinished where nobody has drawn it yet."""
     if name not in names():
         raise Unfinished(f"{name} has no drawings yet; it can be played as text")
-    return importlib.import_module(f"{__name__}.{name}.drawing")
+    return importlib.import_module(f"{__name__}.{name}.drawing.table")
 
 
 def picture(position: Position, theme: Literal["light", "dark"] = "light") -> str:

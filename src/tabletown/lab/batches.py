@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from tabletown import games
 from tabletown.lab.plan import Job, Plan, Seating
 from tabletown.lab.playing import play_natively, play_on_device, play_thinking, warm_up
-from tabletown.lab.shots import Told
+from tabletown.lab.snapshots import Told
 
 LEADS = ("lead_25", "lead_50", "lead_75")
 COUNTS = ("owned", "taken", "offered", "looked")
@@ -55,7 +55,7 @@ def play_batch(plan: Plan, job: Job) -> tuple[pa.Table, list[str]]:
 def schema(plan: Plan) -> pa.Schema:
     """The columns, with the ids of the cards in the metadata."""
     title = games.get(plan.title)
-    ids = [card.id for card in title.collecting.collection(plan.sets[0].cards(title))]
+    ids = [card.id for card in title.ownership.collection(plan.sets[0].cards(title))]
     words, counts = pa.dictionary(pa.int16(), pa.string()), pa.list_(pa.uint8(), len(ids))
     columns = [
         ("cards", words), ("game", pa.int64()), ("deal", pa.int64()), ("seed", pa.int64()), ("seat", pa.int8()),

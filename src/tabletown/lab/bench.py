@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from tabletown import bots, games
-from tabletown.bots.mind import Habits, Mind
-from tabletown.engine.device import usable_cuda
+from tabletown.bots.search_memory import Mind, SearchSettings
+from tabletown.engine.cuda_device import usable_cuda
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.state import blank
@@ -113,7 +113,7 @@ def bench_search(name: str, players: int | None = None, seconds: float = 2.0) ->
     title.check_players(players)
     bots.warm_up(title, ["greedy", "search"])
     views = _decisions(title, players)
-    mind = Mind(title, Habits(), 4 * ITERATIONS)
+    mind = Mind(title, SearchSettings(), 4 * ITERATIONS)
     playouts = nodes = 0
     spent = 0.0
     while spent < seconds:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine.collecting import Card
+from tabletown.engine.ownership import Card
 from tabletown.lab.estimates import Estimate, mean
 from tabletown.lab.measures import CardRow, Summary, anybody, behind, by_turn, effects_of, looks_of
 from tabletown.lab.results import Results

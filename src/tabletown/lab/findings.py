@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown import games
-from tabletown.engine.collecting import Card
+from tabletown.engine.ownership import Card
 from tabletown.engine.title import Title
 from tabletown.lab.comparing import CardChange, Change, card_changes, changes
 from tabletown.lab.estimates import Estimate
@@ -61,7 +61,7 @@ class Findings:
 def find(folder: Folder) -> Findings:
     """Count all finished games of a folder."""
     title = games.get(folder.plan.title)
-    collection = title.collecting.collection(folder.plan.sets[0].cards(title))
+    collection = title.ownership.collection(folder.plan.sets[0].cards(title))
     results = list(read_results(folder).values())
     return Findings(title, folder, collection, results, [summarize(one, collection) for one in results])
 

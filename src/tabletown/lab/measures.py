@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine.collecting import Card
+from tabletown.engine.ownership import Card
 from tabletown.lab.estimates import Estimate, Influence, first_looks, gaps, mean, relative_effects, share
 from tabletown.lab.results import Results
 

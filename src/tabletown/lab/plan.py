@@ -84,7 +84,7 @@ class Plan:
         names = [source.name for source in self.sets]
         if len(set(names)) < len(names):
             raise LabError(f"card sets need different names, not {' and '.join(names)}; rename a file")
-        collected = {title.collecting.collection(source.cards(title)) for source in self.sets}
+        collected = {title.ownership.collection(source.cards(title)) for source in self.sets}
         if len({tuple(card.id for card in cards) for cards in collected}) > 1:
             raise LabError("these card sets cannot be compared: they do not have the same cards, by their ids")
         size = DEVICE_BATCH if self.device == "cuda" else NATIVE_BATCH if self.native else THINKING_BATCH

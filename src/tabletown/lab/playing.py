@@ -11,20 +11,20 @@ import numpy as np
 
 from tabletown import bots, games
 from tabletown.bots import playout
-from tabletown.bots.mind import Habits
-from tabletown.engine.device import usable_cuda
+from tabletown.bots.search_memory import SearchSettings
+from tabletown.engine.cuda_device import usable_cuda
 from tabletown.engine.game import Game
 from tabletown.engine.state import MAX_SEATS, Records, blank
 from tabletown.engine.title import Title
 from tabletown.lab import native_loops
 from tabletown.lab.errors import LabError
 from tabletown.lab.plan import NATIVE, Plan, Seating
-from tabletown.lab.shots import Shots, Told, from_ends, from_shots
+from tabletown.lab.snapshots import Shots, Told, from_ends, from_shots
 
 TEMPLATE, DEVICE_TEMPLATE = Path(native_loops.__file__), Path(native_loops.__file__).with_name("device_loops.py")
 ROOM = 24 << 20  # bytes of shots that are looked at together
 LONGEST = 20_000  # shots for which there is room whatever their size; no game has so many
-PLIES = Habits().plies  # how far beyond its first ply a quick move goes on
+PLIES = SearchSettings().plies  # how far beyond its first ply a quick move goes on
 
 _binding = Lock()  # binding a template for the first time must not be done twice at once
 

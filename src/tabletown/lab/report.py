@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from html import escape
 
-from tabletown.engine.collecting import Card
-from tabletown.lab import figures
+from tabletown.engine.ownership import Card
+from tabletown.lab import plots
 from tabletown.lab.comparing import sweep_value, swept_cards
 from tabletown.lab.estimates import Estimate
 from tabletown.lab.findings import FEW, Findings, extremes
@@ -79,7 +79,7 @@ def _single(results: Results, summary: Summary) -> str:
             "Who moves when",
             f"{verdict}: {percent(begins)} of wins, where {fair:.0%} would be even. A dot is the share of wins, the "
             "line its 95 % interval, the dashed line an even share.",
-            figures.seats(summary),
+            plots.seats(summary),
         ),
         _bots(summary),
         section(
@@ -87,9 +87,9 @@ def _single(results: Results, summary: Summary) -> str:
             f"A seat ends with {number(summary.score)} points on average, a winner with "
             f"{number(summary.winning_score)}, {number(summary.margin)} ahead of the next. Each bar is split into "
             "winners (coloured) and others.",
-            figures.scores(results),
+            plots.scores(results),
         ),
-        section("Length", f"A game takes {number(summary.plies, 0)} decisions on average.", figures.lengths(results)),
+        section("Length", f"A game takes {number(summary.plies, 0)} decisions on average.", plots.lengths(results)),
         section("Why games end", "Shares of games, with 95 % intervals.", table(("reason", "share", "95 %"), ends)),
     ]  # fmt: skip
     if summary.comebacks:
@@ -100,7 +100,7 @@ def _single(results: Results, summary: Summary) -> str:
                 "Comebacks",
                 f"In {percent(half)} of games the winner was behind in points at half time ({others}). The plot shows "
                 "how often a seat won that was so many points ahead at half time: the flatter, the more open the game.",
-                figures.comebacks(results),
+                plots.comebacks(results),
             )
         )
     for heading, caption, measure in (
@@ -110,7 +110,7 @@ def _single(results: Results, summary: Summary) -> str:
         best, worst = extremes(summary.rows, measure)
         if best:
             shown = [(row.card.name, one) for row, one in (*best, *worst)]
-            plot = figures.ranked(f"{measure} {summary.cards}", shown, "share of wins, in percentage points")
+            plot = plots.ranked(f"{measure} {summary.cards}", shown, "share of wins, in percentage points")
             sections.append(section(heading, caption, plot))
     if any(row.picked for row in summary.rows):
         sections.append(
@@ -118,7 +118,7 @@ def _single(results: Results, summary: Summary) -> str:
                 "What is taken, and what it brings",
                 "Every dot is a card: to the right what is taken whenever it is on offer, at the top what wins. Cards "
                 "at the top left are better than these players think, those at the bottom right worse.",
-                figures.popularity(summary.cards, [row for row in summary.rows if row.owners >= FEW]),
+                plots.popularity(summary.cards, [row for row in summary.rows if row.owners >= FEW]),
             )
         )
     caption = f"Strongest first; those that fewer than {FEW} seats had come last."
@@ -204,13 +204,13 @@ def _sweep(findings: Findings) -> str:
     for field, (heading, caption, label) in CURVES.items():
         lines = {name: [getattr(row, field) for row in rows] for name, rows in rows_of.items()}
         if any(one for line in lines.values() for one in line):
-            plot = figures.curve(f"{path} {field}", values, lines, label, percent=True)
+            plot = plots.curve(f"{path} {field}", values, lines, label, percent=True)
             sections.append(section(heading, caption, plot))
     overall: dict[str, list[Estimate | None]] = {
         "mean score": [summary.score for summary in summaries],
         "winner's score": [summary.winning_score for summary in summaries],
     }
-    plot = figures.curve(f"{path} score", values, overall, "points", percent=False)
+    plot = plots.curve(f"{path} score", values, overall, "points", percent=False)
     sections.append(section("Scores", "Points at the end, of all seats and of winners.", plot))
     columns = ("effect", "95 %", "first look", "95 %", "owned", "picked")
     headings = ["value", *(f"{name}: {column}" for name in names for column in columns)]
@@ -233,10 +233,10 @@ def _sweep(findings: Findings) -> str:
 
 
 def _method(findings: Findings) -> str:
-    collecting = findings.title.collecting
+    ownership = findings.title.ownership
     return section(
         "What the numbers mean",
-        f"{collecting.OWNING} {collecting.OFFER} The pick rate is the share of the games in which a card was on "
+        f"{ownership.OWNING} {ownership.OFFER} The pick rate is the share of the games in which a card was on "
         "offer to anybody in which somebody took it. “Wins of owners” is the share of wins of seats that had the card, "
         "“more than others” the difference to seats that had not. The effect is per copy. Intervals are 95 % and count "
         f"deals, not seats; of {len(findings.collection)} cards one in twenty lies outside of its interval by chance.",

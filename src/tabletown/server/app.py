@@ -22,35 +22,35 @@ from starlette.types import Receive, Scope, Send
 
 from tabletown import bots
 from tabletown.render import page_css
-from tabletown.server.absence import Absence
-from tabletown.server.advice import Advise, Advisers
 from tabletown.server.api.operations import BASE
 from tabletown.server.api.service import Api
 from tabletown.server.api.service import refuse as refuse_program
-from tabletown.server.chat import Chat
-from tabletown.server.databases import open_store
 from tabletown.server.errors import NotFound, NotReady, Refused
-from tabletown.server.export_pages import ExportPages
-from tabletown.server.flags import Flags
-from tabletown.server.going_back import GoingBack
-from tabletown.server.guard import Guard, is_api
-from tabletown.server.import_pages import ImportPages
-from tabletown.server.learning import Learning
-from tabletown.server.leaving import Leaving
-from tabletown.server.limits import RateLimit
-from tabletown.server.live import LOBBY, POLL_S, Hub
-from tabletown.server.lobby import Lobby
-from tabletown.server.opponents import FindBot, Opponents, Pace, house_bot
-from tabletown.server.pages import Pages
+from tabletown.server.html.templates import FOLDER, USUAL_BOT, Templates
+from tabletown.server.play.bot_players import FindBot, Opponents, Pace, house_bot
+from tabletown.server.play.bot_threads import Thinking
+from tabletown.server.play.tables import ROOM, Tables
+from tabletown.server.play.timeouts import Flags
 from tabletown.server.preparing import Preparation
-from tabletown.server.replay_pages import ReplayPages
-from tabletown.server.sessions import Sessions
-from tabletown.server.sitting import Sitting
-from tabletown.server.store import Store, Unavailable, Unsure
-from tabletown.server.table_pages import TablePages
-from tabletown.server.tables import ROOM, Tables
-from tabletown.server.templating import FOLDER, USUAL_BOT, Templates
-from tabletown.server.thinking import Thinking
+from tabletown.server.store.opening import open_store
+from tabletown.server.store.protocol import Store, Unavailable, Unsure
+from tabletown.server.web.absence import Absence
+from tabletown.server.web.advice import Advise, Advisers
+from tabletown.server.web.chat import Chat
+from tabletown.server.web.exports import ExportPages
+from tabletown.server.web.guard import Guard, is_api
+from tabletown.server.web.imports import ImportPages
+from tabletown.server.web.lesson import Learning
+from tabletown.server.web.live import LOBBY, POLL_S, Hub
+from tabletown.server.web.lobby import Lobby
+from tabletown.server.web.pages import Pages
+from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.web.replays import ReplayPages
+from tabletown.server.web.seats import Sitting
+from tabletown.server.web.sessions import Sessions
+from tabletown.server.web.sign_out import Leaving
+from tabletown.server.web.tables import TablePages
+from tabletown.server.web.takebacks import GoingBack
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ _STATUS_WORDS = {404: str(NotFound()), 405: "This page cannot be used like that.
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class Settings:
     """How a site behaves; the defaults are made for people.
 
     `find_bot` gives the bot of a name, which thinks and answers at its `pace`. `advise` is asked for hints, for
@@ -104,40 +104,40 @@ class Manners:
 class Site:
     """The parts of a running site, for those who start it and for tests."""
 
-    def __init__(self, store: Store, manners: Manners, preparation: Preparation) -> None:
+    def __init__(self, store: Store, settings: Settings, preparation: Preparation) -> None:
         self.store = store
         self.preparation = preparation
-        self.hub = Hub(store, self._versions, poll=manners.poll)
-        self.tables = Tables(store, self._changed, preparation.is_ready, manners.now, manners.room)
+        self.hub = Hub(store, self._versions, poll=settings.poll)
+        self.tables = Tables(store, self._changed, preparation.is_ready, settings.now, settings.room)
         self.flags = Flags(self.tables, USUAL_BOT)
         thinking = Thinking()
-        self.opponents = Opponents(self.tables, thinking, manners.pace, manners.find_bot)
+        self.opponents = Opponents(self.tables, thinking, settings.pace, settings.find_bot)
         templates = Templates(self.hub.watchers)
         self.sessions = Sessions(store)
         self.leaving = Leaving(store, self.sessions, templates)
         self.lobby = Lobby(
-            self.tables, self.sessions, self.hub, templates, preparation.coming, manners.name_rate, manners.poll
+            self.tables, self.sessions, self.hub, templates, preparation.coming, settings.name_rate, settings.poll
         )
         self.pages = Pages(store, templates, preparation.stage, self.lobby)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
-        self.sitting = Sitting(self.tables, self.sessions, self.table_pages, manners.table_rate)
+        self.sitting = Sitting(self.tables, self.sessions, self.table_pages, settings.table_rate)
         self.learning = Learning(self.tables, self.sessions, self.table_pages)
         self.replay_pages = ReplayPages(self.tables, self.sessions, templates)
-        self.import_pages = ImportPages(store, templates, preparation.is_ready, manners.import_rate)
-        self.export_pages = ExportPages(store, templates, preparation.is_ready, manners.export_rate)
-        self.chat = Chat(self.tables, self.sessions, templates, manners.chat_rate)
-        self.absence = Absence(self.tables, self.sessions, self.table_pages, manners.absence)
+        self.import_pages = ImportPages(store, templates, preparation.is_ready, settings.import_rate)
+        self.export_pages = ExportPages(store, templates, preparation.is_ready, settings.export_rate)
+        self.chat = Chat(self.tables, self.sessions, templates, settings.chat_rate)
+        self.absence = Absence(self.tables, self.sessions, self.table_pages, settings.absence)
         self.going_back = GoingBack(self.tables, self.table_pages)
         self.advisers = Advisers(
             self.tables,
             self.sessions,
             self.table_pages,
             thinking,
-            advise=manners.advise,
-            seconds=manners.advice_seconds,
-            rate=manners.advice_rate,
+            advise=settings.advise,
+            seconds=settings.advice_seconds,
+            rate=settings.advice_rate,
         )
-        self.api = Api(self, templates, manners.player_rate, manners.name_rate)
+        self.api = Api(self, templates, settings.player_rate, settings.name_rate)
         preparation.when_ready(self.opponents.resume)
         store.listen(self._heard)
 
@@ -160,21 +160,21 @@ class Site:
 
 def create_app(
     store: Store | str | Path,
-    manners: Manners | None = None,
+    settings: Settings | None = None,
     *,
     preparation: Preparation | None = None,
     origins: frozenset[str] = frozenset(),
 ) -> Starlette:
     """The ASGI app of the site.
 
-    `store` is a store, or the path or URL of one (see databases.py), which the app then closes at its end. Titles that
-    `preparation` knows are set up while the app runs; without it, all are taken to be ready. `origins` are further
+    `store` is a store, or the path or URL of one (see store/opening.py), which the app then closes at its end. Titles
+    that `preparation` knows are set up while the app runs; without it, all are taken to be ready. `origins` are further
     origins from which forms are accepted, for a proxy that changes the host name.
     """
     own = isinstance(store, str | Path)
     opened = open_store(store) if isinstance(store, str | Path) else store
     preparation = preparation or Preparation([])
-    site = Site(opened, manners or Manners(), preparation)
+    site = Site(opened, settings or Settings(), preparation)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -20,7 +20,7 @@ from tabletown import bots
 from tabletown.engine import kernel
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
-from tabletown.server.thinking import spare_cores
+from tabletown.server.play.bot_threads import spare_cores
 
 _GRACE_S = 1.0
 
@@ -184,7 +184,7 @@ def _quickest_first(names: Iterable[str]) -> list[str]:
     Importing decorates kernels, which is not made for several threads, so it must not be left to the first requests.
     """
     titles = [get_title(name) for name in names]
-    size = {title.name: sum(path.stat().st_size for path in title.folder.glob("*.py")) for title in titles}
+    size = {title.name: sum(path.stat().st_size for path in title.folder.rglob("*.py")) for title in titles}
     return sorted(size, key=lambda name: size[name])
 
 

@@ -13,9 +13,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tabletown.games import names as title_names
-from tabletown.server.app import Manners, create_app
+from tabletown.server.app import Settings, create_app
 from tabletown.server.preparing import Preparation, Tell, compile_title
-from tabletown.server.store import Store
+from tabletown.server.store.protocol import Store
 
 GRACE_S = 2
 KEEP_ALIVE_S = 75  # that a connection may be quiet: people think longer than the five seconds that are usual
@@ -75,7 +75,7 @@ def run(
     *,
     wait: bool = False,
     tell: Tell = lambda *_: None,
-    manners: Manners | None = None,
+    settings: Settings | None = None,
 ) -> None:
     """Serve until interrupted; a stop takes two seconds at most, and every move that was answered is kept.
 
@@ -88,7 +88,7 @@ def run(
     settle_in()
     if preparation is not None:
         preparation.when_ready(settle_in)
-    app = create_app(db or default_database(), manners, preparation=preparation)
+    app = create_app(db or default_database(), settings, preparation=preparation)
     config = uvicorn.Config(
         app,
         host=host,

@@ -13,7 +13,7 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import PERMIT_IDS
-from tabletown.games.milton_keynes.names import slug, square_of, squares
+from tabletown.games.milton_keynes.text.names import slug, square_of, squares
 
 TITLE = games.get("milton_keynes")
 CARDS = record(TITLE.cards.data)

@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from tabletown.cli.rules_text import find_rule
-from tabletown.server.rules_page import rules_page
+from tabletown.server.html.rules import rules_page
 
 from ..shared import cited_rules
 from .helpers import TITLE
@@ -24,12 +24,12 @@ def test_every_rule_is_cited_by_a_test() -> None:
 
 
 def test_every_worked_example_has_a_test() -> None:
-    texts = " ".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_canon_*.py"))
+    texts = " ".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_canon_*.py"))
     assert {int(number) for number in re.findall(r"def test_ex_(\d+)_", texts)} == set(range(1, 41))
 
 
 def test_errors_and_prompts_cite_rules_that_exist() -> None:
-    for path in TITLE.folder.glob("*.py"):
+    for path in TITLE.folder.rglob("*.py"):
         assert set(re.findall(rf"\b{ID}\b", path.read_text(encoding="utf-8"))) <= set(RULES), path.name
 
 

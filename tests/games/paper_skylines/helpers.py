@@ -11,10 +11,10 @@ import tabletown as tt
 from tabletown import games
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
-from tabletown.games.paper_skylines import city as cities
-from tabletown.games.paper_skylines import names
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import slug
+from tabletown.games.paper_skylines.rules import city as cities
+from tabletown.games.paper_skylines.text import names
 from tabletown.games.paper_skylines.vocabulary import COUNT_NAMES
 
 TITLE = games.get("paper_skylines")

@@ -18,12 +18,12 @@ def test_every_rule_is_cited_by_a_test() -> None:
 
 
 def test_every_worked_example_has_a_test() -> None:
-    names = " ".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_canon_*.py"))
+    names = " ".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_canon_*.py"))
     found = re.findall(r"def test_ex_(\d+)(?:_and_(\d+))?_", names)
     assert {int(number) for pair in found for number in pair if number} == set(range(1, 45))
 
 
 def test_errors_and_prompts_cite_rules_that_exist() -> None:
-    for path in TITLE.folder.glob("*.py"):
+    for path in TITLE.folder.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert set(re.findall(rf"\b{ID}\b", text)) <= set(RULES), path.name

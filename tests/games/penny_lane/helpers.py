@@ -10,8 +10,8 @@ import tabletown as tt
 from tabletown import games
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
-from tabletown.games.penny_lane import lane as lanes
 from tabletown.games.penny_lane import state as s
+from tabletown.games.penny_lane.rules import lane as lanes
 
 from .. import shared
 

@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from tabletown.cli.rules_text import find_rule
-from tabletown.server.rules_page import rules_page
+from tabletown.server.html.rules import rules_page
 
 from ..shared import cited_rules
 from .helpers import TITLE
@@ -54,11 +54,11 @@ def test_every_rule_can_be_linked_to_and_asked_for() -> None:
 
 
 def test_every_worked_example_has_a_test() -> None:
-    names = " ".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_canon_*.py"))
+    names = " ".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_canon_*.py"))
     assert {int(number) for number in re.findall(r"def test_w(\d+)_", names)} == set(range(1, 23))
 
 
 def test_errors_and_prompts_cite_rules_that_exist() -> None:
-    for path in TITLE.folder.glob("*.py"):
+    for path in TITLE.folder.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert set(re.findall(rf"\b{ID}\b", text)) <= set(RULES), path.name

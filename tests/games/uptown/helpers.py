@@ -8,7 +8,7 @@ import tabletown as tt
 from tabletown import games
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
-from tabletown.games.uptown import scoring
+from tabletown.games.uptown.rules import scoring
 
 from .. import shared
 

@@ -32,6 +32,6 @@ def test_the_rules_page_names_the_makers() -> None:
 
 
 def test_errors_and_prompts_cite_rules_that_exist() -> None:
-    for name in ("rules", "scoring", "hidden", "words", "state"):
-        text = (TITLE.folder / f"{name}.py").read_text(encoding="utf-8")
-        assert set(re.findall(r"UT-\d+", text)) <= set(RULES), name
+    for path in TITLE.folder.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert set(re.findall(r"UT-\d+", text)) <= set(RULES), path.name

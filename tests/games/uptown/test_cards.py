@@ -12,9 +12,9 @@ import pytest
 import tabletown as tt
 from tabletown.engine.errors import CardError, TabletownError
 from tabletown.engine.state import record
-from tabletown.games.uptown import rules, scoring
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import TYPE_LETTERS, CardSet, Project, Term, read_cards
+from tabletown.games.uptown.rules import scoring, turn
 
 from .helpers import TITLE
 
@@ -204,7 +204,7 @@ def test_each_kind_of_term(what: str, term: str, on_the_ground: int, on_top: int
         state = record(states)
         state.players = 2
         for project in floors:
-            rules.build(state, record(cards.data), project, 0, 0)
+            turn.build(state, record(cards.data), project, 0, 0)
         return int(floor(state, record(cards.data), 0, 0, len(floors) - 1))
 
     assert measured(0) == on_the_ground
@@ -297,8 +297,8 @@ def test_the_richest_street_that_cards_allow_does_not_overflow() -> None:
     state = record(states)
     state.players = 2
     for project in range(0, 120, 2):
-        rules.build(state, record(cards.data), project, 0, 0)
-    rules.income(state, record(cards.data), 0)
+        turn.build(state, record(cards.data), project, 0, 0)
+    turn.income(state, record(cards.data), 0)
     assert int(state.account[0]) == 59 * s.TERMS * s.MOST * 2 * 59
 
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tabletown.server.api import asked, told
+from tabletown.server.api import requests, responses
 from tabletown.server.api.operations import BASE
 
 from ..visitors import OFTEN, StartSite, wait_until
@@ -115,8 +115,8 @@ def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
 
 def test_every_field_says_what_it_is(document: dict[str, Any]) -> None:
     """Whoever reads the description only has to know what to send."""
-    for shape in vars(asked).values():
-        if isinstance(shape, type) and issubclass(shape, asked.Asked) and shape is not asked.Asked:
+    for shape in vars(requests).values():
+        if isinstance(shape, type) and issubclass(shape, requests.Asked) and shape is not requests.Asked:
             (_,), components = msgspec.json.schema_components([shape])
             for name, kind in components[shape.__name__]["properties"].items():
                 assert kind.get("description") or "$ref" in kind, f"{shape.__name__}.{name}"
@@ -125,7 +125,7 @@ def test_every_field_says_what_it_is(document: dict[str, Any]) -> None:
         for methods in document["paths"].values()
         for operation in methods.values()
     )
-    assert document["components"]["schemas"].keys() >= {told.Table.__name__, told.Error.__name__}
+    assert document["components"]["schemas"].keys() >= {responses.Table.__name__, responses.Error.__name__}
 
 
 def test_the_page_tells_of_every_operation(stranger: Program) -> None:

@@ -14,7 +14,7 @@ SEED = 7
 
 @pytest.fixture(autouse=True)
 def _same_shuffle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletown.server.tables.secrets.randbelow", lambda _: SEED)
+    monkeypatch.setattr("tabletown.server.play.tables.secrets.randbelow", lambda _: SEED)
 
 
 def company(join: Join, title: str) -> list[Program]:

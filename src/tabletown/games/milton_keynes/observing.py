@@ -1,7 +1,6 @@
 """What a learner is shown of a Milton Keynes game: the features of an observation."""
 
 from tabletown.engine.features import Bits, Feature, Listed, Number, OneOf, Seat, SeatSet, digits, numbered
-from tabletown.games.milton_keynes.names import label
 from tabletown.games.milton_keynes.state import (
     CHARACTERS,
     DECK,
@@ -19,6 +18,7 @@ from tabletown.games.milton_keynes.state import (
     SPLIT,
     SQUARES,
 )
+from tabletown.games.milton_keynes.text.names import label
 
 SQUARE_NAMES = tuple(label(square) for square in range(SQUARES))
 PERMIT_NAMES = (

@@ -6,7 +6,7 @@ from tabletown.engine.actions import Actions
 from tabletown.engine.state import state_dtype
 
 # The map is nine rows of nine squares, numbered in label order: A1 is 0, I9 is 80. Sets of squares are bit masks in two
-# words: rows A-E in the first, rows F-I in the second (squares.py).
+# words: rows A-E in the first, rows F-I in the second (rules/squares.py).
 ROWS, COLUMNS = 9, 9
 SQUARES = ROWS * COLUMNS
 SPLIT = 45

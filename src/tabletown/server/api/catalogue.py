@@ -9,9 +9,9 @@ from tabletown import bots
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
-from tabletown.server.api import told
+from tabletown.server.api import responses
 from tabletown.server.api.operations import TEXT, Call, Operation
-from tabletown.server.pages import find_title
+from tabletown.server.web.pages import find_title
 
 
 class Catalogue:
@@ -23,42 +23,42 @@ class Catalogue:
     def operations(self) -> Iterator[Operation]:
         """What can be asked for."""
         tag = "Titles"
-        yield Operation("GET", "/titles", self.list_titles, tag, told.Titles, who="nobody")
-        yield Operation("GET", "/titles/{title}", self.get_title, tag, told.Title, who="nobody")
-        yield Operation("GET", "/titles/{title}/cards", self.get_cards, tag, told.Cards, who="nobody")
+        yield Operation("GET", "/titles", self.list_titles, tag, responses.Titles, who="nobody")
+        yield Operation("GET", "/titles/{title}", self.get_title, tag, responses.Title, who="nobody")
+        yield Operation("GET", "/titles/{title}/cards", self.get_cards, tag, responses.Cards, who="nobody")
         yield Operation("GET", "/titles/{title}/rules", self.get_rules, tag, media=TEXT, who="nobody")
-        yield Operation("GET", "/bots", self.list_bots, tag, told.Bots, who="nobody")
+        yield Operation("GET", "/bots", self.list_bots, tag, responses.Bots, who="nobody")
 
-    def list_titles(self, call: Call) -> told.Titles:
+    def list_titles(self, call: Call) -> responses.Titles:
         """List all games."""
-        return told.Titles(titles=[self._title(get_title(name)) for name in title_names()])
+        return responses.Titles(titles=[self._title(get_title(name)) for name in title_names()])
 
-    def get_title(self, call: Call) -> told.Title:
+    def get_title(self, call: Call) -> responses.Title:
         """Look at one game: for how many it is, how long it takes, who made it, which options it has."""
         return self._title(find_title(call.request.path_params["title"]))
 
-    def get_cards(self, call: Call) -> told.Cards:
+    def get_cards(self, call: Call) -> responses.Cards:
         """Read all cards of a game, as sentences and as data."""
         title = find_title(call.request.path_params["title"])
         groups = [
-            told.CardGroup(name=name, cards=[piece.label for piece in pieces])
+            responses.CardGroup(name=name, cards=[piece.label for piece in pieces])
             for name, pieces in title.drawing.gallery(title.cards)
         ]
-        return told.Cards(groups=groups, data=tomllib.loads((title.folder / "cards.toml").read_text()))
+        return responses.Cards(groups=groups, data=tomllib.loads((title.folder / "cards.toml").read_text()))
 
     def get_rules(self, call: Call) -> Response:
         """Read the rules of a game: Markdown, every rule with a number."""
         title = find_title(call.request.path_params["title"])
         return Response(title.rules_text, media_type="text/plain; charset=utf-8")
 
-    def list_bots(self, call: Call) -> told.Bots:
+    def list_bots(self, call: Call) -> responses.Bots:
         """List the bots that can be given a seat, weakest first."""
         found = [bots.get(name) for name in bots.names()]
-        return told.Bots(bots=[told.Bot(name=bot.name, blurb=bot.blurb) for bot in found])
+        return responses.Bots(bots=[responses.Bot(name=bot.name, blurb=bot.blurb) for bot in found])
 
-    def _title(self, title: Title) -> told.Title:
+    def _title(self, title: Title) -> responses.Title:
         meta = title.meta
-        return told.Title(
+        return responses.Title(
             name=title.name,
             title=meta.title,
             rules=title.rules,
@@ -68,6 +68,6 @@ class Catalogue:
             weight=meta.weight,
             blurb=meta.blurb,
             makers=dict(meta.makers),
-            options=[told.Option(name=name, text=text) for name, text in meta.options.items()],
+            options=[responses.Option(name=name, text=text) for name, text in meta.options.items()],
             ready=self._is_ready(title.name),
         )

@@ -7,10 +7,10 @@ from typing import Any, get_type_hints
 import msgspec
 
 from tabletown.games import names as title_names
-from tabletown.server.api import told
-from tabletown.server.api.asked import Asked
+from tabletown.server.api import responses
 from tabletown.server.api.operations import BASE, EVENTS, JSON, TEXT, Operation, by_path
-from tabletown.server.api.refusals import KINDS
+from tabletown.server.api.problems import KINDS
+from tabletown.server.api.requests import Asked
 
 VERSION = "1.0"
 _REF = "#/components/schemas/{name}"
@@ -71,7 +71,7 @@ def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
 
 def _shapes(operations: Sequence[Operation]) -> list[type[msgspec.Struct]]:
     """All structs that a body or an answer holds. The document knows them by their names, so no two share one."""
-    found: dict[type[msgspec.Struct], None] = {told.Error: None}
+    found: dict[type[msgspec.Struct], None] = {responses.Error: None}
     for operation in operations:
         found |= {shape: None for shape in (operation.body, operation.answer) if shape is not None}
     assert len({shape.__name__ for shape in found}) == len(found)
@@ -139,7 +139,7 @@ def _answer(operation: Operation) -> dict[str, Any]:
 def _refusal(operation: Operation, status: int) -> dict[str, Any]:
     described: dict[str, Any] = {
         "description": KINDS[status].when,
-        "content": {JSON: {"schema": _ref(told.Error)}},
+        "content": {JSON: {"schema": _ref(responses.Error)}},
     }
     if status == 401:
         described["headers"] = {"WWW-Authenticate": {"schema": {"type": "string"}}}

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from starlette.requests import Request
 
-from tabletown.server.api.asked import Asked
-from tabletown.server.api.told import Told
+from tabletown.server.api.requests import Asked
+from tabletown.server.api.responses import Told
 from tabletown.server.errors import NotAllowed, NotFound, NotYours, Outdated, Refused, TooMany
-from tabletown.server.store import Player
+from tabletown.server.store.protocol import Player
 
 BASE = "/api/v1"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletown.server.api.openapi import INTRO, openapi, query_parameters
 from tabletown.server.api.operations import BASE, Operation
-from tabletown.server.api.refusals import KINDS
+from tabletown.server.api.problems import KINDS
 
 Schema = Mapping[str, Any]
 _WHO = {

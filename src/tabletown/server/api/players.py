@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from starlette.responses import Response
 
-from tabletown.server import fields
-from tabletown.server.api import asked, told
+from tabletown.server.api import requests, responses
 from tabletown.server.api.operations import Call, Operation
-from tabletown.server.api.refusals import NotKnown
+from tabletown.server.api.problems import NotKnown
 from tabletown.server.errors import TooMany
-from tabletown.server.limits import RateLimit
-from tabletown.server.sessions import Sessions
-from tabletown.server.store import SessionOver, Store
+from tabletown.server.play import checked_text
+from tabletown.server.store.protocol import SessionOver, Store
+from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.web.sessions import Sessions
 
 
 class Players:
@@ -27,17 +27,23 @@ class Players:
         """What can be asked for."""
         tag, token = "Players", "/players/me/token"
         yield Operation(
-            "POST", "/players", self.create_player, tag, told.Token,
-            status=201, who="nobody", body=asked.NewPlayer, refusals=(TooMany,),
+            "POST", "/players", self.create_player, tag, responses.Token,
+            status=201, who="nobody", body=requests.NewPlayer, refusals=(TooMany,),
         )  # fmt: skip
-        yield Operation("GET", "/players/me", self.get_player, tag, told.Player)
+        yield Operation("GET", "/players/me", self.get_player, tag, responses.Player)
         yield Operation(
-            "POST", "/players/me", self.rename_player, tag, told.Player, body=asked.NewPlayer, refusals=(TooMany,)
+            "POST",
+            "/players/me",
+            self.rename_player,
+            tag,
+            responses.Player,
+            body=requests.NewPlayer,
+            refusals=(TooMany,),
         )
-        yield Operation("POST", token, self.renew_token, tag, told.Token, status=201)
+        yield Operation("POST", token, self.renew_token, tag, responses.Token, status=201)
         yield Operation("DELETE", token, self.revoke_token, tag, status=204)
 
-    def create_player(self, call: Call) -> told.Token:
+    def create_player(self, call: Call) -> responses.Token:
         """Become a player, without an account: whoever holds the token is this player.
 
         The token is told only now; the site keeps no more than its SHA-256. It is for this API alone, and never sent
@@ -46,30 +52,30 @@ class Players:
         host = call.request.client.host if call.request.client else ""
         if not self._creations.allows(host):
             raise TooMany("That was a lot of players in a short time. One of them is enough for any number of tables.")
-        token, session = self._sessions.new(fields.name(call.body.name))
+        token, session = self._sessions.new(checked_text.name(call.body.name))
         self._store.begin(session)
-        return told.Token(name=session.player.name, token=token)
+        return responses.Token(name=session.player.name, token=token)
 
-    def get_player(self, call: Call) -> told.Player:
+    def get_player(self, call: Call) -> responses.Player:
         """Ask who you are."""
-        return told.Player(name=call.asker.name)
+        return responses.Player(name=call.asker.name)
 
-    def rename_player(self, call: Call) -> told.Player:
+    def rename_player(self, call: Call) -> responses.Player:
         """Say how you want to be called at the next table; those where you sit keep the name they know."""
-        name = fields.name(call.body.name)
+        name = checked_text.name(call.body.name)
         if name != call.asker.name:
             if not self._naming.allows(call.asker.id):
                 raise TooMany("That was a lot of names in a short time. Please wait a moment.")
             self._sessions.call(call.reader, call.asker, name)
-        return told.Player(name=name)
+        return responses.Player(name=name)
 
-    def renew_token(self, call: Call) -> told.Token:
+    def renew_token(self, call: Call) -> responses.Token:
         """Get another token for the same player; the one that you sent is worth nothing from now on."""
         try:
             token = self._sessions.renew(call.reader, call.asker)
         except SessionOver:
             raise NotKnown("This token is worth nothing here.") from None
-        return told.Token(name=call.asker.name, token=token)
+        return responses.Token(name=call.asker.name, token=token)
 
     def revoke_token(self, call: Call) -> Response:
         """Sign out. All tokens of this player are worth nothing from now on; their seats stay theirs."""

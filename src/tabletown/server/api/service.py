@@ -8,35 +8,35 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from tabletown.server.absence import Absence
-from tabletown.server.advice import Advisers
 from tabletown.server.api.catalogue import Catalogue
+from tabletown.server.api.endpoint import Resource
 from tabletown.server.api.openapi import openapi
 from tabletown.server.api.operations import BASE, JSON, Call, Operation, by_path
 from tabletown.server.api.page import describe
+from tabletown.server.api.play import Playing
 from tabletown.server.api.players import Players
-from tabletown.server.api.playing import Playing
-from tabletown.server.api.refusals import refusal
-from tabletown.server.api.resource import Resource
-from tabletown.server.api.seen import Seen
-from tabletown.server.api.setting import Setting
-from tabletown.server.api.studying import Studying
-from tabletown.server.chat import Chat
+from tabletown.server.api.problems import refusal
+from tabletown.server.api.replays import Studying
+from tabletown.server.api.table_answers import Seen
+from tabletown.server.api.tables import Setting
 from tabletown.server.errors import NotFound
-from tabletown.server.going_back import GoingBack
-from tabletown.server.import_pages import ImportPages
-from tabletown.server.limits import RateLimit
-from tabletown.server.live import Hub
-from tabletown.server.lobby import Lobby
+from tabletown.server.html.rules import rules_page
+from tabletown.server.html.templates import Templates
+from tabletown.server.play.tables import Tables
 from tabletown.server.preparing import Preparation
-from tabletown.server.replay_pages import ReplayPages
-from tabletown.server.rules_page import rules_page
-from tabletown.server.sessions import Sessions
-from tabletown.server.sitting import Sitting
-from tabletown.server.store import Store
-from tabletown.server.table_pages import TablePages
-from tabletown.server.tables import Tables
-from tabletown.server.templating import Templates
+from tabletown.server.store.protocol import Store
+from tabletown.server.web.absence import Absence
+from tabletown.server.web.advice import Advisers
+from tabletown.server.web.chat import Chat
+from tabletown.server.web.imports import ImportPages
+from tabletown.server.web.live import Hub
+from tabletown.server.web.lobby import Lobby
+from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.web.replays import ReplayPages
+from tabletown.server.web.seats import Sitting
+from tabletown.server.web.sessions import Sessions
+from tabletown.server.web.tables import TablePages
+from tabletown.server.web.takebacks import GoingBack
 
 
 class Parts(Protocol):

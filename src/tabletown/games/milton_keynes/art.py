@@ -1,8 +1,0 @@
-"""Every drawing of Milton Keynes by its id, for the sprite of a page and the definitions of a picture."""
-
-from tabletown.games.milton_keynes import permit_faces, roofs, scraps
-
-
-def symbol(id: str) -> str | None:
-    """The definition of a scrap, a roof or a small map."""
-    return scraps.symbol(id) or roofs.SYMBOLS.get(id) or permit_faces.symbol(id)

@@ -1,0 +1,58 @@
+"""What else lies on the table: characters to choose from, and the legend of roofs."""
+
+from functools import cache
+
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.drawing import captions, permit_faces, roofs, wall_table
+from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
+from tabletown.games.milton_keynes.drawing.paper import painted
+from tabletown.games.milton_keynes.drawing.permit_faces import CHARACTER_H, CHARACTER_W
+from tabletown.games.milton_keynes.text.names import listing, many
+from tabletown.render.scene import Piece, Zone
+from tabletown.render.text import text, width
+
+ROOF_H = 28.0
+MOST_LETTERS = 10  # of a name in the legend
+
+
+def characters(position: Position, take: Take) -> Zone | None:
+    """The six characters, while they are chosen."""
+    state, cards = position.state, position.cards
+    if int(state.phase) != s.CHARACTER:
+        return None
+    sheet = Sheet()
+    taken = {int(state.character[seat]): seat for seat in range(position.players)}
+    found = []
+    for who in cards.characters:
+        seat = taken.get(who.index, -1)
+        permits = listing([cards.permits[kind].name for kind in who.permits])
+        says = f"{who.name}: starts with {permits}" + (f"; {SEAT_NAMES[seat]} plays it" if seat >= 0 else "")
+        piece = Piece(NOWHERE, says, button=take("character", who.index), state="blocked" if seat >= 0 else "card")
+        found.append(Card(CHARACTER_W, CHARACTER_H, permit_faces.character(cards, who.index, seat), piece))
+    sheet.rows(found, (0.97, 0.84), most_rows=3)
+    return sheet.zone("characters", "Characters", note="its permits are yours; it has no later effect")
+
+
+def legend(position: Position) -> Zone:
+    """The roofs of the seven building types; each says what its walls earn."""
+    sheet = Sheet(margin=2)
+    cards = position.cards
+    found = []
+    for kind in cards.buildings:
+        name = kind.name if len(kind.name) <= MOST_LETTERS else kind.name.split()[0]
+        w = round(33 + width(name, 11.5), 1)
+        large = wall_table.card(cards, kind)
+        piece = Piece(NOWHERE, captions.walls(cards, kind), large=large, worded=True)
+        found.append(Card(w, ROOF_H, _swatch(kind.index, name), piece))
+    sheet.rows(found, (1.0, 1.0), most_rows=3)
+    state = position.state
+    decks = f"{many(int(state.deck_left), 'deed')} and {many(int(state.permits_left), 'permit')} left in the decks"
+    return sheet.zone("roofs", "Roofs", note=decks)
+
+
+@cache
+def _swatch(kind: int, name: str) -> str:
+    words = text(name, 33, 18, 11.5, "ink-words", anchor="start", bold=False)
+    return painted(roofs.sample(kind, None, 1, 1, 28, 26) + words)

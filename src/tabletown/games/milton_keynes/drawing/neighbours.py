@@ -1,0 +1,115 @@
+"""Other players as far as one sees them: a closed envelope, the backs of their cards, who they play."""
+
+from functools import cache
+
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.drawing import permit_faces
+from tabletown.games.milton_keynes.drawing.paper import painted, place
+from tabletown.games.milton_keynes.text.names import many
+from tabletown.games.milton_keynes.text.words import SEALED
+from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.text import text
+
+WIDTHS = (612.0, 302.0, 199.0, 147.0)
+"""How wide the sheet of one of one to four rivals is."""
+NARROW, HIGH = 358.0, 62.0
+SECRET = "cash secret"
+FAN = 9  # cards that a fan shows at most
+
+
+def zone(position: Position, seat: int, title: str, role: str, rivals: int, partner: Button | None = None) -> Zone:
+    """What others see of a seat. `partner` makes it an offer."""
+    wide = WIDTHS[max(rivals, 1) - 1]
+    pieces = [
+        Piece(_ground(wide), small=_ground(NARROW), state="backdrop"),
+        Piece(
+            _sheet(position, seat, wide, bool(partner)),
+            _says(position, seat),
+            small=_sheet(position, seat, NARROW, bool(partner)),
+            button=partner,
+            rule="MK-6",
+        ),
+    ]
+    return Zone(f"seat-{seat}", title, wide, HIGH, tuple(pieces), role, seat, NARROW, HIGH, bubbles="down")
+
+
+def _ground(w: float) -> Shape:
+    return Shape(0, 0, w, HIGH, painted(f'<rect class="card-paper" width="{w:g}" height="{HIGH:g}"/>'))
+
+
+def _says(position: Position, seat: int) -> str:
+    state = position.state
+    cards = f"{many(int(state.deeds_held[seat]), 'deed')} and {many(int(state.permits_held[seat]), 'permit')} in hand"
+    who = int(state.character[seat])
+    plays = f", plays {position.cards.characters[who].name}" if who < s.CHARACTERS else ""
+    cash = f"{int(state.cash[seat])} cash" if state.ended else "cash is secret"
+    sealed = "; what it decides is sealed" if decides(position, seat) else ""
+    return f"{SEAT_NAMES[seat]}{plays}: {cards}, {cash}{sealed}"
+
+
+def decides(position: Position, seat: int) -> bool:
+    """Whether a seat takes part in a decision that is sealed until all have made it."""
+    state = position.state
+    return int(state.phase) in SEALED and bool(int(state.called) >> seat & 1)
+
+
+def _secret(position: Position, seat: int) -> str:
+    return "sealed" if decides(position, seat) else SECRET
+
+
+def _sheet(position: Position, seat: int, w: float, asked: bool) -> Shape:
+    state = position.state
+    who = int(state.character[seat])
+    return Shape(
+        0,
+        0,
+        w,
+        HIGH,
+        _drawn(
+            w,
+            seat,
+            who if who < s.CHARACTERS else -1,
+            "offer" if asked else f"{int(state.cash[seat])} cash" if state.ended else _secret(position, seat),
+            int(state.deeds_held[seat]),
+            int(state.permits_held[seat]),
+        ),
+    )
+
+
+@cache
+def _drawn(w: float, seat: int, who: int, shows: str, deeds: int, permits: int) -> str:
+    """Envelope, deeds and permits side by side; where there is room, who it is."""
+    drawn, left = [], 4.0
+    if who >= 0 and w > 230:
+        drawn.append(f'<g transform="translate(6 8)">{permit_faces.portrait(who)}</g>')
+        left = 60.0
+    part = (w - left - 4) / 3
+    middle = left + part / 2
+    envelope = min(60.0, part - 6)
+    drawn.append(place(f"envelope-{seat}", middle - envelope / 2, 22 - envelope / 3, envelope, envelope * 2 / 3))
+    if shows == "offer":
+        said = "Make an offer" if part > 90 else "Offer"
+        drawn.append(
+            f'<rect class="paper-accent" x="{middle - part / 2 + 3:g}" y="41" width="{part - 6:g}" height="18" rx="9"/>'
+        )
+        drawn.append(text(said, middle, 54, 11.5, "ink-accent"))
+    else:
+        said = "secret" if shows == SECRET and part < 60 else shows
+        drawn.append(text(said, middle, 56, 10.5, "ink-quiet", bold=False))
+    for n, (name, count) in enumerate((("deed", deeds), ("permit", permits))):
+        middle = left + part * (n + 1.5)
+        drawn.append(_fan(f"paper-{name}", count, middle, part - 10))
+        drawn.append(text(many(count, name), middle, 56, 10.5, "ink-words"))
+    return painted("".join(drawn))
+
+
+def _fan(paper: str, count: int, middle: float, room: float) -> str:
+    """The backs of so many cards, one behind the other."""
+    shown = min(count, FAN)
+    if not shown:
+        return f'<rect class="paper-empty" x="{middle - 12:g}" y="8" width="24" height="30" rx="2"/>'
+    step = min(13.0, (room - 27) / max(shown - 1, 1))
+    left = middle - (27 + step * (shown - 1)) / 2
+    return "".join(place(paper, round(left + n * step, 1), 6, 27, 33) for n in range(shown))

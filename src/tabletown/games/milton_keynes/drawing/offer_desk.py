@@ -1,0 +1,105 @@
+"""An offer between two players: what each side gives, for those who may know; for all others that they negotiate."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
+from tabletown.games.milton_keynes.drawing.own_hand import deed_card, permit_card
+from tabletown.games.milton_keynes.drawing.paper import painted, place
+from tabletown.games.milton_keynes.drawing.town_plan import plan_of
+from tabletown.games.milton_keynes.text.names import label, offer_words, squares
+from tabletown.render.icons import seat_shape
+from tabletown.render.scene import Button, Piece, Zone
+from tabletown.render.text import text, width
+
+SIDE_W, SIDE_H = 295.0, 118.0
+TALKING = range(s.OFFER, s.ANSWER + 1)
+
+
+def zone(position: Position, viewer: int, wishes: Mapping[int, Button]) -> Zone | None:
+    """The offer on the table, if there is one; `wishes` are permits that may be asked for."""
+    state = position.state
+    if int(state.phase) not in TALKING or int(state.maker) >= position.players:
+        return None
+    maker, partner = int(state.maker), int(state.partner)
+    sheet = Sheet()
+    if viewer not in (maker, partner):
+        sheet.rows([_closed(maker, partner)])
+        return sheet.zone("offer", "A negotiation")
+    which = s.COUNTERED if state.countering else s.MADE
+    proposer, other = (partner, maker) if which == s.COUNTERED else (maker, partner)
+    sides = ((proposer, s.MADE), (other, s.COUNTERED))
+    sheet.rows([_side(position, which, seat, bool(n)) for seat, n in sides], (1.0, 1.0))
+    if wishes:
+        wished = [_wish(position, kind, button) for kind, button in wishes.items()]
+        sheet.rows([_said("Ask for"), *wished], (1.0, 1.0), most_rows=4)
+    title = "A counter-offer" if which == s.COUNTERED else "An offer"
+    return sheet.zone("offer", title, note=f"from {SEAT_NAMES[proposer]} to {SEAT_NAMES[other]}")
+
+
+def _closed(maker: int, partner: int) -> Card:
+    names = f"{SEAT_NAMES[maker]} and {SEAT_NAMES[partner]} negotiate"
+    svg = painted(
+        seat_shape(maker, 18, 26, 22)
+        + place(f"envelope-{maker}", 40, 8, 54, 36)
+        + seat_shape(partner, 116, 26, 22)
+        + text(names, 138, 31, 14, "ink-words", anchor="start", bold=False)
+    )
+    return Card(342, 52, svg, Piece(NOWHERE, f"{names}; what about is their secret", rule="MK-35"))
+
+
+def _side(position: Position, which: int, seat: int, asked: bool) -> Card:
+    """What one player would hand over."""
+    state = position.state
+    cash = int((state.asks_cash if asked else state.gives_cash)[which])
+    deeds = squares((state.asked_deeds if asked else state.given)[which])
+    permits = (state.asks_permits if asked else state.gives_permits)[which]
+    kinds = [kind for kind in range(s.PERMIT_KINDS) for _ in range(int(permits[kind]))]
+    plan = plan_of(position)
+    cards = [permit_card(position, kind, None) for kind in kinds] + [deed_card(plan, square) for square in deeds]
+    drawn = [_paper(seat, cash)]
+    x, room = 10.0, SIDE_W - 20 - (62 if cash else 0)
+    scale = min(0.62, (room - 4 * len(cards)) / max(sum(one.w for one in cards), 1))
+    for one in cards:
+        drawn.append(f'<g transform="translate({x:.1f} {112 - one.h * scale:.1f}) scale({scale:.3f})">{one.svg}</g>')
+        x += one.w * scale + 4
+    if not cards and not cash:
+        drawn.append(text("nothing yet", SIDE_W / 2, 74, 13, "ink-quiet", bold=False))
+    words = [f"{cash} cash"] * bool(cash) + [label(square) for square in deeds]
+    words += [position.cards.permits[kind].name for kind in kinds]
+    says = f"{SEAT_NAMES[seat]} gives {', '.join(words) or 'nothing yet'}. The offer: {offer_words(position, which)}"
+    return Card(SIDE_W, SIDE_H, painted("".join(drawn)), Piece(NOWHERE, says, rule="MK-32"))
+
+
+@cache
+def _paper(seat: int, cash: int) -> str:
+    drawn = [
+        f'<rect class="band-low" width="{SIDE_W:g}" height="{SIDE_H:g}" rx="6"/>'
+        f'<rect class="seat-{seat}-wash" x="1.5" y="1.5" width="{SIDE_W - 3:g}" height="{SIDE_H - 3:g}" rx="6"/>'
+    ]
+    drawn.append(seat_shape(seat, 18, 17, 15))
+    drawn.append(text(f"{SEAT_NAMES[seat]} gives", 32, 22, 14, "ink-words serif", anchor="start"))
+    if cash:
+        drawn.append(place("i-cash", SIDE_W - 62, 62, 24, 20))
+        drawn.append(text(str(cash), SIDE_W - 12, 79, 18, "ink-words", anchor="end"))
+    return painted("".join(drawn))
+
+
+def _said(words: str) -> Card:
+    svg = text(words, 0, 20.5, 13, "ink-quiet", anchor="start", bold=False)
+    return Card(round(width(words, 13) + 2, 1), 32, svg, Piece(NOWHERE))
+
+
+def _wish(position: Position, kind: int, button: Button) -> Card:
+    """A kind of permit that may be asked for in one step."""
+    name = position.cards.permits[kind].name
+    w = width(name, 12, bold=True) + 34
+    svg = (
+        painted(f'<rect class="paper-slot" x="1" y="1" width="{w - 2:.1f}" height="30" rx="8"/>')
+        + place("i-permit", 8, 8, 13, 16)
+        + text(name, 26, 20.5, 12, "ink-words", anchor="start")
+    )
+    return Card(round(w, 1), 32, svg, Piece(NOWHERE, button.sentence, button=button, state="slot"))

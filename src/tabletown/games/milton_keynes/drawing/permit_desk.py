@@ -1,0 +1,90 @@
+"""Permits on offer: each lies between two neighbours, with what they bid for it."""
+
+from functools import cache
+
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.drawing import captions, permit_faces
+from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
+from tabletown.games.milton_keynes.drawing.paper import painted, place
+from tabletown.games.milton_keynes.drawing.permit_faces import PERMIT_H, PERMIT_W
+from tabletown.render.icons import seat_shape
+from tabletown.render.scene import Piece, Zone
+from tabletown.render.text import text
+
+W, H, SCALE = 114.0, 142.0, 0.84
+BIDDING = range(s.BID, s.REBID + 1)
+
+
+def zone(position: Position, viewer: int) -> Zone | None:
+    """The permits on offer, if there are any."""
+    state = position.state
+    offered = [k for k in range(position.players) if int(state.on_offer[k]) < s.PERMIT_KINDS]
+    if not offered:
+        return None
+    sheet = Sheet()
+    sheet.rows(
+        [_between(position, viewer, k) for k in offered], (min(1.0, 592 / (len(offered) * (W + 8))), 0.95), most_rows=2
+    )
+    note = "the higher bid pays the other neighbour"
+    return sheet.zone("permits", "Permits on offer", note=note)
+
+
+def _between(position: Position, viewer: int, k: int) -> Card:
+    state, cards = position.state, position.cards
+    kind, other = int(state.on_offer[k]), (k + 1) % position.players
+    bids = (_bid(position, viewer, k, s.LEFT), _bid(position, viewer, other, s.RIGHT))
+    tied = f"tied at {int(state.bid[k][s.LEFT])}" if _is_tied(position, k) else ""
+    said = [
+        f"{SEAT_NAMES[seat]} bids {'in secret' if bid is None else bid}" if bid != "" else ""
+        for seat, bid in ((k, bids[0]), (other, bids[1]))
+    ]
+    words = ", ".join(filter(None, (*said, tied)))
+    says = f"Between {SEAT_NAMES[k]} and {SEAT_NAMES[other]}: {captions.permit(cards, kind)} {words}".strip()
+    large = permit_faces.explained(cards, kind)
+    face = permit_faces.permit(cards, kind)
+    return Card(W, H, _drawn(face, k, other, bids, tied), Piece(NOWHERE, says, large=large, rule="MK-38", worded=True))
+
+
+def _is_tied(position: Position, k: int) -> bool:
+    return int(position.state.phase) == s.REBID and bool(int(position.state.tied) >> k & 1)
+
+
+def _bid(position: Position, viewer: int, seat: int, side: int) -> int | str | None:
+    """A bid as the viewer knows it: a number, None while it is sealed, "" before bidding begins."""
+    state = position.state
+    phase = int(state.phase)
+    if phase not in BIDDING:
+        return ""
+    if phase == s.BID:
+        own = seat == viewer and (seat not in position.waiting or int(state.stage[seat]) > side)
+        return int(state.bid[seat][side]) if own else None
+    k = seat if side == s.LEFT else (seat - 1) % position.players
+    if _is_tied(position, k):
+        return int(state.rebid[seat][side]) if seat == viewer and seat not in position.waiting else None
+    return int(state.bid[seat][side])
+
+
+@cache
+def _drawn(face: str, seat: int, other: int, bids: tuple[int | str | None, int | str | None], tied: str) -> str:
+    w = PERMIT_W * SCALE
+    drawn = [
+        f'<path class="town-bridge" d="M0 44h{W:g}v14H0Z"/>',
+        f'<g transform="translate({(W - w) / 2:g} 0) scale({SCALE})">{face}</g>',
+    ]
+    low = PERMIT_H * SCALE + 4
+    if tied:
+        drawn.append(f'<rect class="delta-down" x="{W / 2 - 28:g}" y="{low - 14:g}" width="56" height="16" rx="8"/>')
+        drawn.append(text(tied, W / 2, low - 2.5, 11, "ink-white"))
+    for at, who, bid in ((0.0, seat, bids[0]), (W - 46, other, bids[1])):
+        drawn.append(f'<rect class="paper-under" x="{at + 0.5:g}" y="{low + 3:g}" width="45" height="28" rx="8"/>')
+        if bid == "":
+            drawn.append(seat_shape(who, at + 23, low + 17, 16))
+            continue
+        drawn.append(seat_shape(who, at + 12, low + 17, 13))
+        if bid is None:
+            drawn.append(place(f"envelope-{who}", at + 20, low + 10, 21, 14))
+        else:
+            drawn.append(text(str(bid), at + 39, low + 22, 15, "ink-words", anchor="end"))
+    return painted("".join(drawn))

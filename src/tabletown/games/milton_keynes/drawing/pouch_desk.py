@@ -1,0 +1,168 @@
+"""The own pouch while it is filled: an open envelope with permits and deeds, and what it would bring."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.state import record
+from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.drawing import permit_faces
+from tabletown.games.milton_keynes.drawing.paper import painted, place
+from tabletown.games.milton_keynes.drawing.permit_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
+from tabletown.games.milton_keynes.drawing.preview_map import Outlook
+from tabletown.games.milton_keynes.drawing.town_plan import plan_of
+from tabletown.games.milton_keynes.text.names import label, labels, slug, squares
+from tabletown.render.scene import Piece, Shape, Zone
+from tabletown.render.text import fit, number, text, width
+
+WIDE, NARROW, HIGH = 612.0, 358.0, 204.0
+TOP, FLAP = 8.0, 86.0
+
+
+def zone(position: Position, seat: int, pouch: Outlook | None) -> Zone | None:
+    """The pouch of a seat in the building phase."""
+    state = position.state
+    if seat < 0 or not s.POUCH <= int(state.phase) <= s.CONTEST:
+        return None
+    sealed = int(state.phase) != s.POUCH or seat not in position.waiting
+    lines = _told(position, pouch)
+    pieces = [Piece(_back(WIDE), small=_back(NARROW), state="backdrop")]
+    pieces.extend(_contents(position, seat, pouch))
+    pieces.append(Piece(_front(WIDE), small=_front(NARROW)))
+    tally = _tally(position, seat, pouch)
+    shapes = [_note(w, lines, tally, seat, sealed) for w in (WIDE, NARROW)]
+    says = " ".join((f"Your pouch{', sealed' if sealed else ''}:", *lines, *(words for _, words in tally)))
+    pieces.append(Piece(shapes[0], says, small=shapes[1], rule="MK-41"))
+    note = "sealed: you may still change it" if sealed and int(state.phase) == s.POUCH else ""
+    return Zone("pouch", "Your pouch", WIDE, HIGH, tuple(pieces), "common", None, NARROW, HIGH, note, span=2)
+
+
+def _told(position: Position, pouch: Outlook | None) -> list[str]:
+    ghosts = pouch.ghosts if pouch else ()
+    rows = []
+    for ghost in ghosts:
+        name = position.cards.buildings[ghost.kind].name
+        where = labels(ghost.deeds) + (f" and {label(ghost.taken)}" if ghost.taken != s.NONE else "")
+        stood = len(ghost.plots) > len(ghost.deeds) + (ghost.taken != s.NONE)
+        rows.append(f"{name} extended by {where}" if stood else f"{name} on {where}")
+    return rows or ["Nothing in it yet"]
+
+
+def _tally(position: Position, seat: int, pouch: Outlook | None) -> list[tuple[str, str]]:
+    """What the pouch would bring: a token and words."""
+    if pouch is None or not pouch.ghosts:
+        return []
+    state, cards = position.state, record(position.cards.data)
+    rows = []
+    for other in (seat, *(n for n in range(position.players) if n != seat)):
+        change = pouch.totals[other] - int(state.blocks[other])
+        if change:
+            who = "" if other == seat else f" {SEAT_NAMES[other]}"
+            rows.append((f"block-{other}", f"{number(change, sign=True)}{who}"))
+    now, floor = int(state.marker[seat]), int(state.floor[seat])
+    goal = max(floor, min(int(cards.top), int(cards.income) + pouch.totals[seat]))
+    passed = goal // int(cards.step) - now // int(cards.step)
+    if passed > 0:
+        rows.append(("i-cash", number(passed * int(cards.step), sign=True)))
+    return rows
+
+
+# --- Drawings ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _back(w: float) -> Shape:
+    flap = f"M1 {FLAP:g} {w * 0.12:g} 16Q{w * 0.14:g} 4 {w * 0.17:g} 4H{w * 0.83:g}Q{w * 0.86:g} 4 {w * 0.88:g} 16"
+    svg = (
+        f'<path class="front-sand cut" d="{flap}L{w - 1:g} {FLAP:g}Z"/>'
+        f'<path class="front-wood cut" d="M1 {FLAP:g}h{w - 2:g}v{HIGH - FLAP - 1:g}H1Z"/>'
+    )
+    return Shape(0, 0, w, HIGH, painted(svg))
+
+
+@cache
+def _front(w: float) -> Shape:
+    """The pocket in front of the cards."""
+    h = HIGH - FLAP - 1
+    svg = (
+        f'<path class="front-sand cut" d="M1 0V{h:g}H{w - 1:g}V0C{w * 0.82:g} 26 {w * 0.66:g} 38 {w / 2:g} 38'
+        f'S{w * 0.18:g} 26 1 0Z"/>'
+        f'<path class="fold" d="M1 {h:g} {w * 0.33:g} 36M{w - 1:g} {h:g} {w * 0.67:g} 36"/>'
+    )
+    return Shape(0, FLAP, w, h, painted(svg))
+
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """A card in the pouch; the first of an item is its permit."""
+
+    w: float
+    h: float
+    svg: str
+    says: str
+    id: str = ""
+
+    @property
+    def is_permit(self) -> bool:
+        return self.w == PERMIT_W
+
+
+def _contents(position: Position, seat: int, pouch: Outlook | None) -> list[Piece]:
+    state, plan = position.state, plan_of(position)
+    taken = {ghost.deeds: ghost.taken for ghost in pouch.ghosts} if pouch else {}
+    papers = []
+    for item in range(int(state.items[seat])):
+        kind = int(state.item_permit[seat][item])
+        face = permit_faces.permit(position.cards, kind, seat)
+        papers.append(_Paper(PERMIT_W, PERMIT_H, face, f"Permit: {position.cards.permits[kind].name}"))
+        deeds = squares(state.contents[seat][item])
+        for square in deeds:
+            face = permit_faces.deed(plan, square)
+            papers.append(_Paper(DEED_W, DEED_H, face, f"The deed of {label(square)}", f"deed-{slug(square)}"))
+        plot = taken.get(tuple(deeds), s.NONE)
+        if plot != s.NONE:
+            pale = painted(f'<g class="half-there">{permit_faces.deed(plan, plot)}</g>')
+            papers.append(_Paper(DEED_W, DEED_H, pale, f"{label(plot)}, to be requisitioned"))
+    shapes = zip(papers, _spread(papers, WIDE), _spread(papers, NARROW), strict=True)
+    return [Piece(wide, paper.says, paper.id, narrow) for paper, wide, narrow in shapes]
+
+
+def _spread(papers: list[_Paper], w: float) -> list[Shape]:
+    """Cards in a row, set closer where there are many; permits stand a little higher than their deeds."""
+    left, room = w * 0.12 + 6, w * 0.76 - 12
+    total = sum(paper.w + (14 if paper.is_permit else 6) for paper in papers)
+    scale = max(0.62, min(0.92, room / max(total, 1)))
+    squeeze = min(1.0, room / max(total * scale, 1))
+    shapes: list[Shape] = []
+    x = left
+    for paper in papers:
+        x += 8 * scale * squeeze if paper.is_permit and shapes else 0
+        y = TOP if paper.is_permit else TOP + 24 * scale
+        at = min(x, w - paper.w * scale - 4)
+        shapes.append(permit_faces.card(paper.svg, paper.w, paper.h, at, y, scale))
+        x += (paper.w + 6) * scale * squeeze
+    return shapes
+
+
+def _note(w: float, lines: list[str], tally: list[tuple[str, str]], seat: int, sealed: bool) -> Shape:
+    """The label on the pocket: what is in the pouch and what it would bring."""
+    wide = w * 0.82
+    shown = lines if len(lines) <= 2 else [*lines[:1], f"and {len(lines) - 1} more"]
+    h = 14 + 16.0 * len(shown) + (22 if tally else 0)
+    drawn = [
+        f'<rect class="card-paper cut" width="{wide:g}" height="{h:g}" rx="3"/>'
+        f'<rect class="cut-line" x="4" y="4" width="{wide - 8:g}" height="{h - 8:g}"/>'
+    ]
+    for n, line in enumerate(shown):
+        words, size = fit(line, wide - 20, 13, 9.5, bold=True)
+        drawn.append(text(words, wide / 2, 20 + 16 * n, size, "ink-words"))
+    x = (wide - sum(26 + width(words, 14, bold=True) + 12 for _, words in tally) + 12) / 2
+    y = 22 + 16.0 * len(shown)
+    for token, words in tally:
+        drawn.append(place(token, round(x, 1), y - 13, 18, 18))
+        drawn.append(text(words, round(x + 22, 1), y + 1.5, 14, "ink-words", anchor="start"))
+        x += 26 + width(words, 14, bold=True) + 12
+    if sealed:
+        drawn.append(f'<g transform="translate({wide - 34:g} -14)">{place(f"envelope-{seat}", 0, 0, 42, 28)}</g>')
+    return Shape((w - wide) / 2, HIGH - h - 8, wide, h, painted("".join(drawn)))

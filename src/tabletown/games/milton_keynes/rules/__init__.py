@@ -1,0 +1,8 @@
+"""The rules of Milton Keynes as kernels: the rulebook in code. This file exports the eight names of the contract."""
+
+from tabletown.games.milton_keynes.rules.hidden import hide, resample
+from tabletown.games.milton_keynes.rules.hints import evaluate
+from tabletown.games.milton_keynes.rules.scoring import ranking, scores
+from tabletown.games.milton_keynes.rules.year import apply, legal, setup
+
+__all__ = ["apply", "evaluate", "hide", "legal", "ranking", "resample", "scores", "setup"]

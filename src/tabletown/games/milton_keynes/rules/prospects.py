@@ -1,0 +1,105 @@
+"""What a building would earn before it stands: for the pouch's ghost and for bots. Nothing here changes the map."""
+
+from typing import Any
+
+from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes.rules.blocks import beside
+from tabletown.games.milton_keynes.rules.pouch import builds, candidates, ground_of, requisitions_plot
+from tabletown.games.milton_keynes.rules.squares import (
+    DIRECTIONS,
+    after_first,
+    contains,
+    first,
+    high_bit,
+    low_bit,
+    neighbour,
+    size_of,
+)
+from tabletown.games.milton_keynes.state import EXTENSION, NONE
+
+
+@kernel
+def in_set(low: int, high: int, square: int) -> bool:
+    """Whether a square is in a set given as two words."""
+    return (low & low_bit(square)) | (high & high_bit(square)) != 0
+
+
+@kernel
+def own_walls(state: Any, cards: Any, seat: int, low: int, high: int, kind: int) -> int:
+    """What a set of plots earns as one building, beside what stands around it."""
+    size = size_of(low, high)
+    earned = 0
+    rest_low, rest_high = low, high
+    while rest_low | rest_high:
+        plot = first(rest_low, rest_high)
+        rest_low, rest_high = after_first(rest_low, rest_high)
+        for direction in range(DIRECTIONS):
+            other = neighbour(plot, direction)
+            if other < 0:
+                continue
+            if in_set(low, high, other):
+                earned += int64(cards.inside[kind]) if plot < other else 0
+            elif state.owner[other] != NONE:
+                own = state.owner[other] == seat
+                earned += beside(cards, kind, size, own, int64(state.kind[other]), int64(state.extent[other]))
+            elif contains(state.river, other):
+                earned += int64(cards.riverside[kind])
+            elif contains(state.marsh, other):
+                earned += int64(cards.marshside[kind])
+    return earned
+
+
+@kernel
+def walls_of(state: Any, cards: Any, whose: int, seat: int, low: int, high: int, kind: int) -> int:
+    """What the standing buildings of `whose` earn on their walls with a set of plots that `seat` builds on."""
+    size = size_of(low, high)
+    earned = 0
+    rest_low, rest_high = low, high
+    while rest_low | rest_high:
+        plot = first(rest_low, rest_high)
+        rest_low, rest_high = after_first(rest_low, rest_high)
+        for direction in range(DIRECTIONS):
+            other = neighbour(plot, direction)
+            if other >= 0 and state.owner[other] == whose and not in_set(low, high, other):
+                theirs = int64(state.kind[other])
+                earned += beside(cards, theirs, int64(state.extent[other]), whose == seat, kind, size)
+                if contains(state.river, plot) and state.owner[plot] == NONE:  # the view that is lost
+                    earned -= int64(cards.riverside[theirs])
+    return earned
+
+
+@kernel
+def gain(state: Any, cards: Any, whose: int, seat: int, low: int, high: int, kind: int) -> int:
+    """What a new building of `seat` changes for `whose` blocks."""
+    change = walls_of(state, cards, whose, seat, low, high, kind)
+    return change + own_walls(state, cards, seat, low, high, kind) if whose == seat else change
+
+
+@kernel
+def item_gain(state: Any, cards: Any, whose: int, seat: int, item: int) -> int:
+    """What an item of a pouch, as it is, changes for `whose` blocks. A requisition is taken to get its first plot."""
+    low, high = int64(state.contents[seat, item, 0]), int64(state.contents[seat, item, 1])
+    permit = int64(state.item_permit[seat, item])
+    if low | high == 0:
+        return 0
+    if permit == EXTENSION:
+        base_low, base_high = ground_of(state, seat, item)
+        kind = int64(state.kind[state.item_target[seat, item]])
+        after = gain(state, cards, whose, seat, low | base_low, high | base_high, kind)
+        return after - gain(state, cards, whose, seat, base_low, base_high, kind)
+    if requisitions_plot(permit):
+        one, two = candidates(state, seat, item)
+        if one | two:
+            plot = first(one, two)
+            low |= low_bit(plot)
+            high |= high_bit(plot)
+    return gain(state, cards, whose, seat, low, high, builds(permit))
+
+
+@kernel
+def pouch_gain(state: Any, cards: Any, whose: int, seat: int) -> int:
+    """What all items of a pouch change for `whose` blocks, one by one."""
+    change = 0
+    for item in range(int64(state.items[seat])):
+        change += item_gain(state, cards, whose, seat, item)
+    return change

@@ -1,0 +1,1 @@
+"""Milton Keynes in words: moves and situations to sentences and back, names of cards, news for the log."""

@@ -1,0 +1,466 @@
+"""Milton Keynes in words: every move as a sentence, and what the seat to act should do."""
+
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.state import record
+from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.rules import prospects
+from tabletown.games.milton_keynes.text.names import (
+    SEASONS,
+    SIDES,
+    a,
+    building_name,
+    buildings_of,
+    label,
+    labels,
+    lot_squares,
+    many,
+    offer_words,
+    permit_between,
+    permit_name,
+    plots_of,
+    squares,
+)
+from tabletown.games.milton_keynes.text.news import news
+from tabletown.games.milton_keynes.text.notation import ASKS, read, say, why_not
+from tabletown.games.milton_keynes.text.typed_amounts import entries, typed
+from tabletown.render.scene import Button, Gain
+from tabletown.render.text import number
+
+__all__ = [
+    "ENDINGS", "board", "button", "entries", "explain", "news", "partial", "prompt", "read", "rule", "say", "status",
+    "touches", "typed", "why_not",
+]  # fmt: skip
+
+ENDINGS = {
+    s.DECK_EMPTY: "the last deed is sold",
+    s.DRY_YEARS: "nothing was sold for three years",
+    s.YEAR_LIMIT: "twenty years have passed",
+}
+SEALED = (s.BRIBE, s.BID, s.REBID, s.POUCH, s.NOMINATE, s.CONTEST)
+
+# --- Moves in sentences ---------------------------------------------------------------------------------------------
+
+
+def partial(position: Position, action: int) -> bool:
+    """Whether a ply is only the first part of a sentence that a later ply completes."""
+    verb, _ = s.ACTIONS.decode(action)
+    if verb == "amount":
+        phase = int(position.state.phase)
+        return phase in (s.GIVE_CASH, s.ASK_CASH)
+    return verb in (
+        "lobby", "partner", "give_cash", "ask_cash", "ask_deed", "ask_permit", "give", "give_permit", "deed", "permit",
+        "counter", "start", "extend", "add", "close",
+    )  # fmt: skip
+
+
+def touches(position: Position, seat: int, action: int) -> list[str]:
+    """The ids of the pieces that a move touches."""
+    verb, args = s.ACTIONS.decode(action)
+    if verb == "buy":
+        return [f"deed-{label(square).lower()}" for square in lot_squares(position, args[0])]
+    if verb in ("demolish", "redevelop", "tile"):
+        return [f"plot-{label(args[0]).lower()}"]
+    return []
+
+
+def explain(position: Position, seat: int, action: int) -> str:
+    """What a move does, as a sentence without its subject; empty where `news` tells all that a reader learns."""
+    state = position.state
+    verb, args = s.ACTIONS.decode(action)
+    if int(state.phase) in SEALED and position.seat not in (None, seat):
+        return ""
+    (arg,) = args or (0,)
+    plain = {
+        "pass": _explain_pass(position),
+        "inquiry": f"holds an Inquiry: the income marker moves up to {_after_inquiry(position, seat)}",
+        "leave": f"leaves the deed of {_cleared(position)} to {SEAT_NAMES[int(state.partner)]}",
+        "buy_deed": f"buys the deed of {_cleared(position)} from {SEAT_NAMES[int(state.partner)]}",
+        "give_cash": "adds cash to the offer",
+        "ask_cash": "asks for cash",
+        "ask_deed": "asks for a deed",
+        "ask_permit": "asks for a permit",
+        "decline": "declines the offer",
+        "counter": "answers with a counter-offer",
+        "close": "finishes this item of the pouch",
+        "stand": f"stands on {_contested(position, seat)}",
+    }
+    if verb in plain:
+        return plain[verb]
+    if verb in ("send", "cancel", "accept"):
+        return _explain_offer(position, seat, verb)
+    if verb == "seal":
+        return f"seals the pouch with {_pouch_words(position, seat)}"
+    if verb == "character":
+        return f"plays {position.cards.characters[arg].name}"
+    if verb == "partner":
+        return f"composes an offer to {SEAT_NAMES[arg]}"
+    if verb == "amount":
+        return _explain_amount(position, seat, arg)
+    if verb == "lobby":
+        what = "bribe" if state.phase == s.LOBBY_BRIBE else f"bid on the {SIDES[arg]}"
+        return f"plays a Lobby to change the {what}"
+    if verb == "buy":
+        lot = lot_squares(position, arg)
+        price = len(lot) * int(record(position.cards.data).price)
+        return f"buys {labels(lot)} for {price}"
+    if verb in ("give_permit", "permit"):
+        return f"{'offers' if verb == 'give_permit' else 'asks for'} {a(permit_name(position, arg))}"
+    if verb == "start":
+        return f"starts {a(building_name(position, _type_of(arg)))} with the permit {permit_name(position, arg)}"
+    return _explain_plot(position, seat, verb, arg)
+
+
+def _explain_plot(position: Position, seat: int, verb: str, plot: int) -> str:
+    state, name = position.state, label(plot)
+    if verb == "demolish":
+        owner = int(state.owner[plot])
+        whose = "the own" if owner == seat else f"{SEAT_NAMES[owner]}'s" if owner < s.SEATS else "a"
+        return f"demolishes {name} of {whose} {_building_at(position, plot)}"
+    if verb == "redevelop":
+        return f"takes the {_building_at(position, plot)} on {labels(plots_of(position, plot))} off the map"
+    texts = {
+        "give": f"offers the deed of {name}",
+        "deed": f"asks for the deed of {name}",
+        "extend": f"starts an Extension of the {_building_at(position, plot)} at {name}",
+        "add": f"adds the deed of {name}",
+        "nominate": f"requisitions {name}",
+        "move": f"moves from {_contested(position, seat)} to {name}",
+        "tile": f"lays {'the river' if state.phase == s.RIVER else 'a marsh'} on {name}",
+    }
+    return texts[verb]
+
+
+def _explain_pass(position: Position) -> str:
+    phase = int(position.state.phase)
+    return "buys nothing" if phase == s.PURCHASE else "makes no offer" if phase == s.TRADE else "passes"
+
+
+def _after_inquiry(position: Position, seat: int) -> int:
+    cards = record(position.cards.data)
+    return min(int(position.state.marker[seat]) + int(cards.step), int(cards.top))
+
+
+def _cleared(position: Position) -> str:
+    square = int(position.state.cleared)
+    return label(square) if square < s.SQUARES else "the plot"
+
+
+def _contested(position: Position, seat: int) -> str:
+    which = min(int(position.state.stage[seat]), s.REQUISITIONS - 1)
+    plot = int(position.state.nominated[seat][which])
+    return label(plot) if plot < s.SQUARES else "the contested plot"
+
+
+def _building_at(position: Position, plot: int) -> str:
+    kind = int(position.state.kind[plot])
+    return building_name(position, kind) if kind < s.TYPES else "building"
+
+
+def _type_of(permit: int) -> int:
+    from tabletown.games.milton_keynes.rules.pouch import builds
+
+    return int(builds(permit))
+
+
+def _explain_amount(position: Position, seat: int, amount: int) -> str:
+    state = position.state
+    phase = int(state.phase)
+    if phase == s.BRIBE:
+        return f"bribes {amount}"
+    if phase == s.BRIBE_AGAIN:
+        return f"plays a Lobby and changes the bribe from {int(state.bribe[seat])} to {amount}"
+    if phase == s.LOBBY_BRIBE:  # as others see it: the card is played with the amount
+        return f"plays a Lobby and changes the bribe from {int(state.bribe[seat])} to {amount}"
+    if phase in (s.BID_AGAIN, s.LOBBY_BID):
+        return f"plays a Lobby and changes a bid to {amount}"
+    if phase in (s.BID, s.REBID):
+        side = min(int(state.stage[seat]), s.RIGHT)
+        word = "bids" if phase == s.BID else "rebids"
+        return f"{word} {amount} for {_permit_on_side(position, seat, side)}"
+    return f"{'gives' if phase == s.GIVE_CASH else 'asks for'} {amount} cash"
+
+
+def _permit_on_side(position: Position, seat: int, side: int) -> str:
+    k = seat if side == s.LEFT else (seat - 1) % position.players
+    kind = int(position.state.on_offer[k])
+    name = permit_name(position, kind) if kind < s.PERMIT_KINDS else "permit"
+    return f"the {name} on the {SIDES[side]}"
+
+
+def _explain_offer(position: Position, seat: int, verb: str) -> str:
+    state = position.state
+    knows = position.seat in (None, int(state.maker), int(state.partner)) and (
+        state.phase in (s.REPLY, s.ANSWER) or position.seat in (None, seat)
+    )
+    which = int(state.countering)
+    if verb == "cancel":
+        return "declines the offer" if which and knows else "makes no offer"
+    if verb == "accept":
+        return f"accepts: {offer_words(position, which)}" if knows else "accepts the offer"
+    if not knows or state.phase != s.OFFER:
+        return ""  # told by the news, from what becomes open
+    other = int(state.maker) if which else int(state.partner)
+    kind = "a counter-offer" if which else "an offer"
+    return f"makes {SEAT_NAMES[other]} {kind}: {offer_words(position, which)}"
+
+
+def _pouch_words(position: Position, seat: int) -> str:
+    state = position.state
+    parts = []
+    for item in range(int(state.items[seat])):
+        permit = int(state.item_permit[seat][item])
+        plots = labels(squares(state.contents[seat][item]))
+        if permit == s.EXTENSION:
+            parts.append(f"an Extension at {label(int(state.item_target[seat][item]))} by {plots}")
+        else:
+            parts.append(f"{a(building_name(position, _type_of(permit)))} on {plots}")
+    return "; ".join(parts) or "nothing in it"
+
+
+# --- Buttons --------------------------------------------------------------------------------------------------------
+
+
+def button(position: Position, seat: int, action: int) -> Button:
+    """A move as something that can be clicked: text, words, and what it would bring."""
+    verb, args = s.ACTIONS.decode(action)
+    sentence = explain(position, seat, action)
+    sentence = sentence[:1].upper() + sentence[1:]
+    gains, notes = _preview(position, seat, verb, args)
+    return Button(say(position, seat, action), sentence, _label(position, verb, args), gains, notes)
+
+
+def _preview(
+    position: Position, seat: int, verb: str, args: tuple[int, ...]
+) -> tuple[tuple[Gain, ...], tuple[str, ...]]:
+    """What a choice changes: the blocks that a pouch item would earn, the price of a lot, what a Demolish does."""
+    state, cards = position.state, record(position.cards.data)
+    if verb == "buy":
+        return (Gain("coin", -int(cards.price) * len(lot_squares(position, args[0])), "cash"),), ()
+    if verb == "inquiry":
+        return (Gain("marker", _after_inquiry(position, seat) - int(state.marker[seat]), "income"),), ()
+    if verb == "buy_deed":
+        return (Gain("coin", -int(cards.compensation), "cash"),), ()
+    if verb in ("add", "demolish", "redevelop"):
+        before, after = blocks_now(position, seat), _blocks_after(position, seat, verb, args[0])
+        notes = [
+            f"{SEAT_NAMES[other]} {number(after[other] - before[other], sign=True)}"
+            for other in range(position.players)
+            if other != seat and after[other] != before[other]
+        ]
+        change = after[seat] - before[seat]
+        return ((Gain("block", change, "blocks"),) if change else ()), tuple(notes)
+    return (), ()
+
+
+def blocks_now(position: Position, seat: int) -> list[int]:
+    """Everybody's blocks, with what the seat's own pouch would change."""
+    state, cards = position.state, record(position.cards.data)
+    return [
+        int(state.blocks[other]) + int(prospects.pouch_gain(state, cards, other, seat))
+        for other in range(position.players)
+    ]
+
+
+def _blocks_after(position: Position, seat: int, verb: str, plot: int) -> list[int]:
+    states = position.states.copy()
+    position.title.loops.step(states, 0, position.cards.data, seat, s.ACTIONS.encode(verb, plot))
+    return blocks_now(Position(position.title, position.cards, states, position.seat), seat)
+
+
+def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
+    """Short words for a button of the prompt line."""
+    (arg,) = args or (0,)
+    if not args:
+        texts = {
+            "buy_deed": "Buy the deed",
+            "leave": "Leave the deed",
+            "seal": "Seal the pouch",
+            "close": "Finish item",
+        }
+        return texts.get(verb, verb.replace("_", " ").capitalize())
+    if verb == "lobby":
+        bribes = position.state.phase in (s.LOBBY_BRIBE, s.BRIBE_AGAIN)
+        return "Lobby" if bribes else f"Lobby on the {SIDES[arg]}"
+    if verb == "character":
+        name: str = position.cards.characters[arg].name
+        return name
+    if verb == "partner":
+        return f"Offer to {SEAT_NAMES[arg]}"
+    if verb == "amount":
+        return str(arg)
+    if verb in ("give_permit", "permit"):
+        return permit_name(position, arg)
+    if verb == "start":
+        return permit_name(position, arg)
+    if verb == "buy":
+        return labels(lot_squares(position, arg))
+    if verb in ("redevelop", "extend"):
+        return f"{_building_at(position, arg)} {label(arg)}"
+    return label(arg)
+
+
+# --- What to do -----------------------------------------------------------------------------------------------------
+
+
+def status(position: Position) -> str:
+    """Where the game stands."""
+    state = position.state
+    if state.ended:
+        return f"Over after {many(int(state.year), 'year')}"
+    return f"Year {state.year}" if state.year else "Set-up"
+
+
+STEPS = {
+    s.RIVER: "River",
+    s.MARSH: "Marsh",
+    s.CHARACTER: "Characters",
+    s.NEW_YEAR: "New Year",
+    s.DEED: "New Year",
+    s.AFTER_COLLECTION: "After collection",
+    s.REPLY: "Trading",
+    s.ANSWER: "Trading",
+    s.BID: "Permits",
+    s.LOBBY_BID: "Permits",
+    s.BID_AGAIN: "Permits",
+    s.REBID: "Permits",
+    s.POUCH: "Building",
+    s.NOMINATE: "Building",
+    s.CONTEST: "Building",
+}
+
+
+def step_name(position: Position) -> str:
+    """The phase of the year, as the rulebook calls it."""
+    state = position.state
+    phase = int(state.phase)
+    if s.BRIBE <= phase <= s.PURCHASE:
+        return SEASONS[int(state.season)]
+    return STEPS.get(phase, "Trading")
+
+
+def prompt(position: Position, seat: int) -> tuple[str, str]:
+    """Which phase it is, and one line that says what the seat should do."""
+    state = position.state
+    if position.turn is None:
+        return "", "The game is over"
+    step = step_name(position)
+    if seat not in position.waiting:
+        if int(state.phase) in SEALED:
+            if seat >= 0 and int(state.called) >> seat & 1:
+                return step, "You have decided; you may change it until all have"
+            return step, f"{_names(position.waiting)} decide in secret"
+        return step, f"{SEAT_NAMES[position.turn]} decides {ASKS[int(state.phase)][0]}"
+    return step, _task(position, seat)
+
+
+def _names(seats: tuple[int, ...]) -> str:
+    names = [SEAT_NAMES[seat] for seat in seats]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _task(position: Position, seat: int) -> str:
+    state = position.state
+    phase = int(state.phase)
+    side = min(int(state.stage[seat]), s.RIGHT)
+    if phase in (s.BID, s.REBID):
+        again = "again " if phase == s.REBID else ""
+        return f"Bid {again}in secret for {_permit_on_side(position, seat, side)}"
+    if phase == s.OFFER:
+        other = int(state.maker) if state.countering else int(state.partner)
+        return f"Your offer to {SEAT_NAMES[other]}: {offer_words(position, int(state.countering))}"
+    if phase == s.REPLY:
+        return f"{SEAT_NAMES[int(state.maker)]} offers {offer_words(position, s.MADE)}"
+    if phase == s.ANSWER:
+        return f"{SEAT_NAMES[int(state.partner)]} answers: {offer_words(position, s.COUNTERED)}"
+    if phase == s.POUCH and state.open_item[seat]:
+        permit = int(state.item_permit[seat][int(state.items[seat]) - 1])
+        return f"Add deeds to the {permit_name(position, permit)}, then finish it"
+    if phase == s.CONTEST:
+        return f"Somebody else wants {_contested(position, seat)} too: stand, or move"
+    texts = {
+        s.RIVER: "Lay the next river tile",
+        s.MARSH: "Lay a marsh on the rim",
+        s.CHARACTER: "Choose a character; its permits are yours",
+        s.NEW_YEAR: "Play an Inquiry or a Demolish, or pass",
+        s.DEED: f"Buy the deed of {_cleared(position)}, or leave it to its owner",
+        s.AFTER_COLLECTION: "Redevelop a building, or pass",
+        s.BRIBE: "Name your bribe in secret",
+        s.LOBBY_BRIBE: "Change your bribe with a Lobby, or pass",
+        s.BRIBE_AGAIN: "Name another bribe",
+        s.PURCHASE: "Buy a lot, or pass",
+        s.TRADE: f"Make somebody an offer ({int(state.offers_left[seat])} left), or pass",
+        s.GIVE_CASH: "How much cash do you give?",
+        s.ASK_CASH: "How much cash do you ask for?",
+        s.ASK_DEED: "Choose the deed that you ask for",
+        s.ASK_PERMIT: "Choose the permit that you ask for",
+        s.LOBBY_BID: "Change a bid with a Lobby, or pass",
+        s.BID_AGAIN: "Name another bid",
+        s.POUCH: "Put buildings into your pouch, then seal it",
+        s.NOMINATE: "Nominate the plot that you requisition",
+    }
+    return texts[phase]
+
+
+def rule(position: Position) -> str:
+    """The rule that applies now."""
+    return ASKS[int(position.state.phase)][1]
+
+
+# --- The table as text ----------------------------------------------------------------------------------------------
+
+TYPE_LETTERS = "enaScdl"  # estate, nature, air, sewage, commons, dump, allotments
+
+
+def board(position: Position) -> str:
+    """The whole table as text for a terminal."""
+    state = position.state
+    lines = [f"Milton Keynes, {status(position)}, {step_name(position)}", "     1  2  3  4  5  6  7  8  9"]
+    river, marsh, land = squares(state.river), squares(state.marsh), squares(state.land)
+    for row in range(s.ROWS):
+        cells = []
+        for square in range(row * s.COLUMNS, (row + 1) * s.COLUMNS):
+            if state.owner[square] != s.NONE:
+                cells.append(SEAT_NAMES[int(state.owner[square])][0] + TYPE_LETTERS[int(state.kind[square])])
+            else:
+                cells.append("~~" if square in river else "%%" if square in marsh else ". " if square in land else "  ")
+        lines.append(f"  {'ABCDEFGHI'[row]}  " + " ".join(cells).rstrip())
+    for seat in range(position.players):
+        lines += _seat_lines(position, seat)
+    lots = [labels(lot_squares(position, lot)) for lot in range(int(state.lots)) if lot_squares(position, lot)]
+    if lots:
+        lines.append("  on sale " + " | ".join(lots))
+    offered = [
+        f"{permit_name(position, int(kind))} between {' and '.join(permit_between(position, k))}"
+        for k, kind in enumerate(state.on_offer[: position.players])
+        if kind < s.PERMIT_KINDS
+    ]
+    if offered:
+        lines.append("  permits " + ", ".join(offered))
+    lines.append(f"  deeds left {state.deck_left}, permits left {state.permits_left}")
+    if position.turn is not None:
+        step, text = prompt(position, position.turn if position.seat is None else position.seat)
+        lines.append(f"{step}: {text}")
+    return "\n".join(lines)
+
+
+def _seat_lines(position: Position, seat: int) -> list[str]:
+    state = position.state
+    mark = ">" if seat in position.waiting else " "
+    known = position.seat in (None, seat) or bool(state.ended)
+    cash = f"cash {state.cash[seat]}" if known else "cash ?"
+    cards = f"{many(int(state.deeds_held[seat]), 'deed')}, {many(int(state.permits_held[seat]), 'permit')}"
+    facts = f"blocks {state.blocks[seat]}  income {state.marker[seat]}"
+    chair = "  chair" if state.chair == seat else ""
+    lines = [f"{mark} {SEAT_NAMES[seat]:<9} {facts}  {cash}  {cards}{chair}"]
+    if known and (state.deeds_held[seat] or state.permits_held[seat]):
+        names = [
+            permit_name(position, kind) + (f" x{n}" if n > 1 else "") for kind, n in enumerate(state.permits[seat]) if n
+        ]
+        lines.append(f"      {labels(squares(state.hand[seat]))}  {', '.join(names)}".rstrip())
+    built = [
+        f"{_building_at(position, plot)} {labels(plots_of(position, plot))}" for plot in buildings_of(position, seat)
+    ]
+    if built:
+        lines.append("      " + "; ".join(built))
+    return lines

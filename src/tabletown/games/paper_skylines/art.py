@@ -1,8 +1,0 @@
-"""Every drawing of Paper Skylines by its id, for the sprite of a page and the definitions of a picture."""
-
-from tabletown.games.paper_skylines import figures, pictures, signs
-
-
-def symbol(id: str) -> str | None:
-    """The definition of a sign, a figure, a prop or the picture of a card."""
-    return signs.SYMBOLS.get(id) or figures.SYMBOLS.get(id) or pictures.symbol(id)

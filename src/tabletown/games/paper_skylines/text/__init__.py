@@ -1,0 +1,1 @@
+"""Paper Skylines in words: moves and situations to sentences and back, names of cards, news for the log."""

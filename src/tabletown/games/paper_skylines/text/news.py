@@ -1,0 +1,36 @@
+"""What a reader learns from a ply beyond the ply itself: cards that were shown, drawn, given and stolen (6.3).
+
+Everything is told by comparing two views of the same reader, so no line can hold more than the reader may know.
+"""
+
+from tabletown.engine.position import Position
+from tabletown.games.paper_skylines import state as s
+from tabletown.games.paper_skylines.text.names import card_name, members, possessive
+
+
+def news(before: Position, after: Position) -> list[tuple[int, str]]:
+    """Cards shown to all; and of the reader's own hand, what came to it unseen and what was taken from it."""
+    seat, actor = after.seat, int(before.state.current)
+    shown = members(after.state.shown)
+    lines = [(actor, f"shows {_cards(after, shown)}")] if shown else []
+    if seat is None or seat < 0 or before.state.phase == s.CITY or after.state.phase == s.CITY:
+        return lines
+    held, holds = set(members(before.state.hand[seat])), set(members(after.state.hand[seat]))
+    drawn = sorted(holds - held - _in_sight(before) - set(shown))
+    if drawn:
+        lines.append((seat, f"now holds {_cards(after, drawn)}"))
+    if actor != seat and held - holds:
+        lines.append((actor, f"takes {_cards(after, sorted(held - holds))} from {possessive(seat)} hand"))
+    return lines
+
+
+def _cards(position: Position, numbers: list[int]) -> str:
+    names = [card_name(position, number) for number in numbers]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _in_sight(position: Position) -> set[int]:
+    """Cards that lay open before: whoever takes one of them is named by the ply itself."""
+    state = position.state
+    tops = {int(top) for row in state.top for top in row}
+    return {int(card) for card in state.row} | set(members(state.pile)) | tops

@@ -1,0 +1,490 @@
+"""Paper Skylines in words: every move as a sentence, and what the seat to act should do."""
+
+from tabletown.engine.bits import count_bits
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.state import record
+from tabletown.games.paper_skylines import state as s
+from tabletown.games.paper_skylines.cards import Building
+from tabletown.games.paper_skylines.rules import city, claims, decks, tracks
+from tabletown.games.paper_skylines.rules.sets import hand_size
+from tabletown.games.paper_skylines.text.names import (
+    a_card,
+    building_name,
+    built,
+    card,
+    card_name,
+    cards_word,
+    hand_text,
+    members,
+    piece_id,
+    points_word,
+    possessive,
+    track_name,
+    tucked_cards,
+)
+from tabletown.games.paper_skylines.text.news import news
+from tabletown.games.paper_skylines.text.notation import ASKS, read, say, why_not
+from tabletown.games.paper_skylines.text.sentences import (
+    action_sentence,
+    bonus_sentence,
+    condition_sentence,
+    effect_text,
+)
+from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES, Effect
+from tabletown.render.scene import Button, Gain
+
+__all__ = [
+    "ENDINGS", "board", "button", "explain", "news", "partial", "prompt", "read", "rule", "say", "status", "touches",
+    "why_not",
+]  # fmt: skip
+
+ENDINGS = {s.LAST_LEVEL: "level 4 is over and all have had as many turns"}
+PLACES = {s.LEFT_END: "at the left end", s.RIGHT_END: "at the right end"}
+
+# --- What is going on -----------------------------------------------------------------------------------------------
+
+
+def instruction(position: Position) -> int:
+    """The instruction that asks now."""
+    state = position.state
+    return int(state.step[int(state.depth) - 1])
+
+
+def resolved(position: Position, frame: int | None = None) -> str:
+    """The card or basic action whose effect a frame resolves, by default the one that asks."""
+    state, cards = position.state, position.cards
+    at = int(state.begin[int(state.depth) - 1 if frame is None else frame])
+    name: str = cards.programs[cards.home[at]]
+    return name
+
+
+def resolved_name(position: Position) -> str:
+    """The card whose effect asks now, in a sentence; empty for a basic action."""
+    slug = resolved(position)
+    for found in (*position.cards.buildings, *position.cards.cities):
+        if found.slug == slug:
+            return f"the {found.name}" if isinstance(found, Building) else found.name
+    return ""
+
+
+def partial(position: Position, action: int) -> bool:
+    """Whether a ply is only the first part of a sentence that a later ply completes.
+
+    Choices with one entry are not asked, so a ply is partial only where the next one is sure to be asked, as far as
+    the reader can know.
+    """
+    state, cards, seat = position.state, record(position.cards.data), int(position.state.current)
+    verb, _ = s.ACTIONS.decode(action)
+    if verb in ("tuck", "discard"):
+        return bool(hand_size(state, seat) > 1)
+    if verb == "advance":
+        return bool(count_bits(tracks.open_tracks(state, cards, seat)) > 1)
+    if verb == "draw":
+        row = sum(int(c) != s.NONE for c in state.row)
+        return row + bool(decks.can_take(state, int(state.level))) > 1
+    if verb == "claim":
+        return bool(count_bits(claims.claimable(state, cards, seat)) > 1)
+    if verb == "build":
+        known = len(members(state.hand[seat])) == hand_size(state, seat)
+        return known and _next_phase(position, seat, action) in (s.PLAN, s.SPOT)
+    if verb == "plan":
+        return _next_phase(position, seat, action) == s.SPOT
+    if verb == "card" and cards.op[instruction(position)] == s.TUCK_OP:
+        return bool(cards.where[instruction(position)] != s.HERE and city.buildings(state, seat) > 1)
+    return False
+
+
+def _next_phase(position: Position, seat: int, action: int) -> int:
+    states = position.states.copy()
+    position.title.loops.step(states, 0, position.cards.data, seat, action)
+    return int(states["phase"][0])
+
+
+def touches(position: Position, seat: int, action: int) -> list[str]:
+    """The ids of the pieces that a move touches; cards that the reader may not know have none."""
+    state = position.state
+    verb, args = s.ACTIONS.decode(action)
+    found: list[int] = []
+    if verb in ("plan", "pay", "card", "take") or (verb == "keep" and args[0] in members(state.peeked)):
+        found = [args[0]]
+    elif verb in ("mayor", "own"):
+        found = [int(state.top[seat, args[0]])]
+    elif verb == "rival":
+        found = [int(state.top[args[0], args[1]])]
+    elif verb == "spot":
+        found = [int(state.held)] + ([int(state.top[seat, args[0]])] if args[0] < s.LEFT_END else [])
+    return [piece_id(position, number) for number in found if number != s.NONE]
+
+
+# --- Moves in sentences ---------------------------------------------------------------------------------------------
+
+
+def explain(position: Position, seat: int, action: int) -> str:
+    """What a move does, as a sentence without its subject; it names no card that the reader may not know."""
+    return _explained(position, seat, action).removesuffix(".")  # Washington, D.C.
+
+
+def _explained(position: Position, seat: int, action: int) -> str:
+    verb, args = s.ACTIONS.decode(action)
+    if position.state.phase == s.ACTION:
+        return _explain_action(position, seat, verb, *args)
+    if verb == "city":
+        known = position.state.dealt[seat, 0] != s.NONE
+        return f"keeps {position.cards.cities[args[0]].name}" if known else "chooses a city"
+    if verb in ("plan", "spot", "pay"):
+        return _explain_building(position, seat, verb, args[0])
+    if verb in ("card", "stop", "take", "deck", "keep"):
+        return _explain_card(position, seat, verb, *args)
+    if verb in ("own", "rival"):
+        return _explain_roof(position, seat, verb, *args)
+    return _explain_rest(position, seat, verb, *args)
+
+
+def _explain_action(position: Position, seat: int, verb: str, slot: int = 0) -> str:
+    state = position.state
+    if verb == "mayor":
+        top = int(state.top[seat, slot])
+        stays = "lets the mayor stay on" if slot == state.mayor[seat] else "sends the mayor to"
+        return f"{stays} {card_name(position, top)}"
+    if verb == "end":
+        left = int(state.actions_left)
+        return "ends the turn" if not left else f"ends the turn with {left} action{'s' if left > 1 else ''} left"
+    one = hand_size(state, seat) == 1
+    here = building_name(position, seat, int(state.mayor[seat]))
+    texts = {
+        "build": "builds the only hand card" if one else "decides to build",
+        "tuck": f"tucks {'the last hand card' if one else 'a hand card'} under {here}",
+        "discard": f"discards {'the last' if one else 'a'} hand card for its action",
+        "advance": "takes a step",
+        "draw": "draws a card",
+        "claim": "claims an achievement",
+    }
+    return texts[verb]
+
+
+def _explain_building(position: Position, seat: int, verb: str, arg: int) -> str:
+    state, cards = position.state, record(position.cards.data)
+    step = instruction(position)
+    if verb == "plan":
+        source = {s.FROM_ROW: " from the row", s.FROM_PILE: " from the pile"}.get(int(cards.source[step]), "")
+        return f"builds {card_name(position, arg)}{source}"
+    if verb == "pay":
+        return f"pays with {card_name(position, arg)}"
+    price = int(city.price(state, cards, seat, int(state.held), arg, int(cards.high[step])))
+    cost = f"for {cards_word(price)}" if price else "for free"
+    if arg in PLACES:
+        where = PLACES[arg]
+    elif state.top[seat, arg] == s.NONE:
+        where = f"on {building_name(position, seat, arg)}"
+    else:
+        where = f"over {building_name(position, seat, arg)}"
+    return f"builds {card_name(position, int(state.held))} {where} {cost}"
+
+
+def _explain_card(position: Position, seat: int, verb: str, arg: int = 0) -> str:
+    state, cards = position.state, record(position.cards.data)
+    step = instruction(position)
+    op = int(cards.op[step])
+    if verb == "keep":
+        known = arg in members(state.peeked)
+        return f"keeps {card_name(position, arg) if known else a_card(int(cards.level[arg]))}"
+    if verb == "stop":
+        return "tucks no more cards" if op == s.TUCK_OP else "discards no more cards"
+    if verb == "deck":
+        return "draws from the deck"
+    if verb == "take":
+        where = "the pile" if cards.source[step] == s.FROM_PILE else "the row"
+        if op == s.COPY:
+            return f"uses {card_name(position, arg)} of the row"
+        return f"takes {card_name(position, arg)} from {where}{' to tuck it' if op == s.TUCK_OP else ''}"
+    if op == s.PERFORM:
+        return f"discards {card_name(position, arg)} for its action"
+    if op == s.TRADE:
+        return f"discards {card_name(position, arg)}"
+    where = f" under {building_name(position, seat, int(state.mayor[seat]))}"
+    return f"tucks {card_name(position, arg)}{where if cards.where[step] == s.HERE else ''}"
+
+
+def _explain_roof(position: Position, seat: int, verb: str, *args: int) -> str:
+    state, cards = position.state, record(position.cards.data)
+    step = instruction(position)
+    op = int(cards.op[step])
+    if verb == "rival":
+        whose = f"{possessive(args[0])} {card(position, int(state.top[args[0], args[1]])).name}"
+        return f"takes {whose} into the hand" if op == s.SEIZE else f"uses {whose}"
+    name = building_name(position, seat, args[0])
+    if op == s.TUCK_OP:
+        what = "a card of the deck" if state.held == s.NONE else card_name(position, int(state.held))
+        return f"tucks {what} under {name}"
+    back = "takes" if cards.source[step] == s.FROM_HAND else "scraps"
+    texts = {
+        s.RAZE: f"{back} {name}{' back into the hand' if back == 'takes' else ''}",
+        s.REGAIN: f"gains {name} again",
+        s.VISIT: f"moves the mayor on to {name}",
+        s.COPY: f"uses {name} from afar",
+    }
+    return texts[op]
+
+
+def _explain_rest(position: Position, seat: int, verb: str, arg: int = 0) -> str:
+    cards = record(position.cards.data)
+    step = instruction(position)
+    if verb == "rob":
+        return f"steals from {possessive(arg)} hand"
+    if verb == "track":
+        if cards.op[step] == s.HINDER:
+            return f"lets the others decline on {track_name(arg)}"
+        steps = int(position.state.left[int(position.state.depth) - 1]) if cards.on_track[step] == s.ONE_TRACK else 1
+        return f"advances {steps} on {track_name(arg)}"
+    if verb == "type":
+        return f"declares {TYPE_NAMES[arg]}"
+    if verb == "option":
+        return f"chooses to {_told(effect_text(_block(position, step, arg)))}"
+    if verb in ("yes", "no"):
+        text = _told(effect_text(_block(position, step, 0)))
+        return f"decides to {text}" if verb == "yes" else f"decides not to {text}"
+    achievement = position.cards.achievements[arg]
+    return f"claims {achievement.name} for {points_word(achievement.stars)}{_chip(position, arg)}"
+
+
+def _told(text: str) -> str:
+    """Words to a player as words about one."""
+    return text.replace("your", "their")
+
+
+def _chip(position: Position, achievement: int) -> str:
+    return " and its chip" if position.state.chip_owner[achievement] == s.NONE else ""
+
+
+def _block(position: Position, step: int, number: int) -> Effect:
+    """The block of a `may` or `choose` that an instruction of the program asks about."""
+    slug = resolved(position)
+    effect: Effect = next(b.action for b in position.cards.buildings if b.slug == slug)
+    at = position.cards.home[step]
+    found = _find(effect, at, step)
+    assert found is not None
+    return found[number]
+
+
+def _find(effect: Effect, at: int, wanted: int) -> tuple[Effect, ...] | None:
+    """The blocks of the step that was laid out as instruction `wanted`, for an effect that begins at `at`."""
+    for step in effect:
+        begin = at
+        at += 1
+        for block in step.blocks:
+            at += step.op == s.CHOOSE
+            found = _find(block, at, wanted)
+            if found is not None:
+                return found
+            at += _length(block)
+        if begin == wanted:
+            return step.blocks
+    return None
+
+
+def _length(effect: Effect) -> int:
+    """How many instructions an effect takes, its end included."""
+    return 1 + sum(1 + sum(_length(b) + (step.op == s.CHOOSE) for b in step.blocks) for step in effect)
+
+
+# --- Buttons --------------------------------------------------------------------------------------------------------
+
+
+def button(position: Position, seat: int, action: int) -> Button:
+    """A move as something that can be clicked: text, words, and what it would bring."""
+    verb, args = s.ACTIONS.decode(action)
+    sentence = explain(position, seat, action)
+    sentence = sentence[:1].upper() + sentence[1:]
+    gains, notes = ([], []) if verb in ("end", "city") else _preview(position, seat, action)
+    text = _own_text(position, seat, verb, *args)
+    if text:
+        notes.append(text)
+    return Button(
+        say(position, seat, action), sentence, _label(position, seat, verb, *args), tuple(gains), tuple(notes)
+    )
+
+
+def _preview(position: Position, seat: int, action: int) -> tuple[list[Gain], list[str]]:
+    """What a move changes at once, on a copy of what the seat can see."""
+    states = position.states.copy()
+    position.title.loops.step(states, 0, position.cards.data, seat, action)
+    before, after = position.state, record(states)
+    gains: list[Gain] = []
+    points = int(after.score[seat]) - int(before.score[seat])
+    if points:
+        gains.append(Gain("star", points, "points"))
+    for track, name in enumerate(TRACK_NAMES):
+        steps = int(after.track[seat, track]) - int(before.track[seat, track])
+        if steps:
+            gains.append(Gain(name, steps, name))
+    notes = []
+    if after.reveals != before.reveals:
+        notes.append("Cannot be taken back: something hidden comes to light")
+    return gains, notes
+
+
+def _own_text(position: Position, seat: int, verb: str, *args: int) -> str:
+    """What the card says that a button is about."""
+    if verb == "city":
+        return bonus_sentence(position.cards.cities[args[0]])
+    if verb == "achievement":
+        return condition_sentence(position.cards.achievements[args[0]])
+    number = s.NONE
+    if verb in ("mayor", "own"):
+        number = int(position.state.top[seat, args[0]])
+    elif verb == "rival":
+        number = int(position.state.top[args[0], args[1]])
+    elif verb in ("plan", "card", "take", "keep"):
+        number = args[0]
+    found = card(position, number) if number < s.BUILDINGS else None
+    return action_sentence(found) if isinstance(found, Building) else ""
+
+
+def _label(position: Position, seat: int, verb: str, *args: int) -> str:
+    """Short words for a button of the prompt line."""
+    plain = {
+        "build": "Build", "tuck": "Tuck", "discard": "Discard for action", "advance": "Advance", "draw": "Draw",
+        "claim": "Claim", "end": "End turn", "stop": "No more", "deck": "Deck", "no": "No", "yes": "Yes",
+    }  # fmt: skip
+    if verb in plain:
+        return plain[verb]
+    arg = args[-1]
+    if verb == "track":
+        return TRACK_NAMES[arg].capitalize()
+    if verb == "type":
+        return TYPE_NAMES[arg].capitalize()
+    if verb == "rob":
+        return SEAT_NAMES[arg]
+    if verb == "option":
+        text = effect_text(_block(position, instruction(position), arg))
+        return text[:1].upper() + text[1:]
+    if verb == "city":
+        return str(position.cards.cities[arg].name)
+    if verb == "achievement":
+        return str(position.cards.achievements[arg].name)
+    if verb == "spot" and (arg in PLACES or position.state.top[seat, arg] == s.NONE):
+        return {s.LEFT_END: "Left end", s.RIGHT_END: "Right end"}.get(arg, f"Lot {arg + 1}")
+    if verb in ("mayor", "own", "spot", "rival"):
+        owner = args[0] if verb == "rival" else seat
+        return card(position, int(position.state.top[owner, arg])).name
+    return card(position, arg).name
+
+
+# --- What to do -----------------------------------------------------------------------------------------------------
+
+
+def status(position: Position) -> str:
+    """Where the game stands."""
+    state = position.state
+    if state.ended:
+        return "Over"
+    if state.phase == s.CITY:
+        return "Set-up"
+    last = " (round end shown)" if decks.is_marked(state, int(state.level)) else ""
+    return f"Level {state.level}{last}"
+
+
+def prompt(position: Position, seat: int) -> tuple[str, str]:
+    """Which action it is, and one line that says what the seat should do."""
+    state = position.state
+    if state.ended:
+        return "", "The game is over"
+    if state.phase == s.CITY:
+        if seat in position.waiting:
+            return "Set-up", "Choose which city to keep"
+        return "Set-up", f"Waiting for {', '.join(SEAT_NAMES[p] for p in position.waiting)}"
+    left = int(state.actions_left)
+    step = f"{left} action{'' if left == 1 else 's'} left"
+    if seat != state.current:
+        return step, f"{SEAT_NAMES[state.current]} is to act"
+    if state.phase == s.ACTION:
+        return step, "Take an action, or end the turn" if left else "End the turn"
+    source = resolved_name(position)
+    text = _question(position)
+    return step, f"{text} ({source.removeprefix('the ')})" if source else text
+
+
+def _question(position: Position) -> str:
+    state, cards = position.state, record(position.cards.data)
+    phase, at = int(state.phase), instruction(position)
+    op, left = int(cards.op[at]), int(state.left[int(state.depth) - 1])
+    held = card_name(position, int(state.held)) if state.held != s.NONE else "the card"
+    if phase == s.OWN:
+        return {
+            s.TUCK_OP: f"Choose a building to tuck {held} under",
+            s.RAZE: "Choose a top card to take away",
+            s.REGAIN: "Choose a top card to gain again",
+            s.VISIT: "Choose where the mayor goes on to",
+        }.get(op, "Choose one of your top cards to use")
+    if phase == s.HAND:
+        what = {s.TUCK_OP: "tuck", s.PERFORM: "discard for its action"}.get(op, "discard")
+        more = f" (up to {left} more)" if cards.low[at] < cards.high[at] and op != s.PERFORM else ""
+        return f"Choose a hand card to {what}{more}"
+    if phase == s.TAKE:
+        where = "pile" if cards.source[at] == s.FROM_PILE else "row"
+        if op == s.COPY:
+            return "Choose a row card to use"
+        deck = " or the deck" if cards.source[at] == s.FROM_ANY else ""
+        return f"Choose a card of the {where}{deck}{' to tuck' if op == s.TUCK_OP else ''}"
+    if phase == s.YES_NO:
+        return f"Do you want to {effect_text(_block(position, at, 0))}?"
+    texts = {
+        s.PLAN: "Choose a card to build",
+        s.SPOT: f"Choose where to build {held}",
+        s.PAY: f"Pay for {held}: {cards_word(int(state.price))} to go",
+        s.KEEP: f"Keep {left} of these cards",
+        s.ROB: "Choose whom to steal from",
+        s.RIVAL: "Choose a top card to take" if op == s.SEIZE else "Choose an opponent's top card to use",
+        s.TRACK: _track_question(left, op, int(cards.on_track[at])),
+        s.TYPE: "Name a type",
+        s.OPTION: "Choose one",
+        s.ACHIEVEMENT: "Choose an achievement to claim",
+    }
+    return texts[phase]
+
+
+def _track_question(left: int, op: int, track: int) -> str:
+    if op == s.HINDER:
+        return "Choose the track on which the others decline"
+    if track == s.ONE_TRACK:
+        return f"Choose a track for {left} steps"
+    return "Choose a track" if left == 1 else f"Choose a track ({left} steps left)"
+
+
+def rule(position: Position) -> str:
+    """The rule that applies now."""
+    return "PS-78" if position.state.ended else ASKS[int(position.state.phase)][1]
+
+
+def board(position: Position) -> str:
+    """The whole table as text for a terminal."""
+    state = position.state
+    lines = [f"Paper Skylines, {status(position)}"]
+    for seat in range(position.players):
+        mark = ">" if seat in position.waiting else " "
+        where = "  ".join(f"{name} {state.track[seat, track]}" for track, name in enumerate(TRACK_NAMES))
+        lines.append(
+            f"{mark} {SEAT_NAMES[seat]:<9} score {state.score[seat]}  {where}  hand {hand_text(position, seat)}"
+        )
+        if state.slots[seat]:
+            lines.append(f"    {_city_text(position, seat)}")
+        claimed = [a.name for a in position.cards.achievements if state.claimed[seat] >> a.index & 1]
+        if claimed:
+            lines.append(f"    claimed {', '.join(claimed)}")
+    row = ", ".join(card(position, int(c)).name for c in state.row if c != s.NONE) or "empty"
+    lines.append(f"  row {row}; pile {len(members(state.pile))}; decks {', '.join(str(n) for n in state.deck_left)}")
+    if position.turn is not None:
+        step, text = prompt(position, position.turn)
+        lines.append(f"{SEAT_NAMES[position.turn]}, {step.lower()}: {text}")
+    return "\n".join(lines)
+
+
+def _city_text(position: Position, seat: int) -> str:
+    state, parts = position.state, []
+    for slot in range(int(state.slots[seat])):
+        floors = " < ".join(card(position, c).name for c in built(position, seat, slot))
+        under = "".join(f" + {card(position, c).name}" for c in tucked_cards(position, seat, slot))
+        mayor = "*" if state.mayor[seat] == slot else ""
+        parts.append(f"[{floors}{mayor}{under}]" if floors else "( )")
+    return " ".join(parts)

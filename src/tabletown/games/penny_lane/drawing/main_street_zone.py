@@ -1,0 +1,247 @@
+"""Main Street as a zone: eight house fronts, paving stones for their action spaces, and what they do in signs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+
+from tabletown.engine.position import Position
+from tabletown.games.penny_lane import state as s
+from tabletown.games.penny_lane.cards import Location
+from tabletown.games.penny_lane.drawing import captions, fronts
+from tabletown.games.penny_lane.drawing.parts import hills
+from tabletown.games.penny_lane.drawing.tokens import centred_signs, citizen, place, vacancy
+from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.text import fit, text, width
+
+ORDER = (s.BANK, s.BARRACKS, s.BLACK_MARKET, s.GAZETTE, s.MASONS_GUILD, s.TEMPLE, s.TOWER, s.TOWN_HALL)
+JOBS = (s.BARRACKS, s.TEMPLE)
+ON_TOWER = 6
+"""So many numbers of swaps are offered on the Tower itself, the others on the prompt line."""
+_VERBS = {s.BANK: "bank", s.BLACK_MARKET: "black_market", s.TOWN_HALL: "town_hall"}
+_DOORS = {s.BARRACKS: (80.0, 44.0), s.TEMPLE: (80.0, 32.0)}
+"""The middle of a door, and the height of a citizen in it."""
+
+Take = Callable[..., Button | None]
+"""Hands out the button of a verb and its arguments, each at most once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The measures of Main Street: how many fronts stand in a row, and their size."""
+
+    across: int
+    w: float  # of a front with its words
+    art: float  # height of the front
+    stones: float
+    words: float
+    name: float  # font sizes
+    signs: float
+
+    @property
+    def h(self) -> float:
+        """Height of a front with its stones and words."""
+        return self.art + self.stones + self.words
+
+    def corner(self, n: int) -> tuple[float, float]:
+        """Where the n-th front has its corner."""
+        return n % self.across * self.w, n // self.across * self.h
+
+
+WIDE = Layout(8, 123.5, 88, 32, 53, 13.5, 11.5)
+NARROW = Layout(4, 93.5, 72, 26, 52, 11.5, 10)
+LAYOUTS = (WIDE, NARROW)
+
+
+def zone(position: Position, take: Take) -> Zone:
+    """Main Street with what can be done there now."""
+    pieces = [_both(lambda layout: Shape(0, 0, *_size(layout), _ground(layout)), state="backdrop")]
+    for n, index in enumerate(ORDER):
+        pieces.extend(_location(position, n, position.cards.locations[index], take))
+    w, h = _size(WIDE)
+    small_w, small_h = _size(NARROW)
+    note = "a golden stone rewards the first user of a round"
+    return Zone("main-street", "Main Street", w, h, tuple(pieces), "common", None, small_w, small_h, note=note, span=4)
+
+
+def spaces(position: Position, place: Location) -> int:
+    """How many action spaces or jobs a location has at this table."""
+    return place.spaces[position.players > 3]
+
+
+def card_piece(place: Location) -> Piece:
+    """A location for the gallery, as it lies at a table of four."""
+    layout = WIDE
+    svg = f'<g transform="translate(0 0)">{_strip(layout)}{_face(place, place.spaces[1], 0, layout)}</g>'
+    return Piece(Shape(0, 0, layout.w, layout.h, svg), captions.location(place, place.spaces[1], 0), state="card")
+
+
+def _both(draw: Callable[[Layout], Shape], label: str = "", **more: object) -> Piece:
+    return Piece(draw(WIDE), label, small=draw(NARROW), **more)  # type: ignore[arg-type]
+
+
+def _size(layout: Layout) -> tuple[float, float]:
+    return layout.across * layout.w, len(ORDER) // layout.across * layout.h
+
+
+def _location(position: Position, n: int, place: Location, take: Take) -> list[Piece]:
+    count, used = spaces(position, place), int(position.state.used[place.index])
+
+    def draw(layout: Layout) -> Shape:
+        return Shape(*layout.corner(n), layout.w, layout.h, _face(place, count, used, layout))
+
+    button, parts = _buttons(place.index, n, take)
+    piece = _both(
+        draw,
+        captions.location(place, count, used),
+        button=button,
+        state="chosen" if place.index == _busy(position) else "",
+        rule=captions.LOCATION_RULES[place.index],
+    )
+    return [piece, *parts]
+
+
+def _busy(position: Position) -> int:
+    """The location whose action is under way."""
+    state = position.state
+    if state.phase in (s.KEEP, s.CELL, s.GARAGE):
+        return s.MASONS_GUILD if state.via_guild else s.BLACK_MARKET
+    at = {s.SOURCE: s.GAZETTE, s.DESTINATION: s.GAZETTE, s.SWAP: s.TOWER, s.SWAP_WITH: s.TOWER}
+    at[s.LANE] = int(state.moved_job)
+    return at.get(int(state.phase), s.NONE)
+
+
+def _buttons(index: int, n: int, take: Take) -> tuple[Button | None, list[Piece]]:
+    """The one button of a location, or several that lie on it: one or two citizens, so many swaps."""
+    if index in _VERBS:
+        return take(_VERBS[index]), []
+    if index in JOBS:
+        return take("to", s.TO_BARRACKS if index == s.BARRACKS else s.TO_TEMPLE), []
+    if index == s.GAZETTE:
+        one, two = take("gazette", 0), take("gazette", 1)
+        if one is None or two is None:
+            return one or two, []
+        movers = enumerate((one, two))
+        return None, [_both(partial(_movers, n=n, two=k), b.sentence, button=b) for k, b in movers]
+    if index == s.TOWER:
+        found = [button for k in range(ON_TOWER) if (button := take("tower", k))]
+        if len(found) == 1:
+            return found[0], []
+        swaps = enumerate(found)
+        return None, [
+            _both(partial(_swaps, n=n, k=k, of=len(found), label=b.label), b.sentence, button=b) for k, b in swaps
+        ]
+    return None, []
+
+
+# --- Drawings -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _ground(layout: Layout) -> str:
+    """Hills behind every row of fronts, the pavement before them, trees and lamps between them."""
+    w, _ = _size(layout)
+    drawn = []
+    for row in range(len(ORDER) // layout.across):
+        y = row * layout.h
+        drawn.append(f'<g transform="translate(0 {y:g})">{hills(w, layout.art)}{_strip(layout, w)}</g>')
+        for n in range(1, layout.across):
+            size = layout.art * 0.3
+            plant = place(
+                "p-tree" if n % 2 else "p-lamp", n * layout.w - size * 0.35, y + layout.art - size, size * 0.7, size
+            )
+            drawn.append(plant if layout is WIDE else "")
+    return "".join(drawn)
+
+
+def _strip(layout: Layout, w: float = 0) -> str:
+    y = layout.art
+    return (
+        f'<rect class="c-front-pave" y="{y:g}" width="{w or layout.w:g}" height="{layout.stones:g}"/>'
+        f'<path class="c-cut" d="M0 {y:g}h{w or layout.w:g}M0 {y + layout.stones:g}h{w or layout.w:g}"/>'
+        f'<rect class="c-card-paper" y="{y + layout.stones:g}" width="{w or layout.w:g}" height="{layout.words:g}"/>'
+    )
+
+
+@cache
+def _face(place_: Location, count: int, used: int, layout: Layout) -> str:
+    middle, job = layout.w / 2, place_.index in JOBS
+    art_w = min(layout.w * 0.93, (layout.art - 3) * fronts.W / fronts.H)
+    art_h = art_w * fronts.H / fronts.W
+    scale = art_w / fronts.W
+    drawn = [place(f"front-{place_.id}", round(middle - art_w / 2, 2), round(layout.art - art_h, 2), art_w, art_h)]
+    if job and used:
+        x, high = _DOORS[place_.index]
+        high *= scale
+        at = middle - art_w / 2 + x * scale
+        drawn.append(citizen(round(at - high / 3, 2), round(layout.art - high - 2, 2), round(high, 2), None, dark=True))
+    drawn.extend(_stones(place_, count, used, layout))
+    y = layout.art + layout.stones
+    row, first = captions.location_signs(place_)
+    name, size = fit(place_.name, layout.w - 4, layout.name, 8, bold=True)
+    drawn.append(text(name, middle, round(y + layout.name * 1.1, 1), size, "ink-words serif"))
+    drawn.append(
+        centred_signs(row, middle, round(y + layout.name * 1.25 + layout.signs * 0.75, 1), layout.signs, layout.w - 6)
+    )
+    if first:
+        drawn.append(_first(first, middle, y + layout.name * 1.25 + layout.signs * 1.5 + 1.5, layout))
+    return "".join(drawn)
+
+
+def _stones(place_: Location, count: int, used: int, layout: Layout) -> list[str]:
+    size = layout.stones - 2
+    left = layout.w / 2 - count * size / 2
+    drawn = []
+    for n in range(count):
+        x, y = left + n * size, layout.art + 1
+        first = n == 0 and place_.priority and place_.index not in JOBS
+        drawn.append(place("p-stone-first" if first else "p-stone", round(x, 1), round(y, 1), size))
+        inner = size * 0.68
+        if place_.index in JOBS:
+            high = size * 0.72
+            figure = citizen if n < used else None
+            at = round(x + size / 2 - high / 3, 1), round(y + size * 0.11, 1)
+            drawn.append(figure(*at, high, None) if figure else vacancy(*at, high, dim=True))
+        elif n < used:
+            drawn.append(
+                place("i-penny", round(x + (size - inner) / 2, 1), round(y + (size - inner) / 2 - 0.6, 1), inner)
+            )
+    return drawn
+
+
+def _first(words: str, x: float, y: float, layout: Layout) -> str:
+    """A golden tag with what the first user of a round gets."""
+    size = layout.signs * 0.92
+    words, size = fit(words, layout.w - 14, size, 7, bold=True)
+    w, h = width(words, size, bold=True) + 10, layout.signs * 1.3
+    box = f'x="{x - w / 2:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="4"'
+    return f'<rect class="c-front-mustard" {box}/>' + text(
+        words, x, round(y + h / 2 + size * 0.36, 1), size, "ink-coin"
+    )
+
+
+def _movers(layout: Layout, n: int, two: int) -> Shape:
+    """A plate on the Gazette: move one citizen, or two."""
+    x, y = layout.corner(n)
+    w, h = layout.w / 2 - 7, layout.art * 0.38
+    high = h * 0.7
+    figures = [
+        citizen(round(w / 2 - high / 3 * (1 + two) + k * high * 0.66, 1), h * 0.15, high, None) for k in range(1 + two)
+    ]
+    return Shape(x + 5 + two * (w + 4), y + layout.art - h - 6, w, h, _plate(w, h) + "".join(figures))
+
+
+def _swaps(layout: Layout, n: int, k: int, of: int, label: str) -> Shape:
+    """A plate on the Tower: so many swaps, one of so many plates."""
+    x, y = layout.corner(n)
+    side, gap = 26.0, 4.0
+    row, column, rows = k // 3, k % 3, (of + 2) // 3
+    across = min(3, of - 3 * row)
+    left = x + (layout.w - across * (side + gap) + gap) / 2 + column * (side + gap)
+    top = y + layout.art - (rows - row) * (side + gap) - 2
+    return Shape(
+        left, top, side, side, _plate(side, side) + text(label.split()[0], side / 2, side / 2 + 5, 14, "ink-words")
+    )
+
+
+def _plate(w: float, h: float) -> str:
+    return f'<rect class="c-card-paper c-cut" x=".6" y=".6" width="{w - 1.2:.1f}" height="{h - 1.2:.1f}" rx="4"/>'

@@ -1,0 +1,183 @@
+"""Citizens who change their place: the Gazette, and work at Barracks and Temple (PL-23 to 34)."""
+
+from typing import Any
+
+from tabletown.engine.kernel import int64, kernel
+from tabletown.games.penny_lane.rules.lane import citizens, total, typed_count, vacancies
+from tabletown.games.penny_lane.rules.spaces import has_priority, has_space, use
+from tabletown.games.penny_lane.state import (
+    BARRACKS,
+    BOARD,
+    BUILDINGS,
+    DISCOUNT,
+    FROM,
+    GAZETTE,
+    LANE,
+    NONE,
+    ON_LANE,
+    SOURCE,
+    STOP,
+    TEMPLE,
+    TO,
+    TO_BARRACKS,
+    TO_GAZETTE,
+    TO_TEMPLE,
+)
+
+
+@kernel
+def gazette_cost(state: Any, cards: Any, seat: int, movers: int) -> int:
+    """What moving one or two citizens costs the seat now, never below 1 (PL-23, 26, 29)."""
+    cost = int64(cards.location_cost[GAZETTE]) - total(state, cards, seat, DISCOUNT, GAZETTE)
+    return max(1, cost + (int64(cards.priority[GAZETTE]) if movers == 2 else 0))
+
+
+@kernel
+def gazette_actions(state: Any, cards: Any, seat: int, out: Any, n: int) -> int:
+    """One citizen, and on the priority space two, if somebody can move at all (PL-24, 26, 27)."""
+    if not has_space(state, cards, GAZETTE) or state.pennies[seat] < gazette_cost(state, cards, seat, 1):
+        return n
+    if not somebody_can_move(state, cards, seat):
+        return n
+    out[n] = TO_GAZETTE
+    n += 1
+    two = has_priority(state, GAZETTE) and citizens(state, seat) >= 2
+    if two and state.pennies[seat] >= gazette_cost(state, cards, seat, 2):
+        out[n] = TO_GAZETTE + 1
+        n += 1
+    return n
+
+
+@kernel
+def gazette(state: Any, cards: Any, seat: int, movers: int) -> None:
+    """Declare one or two citizens and pay (PL-23, 26, 27)."""
+    use(state, seat, GAZETTE, gazette_cost(state, cards, seat, movers))
+    state.moves_left = movers
+    state.moved_to = NONE
+    state.phase = SOURCE
+
+
+@kernel
+def can_leave(state: Any, card: int) -> bool:
+    """Whether a citizen can leave a building; the second to move must be another than the first (PL-28)."""
+    stay = 1 if card == state.moved_to else 0
+    return bool(state.citizens[card] > stay)
+
+
+@kernel
+def main_street_hires(state: Any, cards: Any) -> bool:
+    """Whether barracks or temple has a vacancy."""
+    return has_space(state, cards, BARRACKS) or has_space(state, cards, TEMPLE)
+
+
+@kernel
+def hiring(state: Any, cards: Any, seat: int) -> int:
+    """How many places have a vacancy: buildings of the lane, and Main Street."""
+    number = 1 if main_street_hires(state, cards) else 0
+    for i in range(state.length[seat]):
+        if vacancies(state, cards, int64(state.lane[seat, i])) > 0:
+            number += 1
+    return number
+
+
+@kernel
+def finds_work(state: Any, cards: Any, card: int, places: int) -> bool:
+    """Whether a citizen can leave a building for another of so many places that have a vacancy (PL-24, 25)."""
+    elsewhere = places - 1 if vacancies(state, cards, card) > 0 else places
+    return can_leave(state, card) and elsewhere > 0
+
+
+@kernel
+def sources(state: Any, cards: Any, seat: int, out: Any) -> int:
+    """Where a citizen may leave for another place; the second one may also stay (PL-24, 25, 27)."""
+    places = hiring(state, cards, seat)
+    n = 0
+    for i in range(state.length[seat]):
+        card = int64(state.lane[seat, i])
+        if finds_work(state, cards, card, places):
+            out[n] = FROM + card
+            n += 1
+    if state.bonus[seat] > 0 and places > 0:
+        out[n] = FROM + BOARD
+        n += 1
+    if state.moved_to != NONE:
+        out[n] = STOP
+        n += 1
+    return n
+
+
+@kernel
+def somebody_can_move(state: Any, cards: Any, seat: int) -> bool:
+    """Whether any citizen of the lane could move."""
+    places = hiring(state, cards, seat)
+    if places == 0:
+        return False
+    if state.bonus[seat] > 0:
+        return True
+    for i in range(state.length[seat]):
+        if finds_work(state, cards, int64(state.lane[seat, i]), places):
+            return True
+    return False
+
+
+@kernel
+def destinations(state: Any, cards: Any, seat: int, out: Any) -> int:
+    """Every open vacancy on the lane, except where the citizen comes from, and on Main Street (PL-24, 25)."""
+    n = 0
+    for i in range(state.length[seat]):
+        card = int64(state.lane[seat, i])
+        if card != state.leaving and vacancies(state, cards, card) > 0:
+            out[n] = TO + card
+            n += 1
+    if has_space(state, cards, BARRACKS):
+        out[n] = TO + TO_BARRACKS
+        n += 1
+    if has_space(state, cards, TEMPLE):
+        out[n] = TO + TO_TEMPLE
+        n += 1
+    return n
+
+
+@kernel
+def leave(state: Any, seat: int, place: int) -> None:
+    """A citizen leaves a building, uncovering the star of a slot for good, or the board (PL-30)."""
+    if place == BOARD:
+        state.bonus[seat] -= 1
+    else:
+        state.citizens[place] -= 1
+
+
+@kernel
+def move_citizen(state: Any, seat: int, place: int) -> None:
+    """The citizen works in a building, or on Main Street, where a lane is chosen next (PL-24, 31)."""
+    leave(state, seat, int64(state.leaving))
+    state.moved_to = place
+    if place < BUILDINGS:
+        state.citizens[place] += 1
+        state.phase = SOURCE
+    else:
+        state.moved_job = BARRACKS if place == TO_BARRACKS else TEMPLE
+        state.used[state.moved_job] += 1
+        state.phase = LANE
+
+
+@kernel
+def lanes(state: Any, out: Any) -> int:
+    """Any lane may be chosen, one's own or not (PL-31)."""
+    for seat in range(state.players):
+        out[seat] = ON_LANE + seat
+    return int64(state.players)
+
+
+@kernel
+def job_pays(state: Any, cards: Any, location: int, lane: int) -> int:
+    """What barracks or temple pay for a lane (PL-32, 33)."""
+    return typed_count(state, lane, int64(cards.pays_counter[location]), int64(cards.pays_types[location]))
+
+
+@kernel
+def work(state: Any, cards: Any, seat: int, lane: int) -> None:
+    """The citizen at barracks or temple works at once for the chosen lane (PL-31 to 33)."""
+    state.pennies[seat] += job_pays(state, cards, int64(state.moved_job), lane)
+    state.moved_job = 0
+    state.phase = SOURCE

@@ -1,0 +1,261 @@
+"""Penny Lane in words: every move as a sentence, and what the seat to act should do."""
+
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.state import record
+from tabletown.games.penny_lane import state as s
+from tabletown.games.penny_lane.rules import gazette, lane
+from tabletown.games.penny_lane.text.names import (
+    building,
+    cell_name,
+    job_name,
+    lane_of,
+    pennies,
+    piece_id,
+    place_name,
+    the,
+)
+from tabletown.games.penny_lane.text.notation import ASKS, cost, read, say, why_not
+from tabletown.render.scene import Button, Gain
+
+__all__ = [
+    "ENDINGS", "board", "button", "explain", "partial", "prompt", "read", "rule", "say", "status", "touches", "why_not",
+]  # fmt: skip
+
+ENDINGS = {
+    s.TEN_STARS: "a lane has ten stars",
+    s.SUPPLY_SHORT: "the building supply ran short",
+    s.ROUND_LIMIT: "thirty rounds have been played",
+}
+
+# --- Moves in sentences ---------------------------------------------------------------------------------------------
+
+
+def partial(position: Position, action: int) -> bool:
+    """Whether a ply is only the first part of a sentence that a later ply completes."""
+    verb, args = s.ACTIONS.decode(action)
+    if verb == "to":
+        return args[0] >= s.TO_BARRACKS
+    if verb == "swap":
+        return bool(position.state.phase == s.SWAP)
+    return verb in ("guild", "gazette", "tower", "from") and position.state.phase != s.GARAGE
+
+
+def touches(position: Position, seat: int, action: int) -> list[str]:
+    """The ids of the pieces that a move touches."""
+    state = position.state
+    verb, args = s.ACTIONS.decode(action)
+    cards: list[int] = []
+    if verb == "at":
+        cards = [int(state.adding)]
+    elif verb in ("guild", "keep", "from", "to", "swap"):
+        cards = [*args, int(state.leaving)] if verb in ("to", "swap") else list(args)
+    return [piece_id(position, card) for card in cards if card < s.BUILDINGS]
+
+
+def explain(position: Position, seat: int, action: int) -> str:
+    """What a move does, as a sentence without its subject."""
+    state = position.state
+    verb, args = s.ACTIONS.decode(action)
+    if verb == "pass":
+        return "passes"
+    if verb == "bank":
+        return f"gains {pennies(_after(position, seat, action).gained)} at the Bank"
+    if verb == "town_hall":
+        return f"{'keeps' if state.mayor == seat else 'takes'} the Mayor at the Town Hall"
+    if verb == "black_market":
+        return f"pays {pennies(cost(position, seat, verb))} at the Black Market"
+    if verb == "guild":
+        return f"chooses {the(position, args[0])} at the Masons' Guild for {pennies(cost(position, seat, verb, *args))}"
+    if verb == "gazette":
+        who = "a citizen" if args[0] == 0 else "two citizens"
+        return f"pays {pennies(cost(position, seat, verb, *args))} at the Gazette to move {who}"
+    if verb == "tower":
+        swaps = "1 swap" if args[0] == 0 else f"{args[0] + 1} swaps"
+        return f"pays {pennies(cost(position, seat, verb, *args))} at the Tower for {swaps}"
+    return _explain_part(position, seat, action, verb, args)
+
+
+def _explain_part(position: Position, seat: int, action: int, verb: str, args: tuple[int, ...]) -> str:
+    state = position.state
+    if verb == "keep":
+        return f"sees two cards, keeps {the(position, args[0])} and puts the other one under the deck"
+    if verb == "at":
+        how = f"for {pennies(int(state.paid))}" if state.via_guild else "from the Black Market"
+        cell = cell_name(position, int(state.adding), args[0] - s.COLUMNS).upper()
+        return f"builds {the(position, int(state.adding))} {how} at {cell}"
+    if verb == "from" and state.phase == s.GARAGE:
+        new = the(position, int(state.adding))
+        return f"moves a citizen from {place_name(position, args[0])} into {new}"
+    if verb == "from":
+        return f"takes a citizen from {place_name(position, args[0])}"
+    if verb == "stop":
+        return "moves nobody in" if state.phase == s.GARAGE else "moves no second citizen"
+    if verb == "to":
+        return f"moves a citizen from {place_name(position, int(state.leaving))} to {job_name(position, args[0])}"
+    if verb == "lane":
+        gained = pennies(int(gazette.job_pays(state, record(position.cards.data), int(state.moved_job), args[0])))
+        whose = "the own" if args[0] == seat else f"{SEAT_NAMES[args[0]]}'s"
+        where = position.cards.locations[int(state.moved_job)].name
+        return (
+            f"sends a citizen from {place_name(position, int(state.leaving))} to the {where}: {gained} for {whose} lane"
+        )
+    if verb == "swap":
+        if state.phase == s.SWAP:
+            return f"picks {the(position, args[0])}"
+        return f"swaps {the(position, int(state.leaving))} and {the(position, args[0])}"
+    return f"gives a penny to {SEAT_NAMES[args[0]]}"
+
+
+class _After:
+    """What a move changes at once for the seat that makes it, on a copy of what it can see."""
+
+    def __init__(self, position: Position, seat: int, action: int) -> None:
+        states = position.states.copy()
+        position.title.loops.step(states, 0, position.cards.data, seat, action)
+        before, after, cards = position.state, record(states), record(position.cards.data)
+        self.gained = int(after.pennies[seat]) - int(before.pennies[seat])
+        self.stars = int(lane.stars(after, cards, seat)) - int(lane.stars(before, cards, seat))
+        self.income = int(lane.income(after, cards, seat)) - int(lane.income(before, cards, seat))
+        self.links = [
+            int(lane.links(after, cards, seat, kind)) - int(lane.links(before, cards, seat, kind))
+            for kind in (s.PENNY, s.POINT)
+        ]
+
+
+def _after(position: Position, seat: int, action: int) -> _After:
+    return _After(position, seat, action)
+
+
+def button(position: Position, seat: int, action: int) -> Button:
+    """A move as something that can be clicked: text, words, and what it would bring."""
+    verb, args = s.ACTIONS.decode(action)
+    sentence = explain(position, seat, action)
+    sentence = sentence[:1].upper() + sentence[1:]
+    gains: list[Gain] = []
+    notes: list[str] = []
+    if verb != "pass":
+        after = _after(position, seat, action)
+        if after.gained:
+            gains.append(Gain("coin", after.gained, "pennies"))
+        if after.stars:
+            gains.append(Gain("star", after.stars, "stars"))
+        if after.income:
+            notes.append(f"{after.income:+d} at every upkeep")
+        if verb == "at":
+            notes = _link_notes(after.links) + notes
+    return Button(say(position, seat, action), sentence, _label(position, verb, args), tuple(gains), tuple(notes))
+
+
+def _link_notes(links: list[int]) -> list[str]:
+    names = [(links[0], "penny link"), (links[1], "point link")]
+    made = [f"{n} {name}{'s' if n > 1 else ''}" for n, name in names if n > 0]
+    return [f"Completes {' and '.join(made)}"] if made else ["Completes no link"]
+
+
+def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
+    """Short words for a button of the prompt line."""
+    plain = {"pass": "Pass", "bank": "Bank", "town_hall": "Town Hall", "black_market": "Black Market"}
+    if verb in plain:
+        return plain[verb]
+    (arg,) = args or (0,)
+    if verb == "stop":
+        return "Nobody moves in" if position.state.phase == s.GARAGE else "No second citizen"
+    if verb == "gazette":
+        return "Move one citizen" if arg == 0 else "Move two citizens"
+    if verb == "tower":
+        return f"{arg + 1} swap{'s' if arg else ''}"
+    if verb in ("lane", "name"):
+        return SEAT_NAMES[arg]
+    if verb == "at":
+        return cell_name(position, int(position.state.adding), arg - s.COLUMNS).upper()
+    if verb == "from" and arg == s.BOARD:
+        return "The board"
+    if verb == "to" and arg >= s.TO_BARRACKS:
+        return "Barracks" if arg == s.TO_BARRACKS else "Temple"
+    return building(position, arg).name
+
+
+# --- What to do -----------------------------------------------------------------------------------------------------
+
+
+def status(position: Position) -> str:
+    """Where the game stands."""
+    state = position.state
+    return f"Over after {state.rounds} rounds" if state.ended else f"Round {state.rounds}"
+
+
+def prompt(position: Position, seat: int) -> tuple[str, str]:
+    """Which phase it is, and one line that says what the seat should do."""
+    state, turn = position.state, position.turn
+    if turn is None:
+        return "", "The game is over"
+    step = "Upkeep" if state.phase == s.RECIPIENT else "Action"
+    if turn != seat:
+        return step, f"{SEAT_NAMES[turn]} is to act"
+    adding = the(position, int(state.adding)) if state.adding < s.NONE else ""
+    second = "the second" if state.moved_to != s.NONE else "a"
+    texts = {
+        s.TURN: "Use a location of Main Street, or pass",
+        s.KEEP: "Keep one of the two cards",
+        s.CELL: f"Choose where to put {adding}",
+        s.GARAGE: f"Move a citizen into {adding}, or nobody",
+        s.SOURCE: f"Choose {second} citizen to move",
+        s.DESTINATION: f"Choose a job for the citizen from {place_name(position, int(state.leaving))}",
+        s.LANE: f"Choose the lane that the {position.cards.locations[int(state.moved_job)].name} pays for",
+        s.SWAP: f"Choose a building to swap ({state.moves_left} left)",
+        s.SWAP_WITH: "Choose the building to swap it with",
+        s.RECIPIENT: "Name the player who gains a penny",
+    }
+    if position.legal_actions(seat) == [s.PASS]:
+        return step, "No location can be used: pass"
+    return step, texts[int(state.phase)]
+
+
+def rule(position: Position) -> str:
+    """The rule that applies now."""
+    return "PL-61" if position.state.ended else ASKS[int(position.state.phase)][1]
+
+
+def board(position: Position) -> str:
+    """The whole table as text for a terminal."""
+    state, cards = position.state, record(position.cards.data)
+    lines = [f"Penny Lane, {status(position)}"]
+    for seat in range(position.players):
+        mark = ">" if seat == position.turn else " "
+        mayor = "  Mayor" if state.mayor == seat else ""
+        worth = f"{lane.stars(state, cards, seat)}*  income {lane.income(state, cards, seat)}"
+        lines.append(f"{mark} {SEAT_NAMES[seat]:<9} {pennies(int(state.pennies[seat]))}  {worth}{mayor}")
+        lines += [f"    {row}  {_row_text(position, seat, r)}" for r, row in enumerate(("upper", "lower"))]
+    names = [building(position, int(c)) for c in state.supply[: state.supply_left]]
+    lines.append("  supply " + ", ".join(f"{b.name} ({b.cost})" for b in names) + f"; deck {state.deck_left}")
+    used = [
+        f"{place.name} {state.used[place.index]}/{_spaces(position, place.index)}" for place in position.cards.locations
+    ]
+    lines.append("  used " + ", ".join(used))
+    if position.turn is not None:
+        step, text = prompt(position, position.turn)
+        lines.append(f"{SEAT_NAMES[position.turn]}, {step.lower()}: {text}")
+    return "\n".join(lines)
+
+
+def _spaces(position: Position, location: int) -> int:
+    return int(position.cards.locations[location].spaces[1 if position.players > 3 else 0])
+
+
+def _row_text(position: Position, seat: int, row: int) -> str:
+    state = position.state
+    own = [c for c in lane_of(position, seat) if building(position, c).row == row]
+    cells = {int(state.column[c]): c for c in own}
+    parts = []
+    for column in sorted({*cells, 0}):
+        if column == 0:
+            parts.append(
+                f"[board {state.board[seat] + 1}, {state.bonus[seat]} citizen]" if row == s.UPPER else "[board]"
+            )
+            continue
+        found = building(position, cells[column])
+        people = found.jobs or found.slots
+        crew = f" {state.citizens[cells[column]]}/{people}" if people else ""
+        parts.append(f"{column:+d} {found.name}{crew}")
+    return " | ".join(parts)

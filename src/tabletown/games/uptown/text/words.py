@@ -1,0 +1,428 @@
+"""UpTown in words: moves as short text, every move as a sentence, and what the seat to act should do."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
+from tabletown.engine.lookup import seat_meant
+from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.state import Records, record
+from tabletown.games.uptown import state as s
+from tabletown.games.uptown.cards import Project
+from tabletown.games.uptown.rules import scoring
+from tabletown.render.scene import Button, Gain
+
+ENDINGS = {
+    s.STREET_FINISHED: "all five sites of a street are finished",
+    s.DECK_EMPTY: "a deck is empty",
+}
+GRAMMAR = (
+    "a move is take, skip, discard, pass, play NAME, buy NAME, public NAME, "
+    "site NUMBER or, for a gift, site SEAT NUMBER"
+)
+SITE_NUMBERS = [str(site + 1) for site in range(s.SITES)]
+PLACING = (s.PLACE_FIRST, s.PLACE_SECOND)
+
+
+def projects_of(position: Position, source: int) -> tuple[Project, ...]:
+    """The projects of the open card on a deck (0-3) or on the public pile; none if nothing lies there."""
+    states, cards = position.states, position.cards
+    if source == s.PUBLIC_PILE:
+        left = int(states["public_left"][0])
+        return cards.faces(int(states["public"][0, left - 1])) if left else ()
+    left = int(states["deck_left"][0, source])
+    return cards.ends(int(states["deck"][0, source, left - 1])) if left else ()
+
+
+def project_of(position: Position, seat: int, action: int) -> tuple[int, Project] | None:
+    """Where the card of a choosing action lies and which project it chooses; None for other actions."""
+    verb, args = s.ACTIONS.decode(action)
+    if verb == "play":
+        source, end = seat, args[0]
+    elif verb == "buy":
+        source, end = args
+    elif verb == "public":
+        source, end = s.PUBLIC_PILE, args[0]
+    else:
+        return None
+    ends = projects_of(position, source)
+    return (source, ends[end]) if ends else None
+
+
+def chosen(position: Position) -> Project:
+    """The project that is being placed."""
+    project: Project = position.cards.projects[int(position.state.chosen)]
+    return project
+
+
+# --- Moves as text --------------------------------------------------------------------------------------------------
+
+
+def say(position: Position, seat: int, action: int) -> str:
+    """The text of a move."""
+    verb, args = s.ACTIONS.decode(action)
+    if verb == "site":
+        street, site = args
+        return f"site {site + 1}" if street == seat else f"site {SEAT_NAMES[street].lower()} {site + 1}"
+    choice = project_of(position, seat, action)
+    return f"{verb} {choice[1].slug}" if choice else verb
+
+
+def read(position: Position, seat: int, text: str) -> int:
+    """The action that a text means, legal or not; raises InvalidMove, IllegalMove or AmbiguousMove."""
+    verb, _, rest = text.partition(" ")
+    if verb in ("take", "skip", "discard", "pass") and not rest:
+        return s.ACTIONS.encode(verb)
+    if verb == "site" and rest:
+        return _read_site(position, seat, rest)
+    if verb in ("play", "buy", "public") and rest:
+        return _read_choice(position, seat, verb, rest)
+    raise InvalidMove(f"{text!r} is not a move of UpTown: {GRAMMAR}")
+
+
+def _read_site(position: Position, seat: int, rest: str) -> int:
+    *whose, number = rest.split(" ")
+    if number not in SITE_NUMBERS:
+        raise InvalidMove(f"{number!r} is not a site; sites are numbered 1 to {s.SITES}")
+    if whose:
+        street = seat_meant(" ".join(whose), position.players)
+    elif position.state.phase in PLACING and chosen(position).gift:
+        if position.players > 2:
+            raise AmbiguousMove(f"the {chosen(position).name} is a gift: say whose street, like site sky {number}")
+        street = 1 - seat
+    else:
+        street = seat
+    return s.ACTIONS.encode("site", street, int(number) - 1)
+
+
+def _read_choice(position: Position, seat: int, verb: str, name: str) -> int:
+    sources = {"play": [seat], "buy": list(range(position.players)), "public": [s.PUBLIC_PILE]}[verb]
+    open_now = [(source, end, p) for source in sources for end, p in enumerate(projects_of(position, source))]
+    exact = [choice for choice in open_now if name in (choice[2].slug, choice[2].id.lower())]
+    found = exact or [choice for choice in open_now if choice[2].slug.startswith(name)]
+    if len(found) > 1:
+        raise AmbiguousMove(f"{name!r} could be {' or '.join(choice[2].slug for choice in found)}")
+    if not found:
+        if any(name in (p.slug, p.id.lower()) for p in position.cards.projects.values()):
+            where = {"play": "on top of your deck", "buy": "on top of a deck", "public": "on the public pile"}[verb]
+            raise IllegalMove(f"{name} is not {where} now", "UT-10" if verb == "play" else "UT-14")
+        raise InvalidMove(f"there is no project {name!r} in UpTown")
+    source, end, _ = found[0]
+    return s.ACTIONS.encode(verb, *((source, end) if verb == "buy" else (end,)))
+
+
+def why_not(position: Position, seat: int, action: int) -> tuple[str, str]:
+    """Why an action is not legal now: a sentence and the rule that says so."""
+    state, cards = position.state, record(position.cards.data)
+    verb, args = s.ACTIONS.decode(action)
+    if (verb == "site") != (state.phase in PLACING):
+        if verb == "site":
+            return "choose a project before its site", "UT-20"
+        return f"first choose a site for the {chosen(position).name}", "UT-20"
+    first = state.phase == s.FIRST_ACTION
+    if first and verb in ("buy", "public", "pass"):
+        return f"{verb} belongs to the second action; this is the first", "UT-8"
+    if not first and verb in ("take", "skip", "discard", "play"):
+        return f"{verb} belongs to the first action; this is the second", "UT-8"
+    if verb == "take":
+        return "no upcoins lie on your deck", "UT-9"
+    if verb == "skip":
+        return "the first action cannot be skipped while your deck has cards or upcoins", "UT-12"
+    if verb in ("play", "discard") and state.upcoins[seat] > 0:
+        return f"collect the ${state.upcoins[seat]} on your deck; there is no free card then", "UT-9"
+    if verb == "pass":
+        return "the second action cannot be declined while a card can be placed", "UT-19"
+    if verb == "site":
+        return _why_not_there(position, seat, *args)
+    choice = project_of(position, seat, action)
+    if choice is None:
+        return "no card lies there", "UT-15"
+    source, project = choice
+    if verb == "buy" and state.upcoins[source] > 0:
+        return f"{SEAT_NAMES[source]}'s deck is blocked by the ${state.upcoins[source]} on it", "UT-17"
+    if verb == "buy" and state.account[seat] < cards.cost[project.index // 2]:
+        return f"the {project.name} costs ${cards.cost[project.index // 2]}, you have ${state.account[seat]}", "UT-15"
+    return f"the {project.name} can be placed nowhere", "UT-11" if first else "UT-15" if verb == "buy" else "UT-19"
+
+
+def _why_not_there(position: Position, seat: int, street: int, site: int) -> tuple[str, str]:
+    state, project = position.state, chosen(position)
+    if street >= position.players:
+        return f"there are only {position.players} streets", "UT-1"
+    if project.gift and street == seat:
+        return f"the {project.name} is a gift: it goes on an opponent's street", "UT-22"
+    if not project.gift and street != seat:
+        return f"the {project.name} is no gift: it goes on your own street", "UT-21"
+    here = f"site {site + 1}"
+    if project.gift and state.protected[street] >> site & 1:
+        return f"{here} takes no gifts", "UT-23"
+    if project.where == s.ON_ROOF:
+        return f"the {project.name} must stand directly on a roof", "UT-26"
+    if state.finished[street] >> site & 1:
+        return f"{here} is finished", "UT-27"
+    if project.where == s.GROUND:
+        return f"the {project.name} needs an empty site", "UT-24"
+    return f"the {project.name} needs a floor below it", "UT-25"
+
+
+# --- Moves in sentences ---------------------------------------------------------------------------------------------
+
+
+def partial(position: Position, action: int) -> bool:
+    """Whether a ply only chooses a project: the next one, its site, makes the whole sentence."""
+    return s.ACTIONS.decode(action)[0] in ("play", "buy", "public")
+
+
+def touches(position: Position, seat: int, action: int) -> list[str]:
+    """The ids of the pieces that a move touches."""
+    verb = s.ACTIONS.decode(action)[0]
+    if verb == "site":
+        return [f"card-{chosen(position).card}"]
+    if verb == "discard":
+        return [f"card-{p.card}" for p in projects_of(position, seat)[:1]]
+    choice = project_of(position, seat, action)
+    return [f"card-{choice[1].card}"] if choice else []
+
+
+def explain(position: Position, seat: int, action: int) -> str:
+    """What a move does, as a sentence without its subject."""
+    state, verb = position.state, s.ACTIONS.decode(action)[0]
+    if verb == "take":
+        return f"takes the ${state.upcoins[seat]} from the own deck"
+    if verb == "skip":
+        return "has no first action: the deck is empty"
+    if verb == "pass":
+        return "passes: no card can be placed"
+    if verb == "discard":
+        a, b = projects_of(position, seat)
+        return f"discards the free card ({a.name} / {b.name})"
+    if verb != "site":
+        choice = project_of(position, seat, action)
+        return "chooses nothing" if choice is None else f"chooses the {choice[1].name}"
+    return _places(position, seat, action, preview(position, seat, action))
+
+
+def _places(position: Position, seat: int, action: int, after: "Preview") -> str:
+    sentence = f"{_acquires(position, seat)} {_puts(position, seat, action)}"
+    if after.paid:
+        whose = "the street" if after.street == seat else f"{SEAT_NAMES[after.street]}'s street"
+        sentence += f"; {whose} pays ${after.paid}"
+    return sentence
+
+
+def _acquires(position: Position, seat: int) -> str:
+    state, project = position.state, chosen(position)
+    if state.phase == s.PLACE_FIRST:
+        return f"plays the {project.name} for free"
+    if state.source == s.PUBLIC_PILE:
+        return f"takes the {project.name} from the public pile"
+    whose = "the own" if state.source == seat else f"{SEAT_NAMES[state.source]}'s"
+    return f"buys the {project.name} from {whose} deck for ${cost(position)}"
+
+
+def _puts(position: Position, seat: int, action: int) -> str:
+    street, site = s.ACTIONS.decode(action)[1]
+    if street == seat:
+        return f"and puts it on site {site + 1}"
+    return f"and gives it to {SEAT_NAMES[street]} on site {site + 1}"
+
+
+def cost(position: Position) -> int:
+    """What placing the chosen project costs."""
+    state = position.state
+    if state.phase != s.PLACE_SECOND or state.source == s.PUBLIC_PILE:
+        return 0
+    return int(position.cards.cost[int(state.chosen) // 2])
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What placing the chosen project would change."""
+
+    street: int
+    paid: int  # income that the street's owner receives
+    coins: int  # change of the actor's account
+    stars: int  # change of the street's prestige
+    changes: tuple[tuple[str, int], ...]  # prestige of the new floor, and of every floor that gains or loses by it
+
+
+def preview(position: Position, seat: int, action: int) -> Preview:
+    """What a `site` action would change, computed on a copy of what the seat can see."""
+    street, site = s.ACTIONS.decode(action)[1]
+    states = position.states.copy()
+    position.title.loops.step(states, 0, position.cards.data, seat, action)
+    before, after = position.state, record(states)
+    project, price = chosen(position), cost(position)
+    paid = int(after.account[street]) - int(before.account[street]) + (price if street == seat else 0)
+    old, new = _floors(position, position.states, street), _floors(position, states, street)
+    top = int(before.height[street, site])
+    changes = [(project.name, new[site, top][1])]
+    changes += [(name, new[key][1] - value) for key, (name, value) in old.items() if new[key][1] != value]
+    coins = int(after.account[seat]) - int(before.account[seat])
+    stars = sum(v for _, v in new.values()) - sum(v for _, v in old.values())
+    return Preview(street, paid, coins, stars, tuple(changes))
+
+
+def _floors(position: Position, states: Records, street: int) -> dict[tuple[int, int], tuple[str, int]]:
+    """Name and prestige of every floor of a street, by site and floor."""
+    state, cards, projects = record(states), record(position.cards.data), position.cards.projects
+    heights, row = states["height"][0].tolist(), states["floors"][0].tolist()
+    at, floors = sum(map(sum, heights[:street])), {}
+    for site, height in enumerate(heights[street]):
+        for floor in range(height):
+            project = projects[row[at + floor]]
+            worth = _printed_worth(project)
+            if worth is None:
+                worth = int(scoring.floor_prestige(state, cards, street, site, floor))
+            floors[site, floor] = project.name, worth
+        at += height
+    return floors
+
+
+@cache
+def _printed_worth(project: Project) -> int | None:
+    """The prestige of a project that is worth the same wherever it stands; None of others."""
+    fixed = all(term.kind == s.FIXED for term in project.prestige)
+    return sum(term.n for term in project.prestige) if fixed else None
+
+
+def button(position: Position, seat: int, action: int) -> Button:
+    """A move as something that can be clicked: text, words, and what it would bring."""
+    verb = s.ACTIONS.decode(action)[0]
+    if verb == "site":
+        return _site_button(position, seat, action)
+    choice = project_of(position, seat, action)
+    label = {"take": "Take the upcoins", "skip": "Go on", "discard": "Discard the card", "pass": "Pass"}.get(verb, "")
+    gains: tuple[Gain, ...] = ()
+    if verb == "take":
+        gains = (Gain("coin", int(position.state.upcoins[seat]), "upcoins"),)
+    if choice:
+        label = f"{'Buy' if verb == 'buy' else 'Play'} the {choice[1].name}"
+        sentence, move = label, f"{verb} {choice[1].slug}"
+    else:
+        sentence, move = _capital(explain(position, seat, action)), say(position, seat, action)
+    if choice and verb == "buy":
+        price = int(position.cards.cost[choice[1].index // 2])
+        gains, sentence = (Gain("coin", -price, "upcoins"),), f"{label} from {_deck(choice[0], seat)} for ${price}"
+    return Button(move, sentence, label, gains)
+
+
+def _deck(source: int, seat: int) -> str:
+    return "your deck" if source == seat else f"{SEAT_NAMES[source]}'s deck"
+
+
+def _site_button(position: Position, seat: int, action: int) -> Button:
+    after, street = preview(position, seat, action), s.ACTIONS.decode(action)[1][0]
+    sentence = _capital(_places(position, seat, action, after))
+    own = street == seat
+    whose = "" if own else f" for {SEAT_NAMES[street]}"
+    gains = []
+    if after.coins:
+        gains.append(Gain("coin", after.coins, "upcoins"))
+    if after.paid and not own:
+        gains.append(Gain("coin", after.paid, f"upcoins{whose}"))
+    if after.stars or not gains:
+        gains.append(Gain("star", after.stars, f"prestige{whose}"))
+    notes = [f"Costs ${cost(position)}"] if cost(position) else []
+    if chosen(position).roof:
+        notes.append(f"Roof: the street pays{whose} ${after.paid}")
+    first, *others = after.changes
+    parts = [f"{first[0]} {first[1]}"] + [f"{name} {change:+d}" for name, change in others]
+    notes.append(", ".join(parts))
+    label = f"Site {s.ACTIONS.decode(action)[1][1] + 1}{whose}"
+    return Button(say(position, seat, action), sentence, label, tuple(gains), tuple(notes))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# --- What to do -----------------------------------------------------------------------------------------------------
+
+
+def status(position: Position) -> str:
+    """Where the game stands."""
+    state = position.state
+    if state.ended:
+        return f"Over after {state.turns} rounds"
+    return f"Round {state.turns + 1}" + (", the last one" if state.final_round else "")
+
+
+def prompt(position: Position, seat: int) -> tuple[str, str]:
+    """Which action it is, and one line that says what the seat should do."""
+    state, turn = position.state, position.turn
+    if turn is None:
+        return "", "The game is over"
+    step = "First action" if state.phase in (s.FIRST_ACTION, s.PLACE_FIRST) else "Second action"
+    if turn != seat:
+        return step, f"{SEAT_NAMES[turn]} is to act"
+    actions = position.legal_actions(seat)
+    if state.phase in PLACING:
+        project = chosen(position)
+        return step, f"Choose {'a rival site' if project.gift else 'a site'} for the {project.name}"
+    if actions == [s.TAKE]:
+        return step, f"Take the ${state.upcoins[seat]} from your deck"
+    if actions == [s.SKIP]:
+        return step, "Your deck is empty: go on"
+    if actions == [s.DISCARD]:
+        return step, "Your free card fits nowhere: discard it"
+    if actions == [s.PASS]:
+        return step, "No card can be placed: pass"
+    if state.phase == s.FIRST_ACTION:
+        return step, "Play one end of your free card, or discard it"
+    return step, "Buy a top card, or take the public card"
+
+
+def rule(position: Position) -> str:
+    """The rule that applies now."""
+    state = position.state
+    if state.ended:
+        return "UT-46"
+    if state.phase == s.FIRST_ACTION:
+        return "UT-9" if state.upcoins[state.current] else "UT-10"
+    return "UT-14" if state.phase == s.SECOND_ACTION else "UT-20"
+
+
+def board(position: Position) -> str:
+    """The whole table as text for a terminal."""
+    state, cards = position.state, record(position.cards.data)
+    scores = position.scores()
+    lines = [f"UpTown, {status(position)}"]
+    for seat in range(position.players):
+        mark = ">" if seat == position.turn else " "
+        pays = max(0, int(scoring.street_income(state, cards, seat)))
+        stars = scoring.street_prestige(state, cards, seat)
+        name = f"{mark} {SEAT_NAMES[seat]:<9}"
+        lines.append(f"{name} ${state.account[seat]}  prestige {stars}  roof pays ${pays}  score {scores[seat]}")
+        for site in range(s.SITES):
+            lines.append(f"    {site + 1}  {_site_text(position, seat, site)}")
+        lines.append(f"    deck {_deck_text(position, seat)}")
+    lines.append(f"  public pile {_pile_text(position)}")
+    if position.turn is not None:
+        step, text = prompt(position, position.turn)
+        lines.append(f"{SEAT_NAMES[position.turn]}, {step.lower()}: {text}")
+    return "\n".join(lines)
+
+
+def _site_text(position: Position, street: int, site: int) -> str:
+    state, cards, floors = position.state, record(position.cards.data), []
+    for floor in range(int(state.height[street, site])):
+        name = position.cards.projects[int(scoring.project_at(state, street, site, floor))].name
+        earns = int(scoring.floor_income(state, cards, street, site, floor))
+        worth = int(scoring.floor_prestige(state, cards, street, site, floor))
+        floors.append(name + (f" ${earns}" if earns else "") + (f" {worth}*" if worth else ""))
+    return (" | ".join(floors) + (" ^" if state.finished[street] >> site & 1 else "")) or "-"
+
+
+def _deck_text(position: Position, seat: int) -> str:
+    state = position.state
+    ends = projects_of(position, seat)
+    top = f"{ends[0].name} / {ends[1].name} (${position.cards.cost[ends[0].index // 2]})" if ends else "empty"
+    blocked = f", blocked by ${state.upcoins[seat]}" if state.upcoins[seat] else ""
+    return f"{top}, {state.deck_left[seat]} cards{blocked}"
+
+
+def _pile_text(position: Position) -> str:
+    names = " / ".join(p.name for p in projects_of(position, s.PUBLIC_PILE)) or "empty"
+    return f"{names}, {position.state.public_left} cards"

@@ -1,0 +1,94 @@
+"""Which change of a number would make a card as good as others: its numbers are swept on deals that were played before.
+
+How good a card is, is measured in the share of wins, against cards like it (`measures.CardRow`): `look` where chance
+decides who is offered what, else `effect`.
+"""
+
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from tabletown.engine.errors import CardError
+from tabletown.engine.ownership import Number
+from tabletown.engine.title import Title
+from tabletown.lab.card_sets import CardSource, number_at
+from tabletown.lab.errors import LabError
+from tabletown.lab.estimates import Estimate
+from tabletown.lab.findings import Findings
+from tabletown.lab.folder import Folder
+from tabletown.lab.measures import CardRow, effects_of, looks_of
+from tabletown.lab.plan import Plan
+from tabletown.lab.results import read_results
+
+STEPS = (1, 2)  # by how much a number is changed
+
+
+@dataclass(frozen=True)
+class Mended:
+    """A card, how far it is from cards like it, and what a change of a number would make of that."""
+
+    row: CardRow
+    now: Estimate
+    number: Number | None = None  # None: it has none, or none that can be changed in the right direction
+    value: int = 0  # as it is
+    tried: dict[int, Estimate] = field(default_factory=dict)  # other values, and how far off the card would be
+
+    @property
+    def best(self) -> int | None:
+        """The value with which the card is nearest to others; None if nothing tried is better than what it has."""
+        value = min(self.tried, key=lambda value: abs(self.tried[value].value), default=None)
+        return value if value is not None and abs(self.tried[value].value) < abs(self.now.value) else None
+
+
+def to_try(
+    title: Title, source: CardSource, row: CardRow, now: Estimate
+) -> tuple[Number, int, list[CardSource]] | None:
+    """The first number of a card that can be changed against what is wrong with it, its value, and card sets to try."""
+    table = source.table(title)
+    for number in row.card.numbers:
+        value = number_at(table, number.path) or 0
+        direction = -number.better if now.value > 0 else number.better
+        values = [value + direction * step for step in STEPS]
+        usable = [one for one in (source.changed(number.path, value) for value in values) if _allowed(title, one)]
+        if usable:
+            return number, value, usable
+    return None
+
+
+def _allowed(title: Title, source: CardSource) -> bool:
+    try:
+        source.cards(title)
+    except (CardError, LabError):
+        return False
+    return True
+
+
+def mend(
+    base: Findings, row: CardRow, measure: str, games: int, executor: Executor, results: Path
+) -> Mended:  # fmt: skip
+    """Try other values of a number of a card, on the first `games` deals of what was played before.
+
+    What a value changes is measured game by game, and added to how good the card was in all games.
+    """
+    plan, title = base.folder.plan, base.title
+    now: Estimate = getattr(row, measure)
+    found = to_try(title, plan.sets[0], row, now)
+    if found is None:
+        return Mended(row, now)
+    number, value, sets = found
+    swept = Plan(plan.title, plan.bots, games, plan.players, seed=plan.seed, sets=tuple(sets), swept=number.path)
+    folder = Folder.begin(results / f"{row.card.id}-{measure}", swept)
+    folder.play(executor)
+    count = {"look": looks_of, "effect": effects_of}[measure]
+    before = count(base.results[0].head(games), base.collection)
+    index = [card.id for card in base.collection].index(row.card.id)
+    tried = {}
+    for source, after in zip(sets, read_results(folder).values(), strict=True):
+        change = count(after, base.collection).minus(before).estimates()[index]
+        if change:
+            tried[source.changes[number.path]] = Estimate.around(
+                now.value + change.value, float(np.hypot(now.error, change.error))
+            )
+    return Mended(row, now, number, value, tried)

@@ -1,0 +1,98 @@
+"""One path of the API: find the operation, find out who asks, read what is asked for, and answer in JSON."""
+
+import inspect
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from msgspec import Struct
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from tabletown.server.api import requests, responses
+from tabletown.server.api.decode import read_body, read_query
+from tabletown.server.api.operations import JSON, Call, Operation
+from tabletown.server.api.problems import AGAIN_S, KINDS, NotJson, NotKnown, json_response, refusal, refused
+from tabletown.server.errors import NotAllowed, Outdated, Refused
+from tabletown.server.store.protocol import Unavailable
+from tabletown.server.web.sessions import Sessions, token_hash
+
+log = logging.getLogger(__name__)
+
+Show = Callable[[Call], responses.Table]
+_CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
+_MAX_TOKEN = 200
+
+
+class Resource:
+    """An ASGI endpoint for all operations of a path. `show` tells a table to whoever was refused something there."""
+
+    def __init__(self, operations: Mapping[str, Operation], sessions: Sessions, show: Show) -> None:
+        self._operations = operations
+        self._sessions = sessions
+        self._show = show
+        self._allow = ", ".join(sorted({*operations, *(["HEAD"] if "GET" in operations else [])}))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        response = await self._answer(Request(scope, receive))
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        operation = self._operations.get("GET" if request.method == "HEAD" else request.method)
+        if operation is None:
+            return refusal(405, f"{KINDS[405].when}.", headers={"Allow": self._allow})
+        call: Call | None = None
+        try:
+            call = await self._read(request, operation)
+            return await self._do(operation, call)
+        except Refused as error:
+            return await self._refuse(error, call)
+        except Unavailable as error:
+            log.error("the store is unavailable: %s", error)
+            return refusal(503, _CLOSED, headers={"Retry-After": str(AGAIN_S)})
+
+    async def _read(self, request: Request, operation: Operation) -> Call:
+        reader = _reader(request) if operation.who != "nobody" else ""
+        player = await run_in_threadpool(self._sessions.holder, reader)
+        if reader and player is None:
+            raise NotKnown("This token is worth nothing here.")
+        if operation.who == "player" and player is None:
+            raise NotKnown("Please send a token: Authorization: Bearer TOKEN. POST /api/v1/players gives you one.")
+        query = read_query(request.query_params, operation.query or requests.Asked)
+        body = None
+        if operation.body is not None:
+            if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+                raise NotJson(f"{KINDS[NotJson.status].when}.")
+            body = read_body(await request.body(), operation.body)
+        return Call(request, player, reader, query, body)
+
+    async def _do(self, operation: Operation, call: Call) -> Response:
+        if inspect.iscoroutinefunction(operation.do):
+            answer = await operation.do(call)
+        else:
+            answer = await run_in_threadpool(operation.do, call)
+        if isinstance(answer, Response):
+            return answer
+        assert isinstance(answer, Struct)
+        return json_response(answer, operation.status)
+
+    async def _refuse(self, error: Refused, call: Call | None) -> Response:
+        table = None
+        if call is not None and isinstance(error, NotAllowed | Outdated) and "table" in call.request.path_params:
+            with suppress(Refused):  # why it was refused matters more
+                table = await run_in_threadpool(self._show, call)
+        return refused(error, table)
+
+
+def _reader(request: Request) -> str:
+    """The hash of the token that a request brings; nothing without one. Cookies count for nothing here."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return ""
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not 0 < len(token) <= _MAX_TOKEN:
+        raise NotKnown("Only bearer tokens are understood: Authorization: Bearer TOKEN.")
+    return token_hash(token)

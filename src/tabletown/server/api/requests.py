@@ -1,0 +1,236 @@
+"""What programs may ask for: the bodies and queries of requests.
+
+Reading is strict. A field that is not known, of another type or out of its range is refused before anything happens.
+What a struct cannot know, because it depends on the title or the table, is refused later and with another status.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from tabletown import bots
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.games import names as title_names
+from tabletown.server.html.templates import USUAL_BOT
+from tabletown.server.play.checked_text import MAX_NAME
+from tabletown.server.play.remarks import MAX_REMARK
+
+MAX_MOVE = 200
+MAX_VERSION = 999_999_999
+MAX_LOG = 10_000
+MAX_RECORD = 1_000_000
+MAX_STREAM_TABLES = 20
+_DAY_S = 86_400
+
+Key = Annotated[
+    str,
+    Meta(
+        min_length=8,
+        max_length=64,
+        pattern="^[A-Za-z0-9_-]+$",
+        description="Your own mark for this request, new for each: sent again, it is answered again, not done again",
+        examples=["move-0001-9f2c"],
+    ),
+]
+Version = Annotated[
+    int, Meta(ge=0, le=MAX_VERSION, description="The version of the table that you answer", examples=[12])
+]
+Seat = Annotated[int, Meta(ge=0, le=len(SEAT_NAMES) - 1, description="The number of a seat, from 0", examples=[1])]
+OwnSeat = Annotated[
+    Annotated[int, Meta(ge=0, le=len(SEAT_NAMES) - 1)] | None,
+    Meta(description="For which of your seats, if you have several; otherwise the one that you look from"),
+]
+Name = Annotated[str, Meta(max_length=MAX_NAME, description="A name as others see it", examples=["Ada"])]
+Bot = Annotated[
+    str,
+    Meta(description="The name of a bot", extra_json_schema={"enum": bots.names()}, examples=[USUAL_BOT]),
+]
+TitleName = Annotated[
+    str,
+    Meta(description="The name of a title", extra_json_schema={"enum": title_names()}, examples=["uptown"]),
+]
+Moves = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=MAX_MOVE,
+        description="A move as the table lists it, or several that are made together: `a; b`",
+        examples=["card 1"],
+    ),
+]
+
+
+class Asked(Struct, forbid_unknown_fields=True):
+    """Base of all bodies and queries."""
+
+
+class NewPlayer(Asked):
+    """Somebody who wants to play."""
+
+    name: Name = ""
+
+
+class NewSeat(Asked):
+    """Who is to sit on a seat of a new table: you (also several times), a bot, or whoever comes."""
+
+    who: Annotated[Literal["me", "open", "bot"], Meta(description="Who sits there")]
+    name: Annotated[str, Meta(max_length=MAX_NAME, description="For a seat of yours: a name other than yours")] = ""
+    bot: Annotated[Bot, Meta(description="For a bot's seat: which one")] = USUAL_BOT
+
+
+class NewClock(Asked):
+    """How long the seats of a new table may think."""
+
+    seconds: Annotated[float, Meta(ge=10, le=30 * _DAY_S, description="For the whole game, or for every move")]
+    increment: Annotated[float, Meta(ge=0, le=3600, description="What comes back with every move, in seconds")] = 0.0
+    per_move: Annotated[bool, Meta(description="Whether every move has all the seconds anew")] = False
+    on_flag: Annotated[
+        Literal["bot", "pass"], Meta(description="When time is over: a bot takes the seat, or a move is made for it")
+    ] = "bot"
+
+
+class NewTable(Asked):
+    """A table to be set."""
+
+    title: TitleName
+    seats: Annotated[
+        list[NewSeat],
+        Meta(min_length=2, max_length=len(SEAT_NAMES), description="Who sits where; one of them is you"),
+    ]
+    options: Annotated[
+        dict[str, bool], Meta(max_length=20, description="Options of the title by name, if any are to be changed")
+    ] = {}
+    public: Annotated[bool, Meta(description="Whether everybody finds it in the lobby and may read its record")] = False
+    clock: Annotated[NewClock | None, Meta(description="Without one, everybody may think as long as they like")] = None
+    key: Annotated[Key | None, Meta(description="Your own mark for this table: sent again, it sets no other")] = None
+
+
+class Sit(Asked):
+    """Sit down on an open seat, or let a bot sit there."""
+
+    seat: Seat
+    name: Annotated[str, Meta(max_length=MAX_NAME, description="What to be called there; otherwise your name")] = ""
+    bot: Annotated[Bot | None, Meta(description="A bot instead of you; for those who sit at the table")] = None
+
+
+class MakeMove(Asked):
+    """A move, in answer to a version of the table."""
+
+    move: Moves
+    version: Version
+    key: Key
+    seat: OwnSeat = None
+
+
+class Undo(Asked):
+    """Taking something back, in answer to a version of the table."""
+
+    version: Version
+    key: Key
+    seat: OwnSeat = None
+
+
+class AskBack(Asked):
+    """A question to all others, in answer to a version of the table."""
+
+    turn: Annotated[int, Meta(ge=0, le=MAX_VERSION, description="One of those that the table lists as `back`")]
+    version: Version
+    key: Key
+    seat: OwnSeat = None
+
+
+class AnswerBack(Asked):
+    """The answer to such a question, in answer to a version of the table."""
+
+    question: Annotated[str, Meta(min_length=1, max_length=64, description="The id of the question")]
+    agree: Annotated[bool, Meta(description="Whether you agree")]
+    version: Version
+    key: Key
+    seat: OwnSeat = None
+
+
+class Say(Asked):
+    """A remark, for all who can see the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_REMARK, description="What to say, in one line")]
+    key: Key
+
+
+class Consult(Asked):
+    """A question to the adviser."""
+
+    seat: OwnSeat = None
+
+
+class Away(Asked):
+    """A seat that a bot is to play for its owner."""
+
+    seat: Seat
+    bot: Bot = USUAL_BOT
+
+
+class Back(Asked):
+    """A seat whose owner is back."""
+
+    seat: Seat
+
+
+class Look(Asked):
+    """How much of a table to tell."""
+
+    log: Annotated[int, Meta(ge=0, le=MAX_LOG, description="How many lines of the log, from its end")] = 100
+
+
+class Listing(Asked):
+    """How much of a list to tell."""
+
+    limit: Annotated[int, Meta(ge=1, le=50, description="How many at most")] = 50
+
+
+class Since(Asked):
+    """Where to go on in the list of finished games."""
+
+    after: Annotated[
+        float, Meta(ge=0, le=1e12, description="Only games that ended later: `ended` of the last one you know")
+    ] = 0.0
+    limit: Annotated[
+        int, Meta(ge=1, le=100, description="How many; more if some ended at the very same time as the last")
+    ] = 100
+
+
+class LookBack(Asked):
+    """Which ply of the past, and through whose eyes."""
+
+    ply: Annotated[int, Meta(ge=0, le=MAX_VERSION, description="How many plies after the beginning")] = 0
+    seat: Annotated[
+        Literal["open", "spectator", "0", "1", "2", "3", "4"] | UnsetType,
+        Meta(description="A seat, a spectator, or all cards open; otherwise what the page of the replay shows first"),
+    ] = UNSET
+
+
+class Record(Asked):
+    """The record of a finished game."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=MAX_RECORD, description="The text of the file")]
+
+
+class Listen(Asked):
+    """How long to listen to a table."""
+
+    seconds: Annotated[
+        Annotated[int, Meta(ge=0, le=3600)] | UnsetType,
+        Meta(description="End the stream after so many seconds; otherwise it stays open"),
+    ] = UNSET
+
+
+class ListenAll(Listen, kw_only=True):
+    """To which tables to listen, and how long."""
+
+    table: Annotated[
+        list[Annotated[str, Meta(max_length=64)]],
+        Meta(
+            min_length=1,
+            max_length=MAX_STREAM_TABLES,
+            description="Ids of tables, once for each; `lobby` tells when the lobby has changed",
+        ),
+    ]

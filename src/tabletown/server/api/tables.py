@@ -1,0 +1,212 @@
+"""Operations by which tables come about and get their people: set one, find one, sit down, leave, play again."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from tabletown import bots
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.title import Title
+from tabletown.games import names as title_names
+from tabletown.server.api import requests, responses
+from tabletown.server.api.convert import tell_summary
+from tabletown.server.api.operations import ACTS, BASE, STARTS, Call, Operation
+from tabletown.server.api.problems import BadField, Impossible
+from tabletown.server.api.table_answers import Seen
+from tabletown.server.errors import TooMany
+from tabletown.server.play import checked_text
+from tabletown.server.play.tables import Tables
+from tabletown.server.store.protocol import Clock, Player, SeatRow
+from tabletown.server.web.absence import Absence
+from tabletown.server.web.lobby import Lobby
+from tabletown.server.web.pages import find_title
+from tabletown.server.web.seats import Sitting
+
+_FOLLOW = {"look": "getTable", "move": "makeMove", "sit": "sitDown", "listen": "listenToTable"}
+
+
+class Setting:
+    """Tables and their people."""
+
+    def __init__(self, tables: Tables, seen: Seen, sitting: Sitting, absence: Absence, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._tables = tables
+        self._seen = seen
+        self._sitting = sitting
+        self._absence = absence
+
+    def operations(self) -> Iterator[Operation]:
+        """What can be asked for."""
+        tag, table = "Tables", "/tables/{table}"
+        yield Operation(
+            "POST", "/tables", self.create_table, tag, responses.Table,
+            status=201, query=requests.Look, body=requests.NewTable, refusals=STARTS, links=_FOLLOW,
+        )  # fmt: skip
+        yield Operation("GET", "/lobby", self.list_lobby, tag, responses.Lobby, who="anybody", query=requests.Listing)
+        yield Operation(
+            "GET", "/players/me/tables", self.list_own_tables, tag, responses.Summaries, query=requests.Listing
+        )
+        yield Operation(
+            "GET", "/finished", self.list_finished, tag, responses.FinishedGames, who="nobody", query=requests.Since
+        )
+        yield Operation(
+            "POST", f"{table}/seats", self.sit_down, tag, responses.Table,
+            query=requests.Look, body=requests.Sit, refusals=ACTS,
+        )  # fmt: skip
+        yield Operation(
+            "POST", f"{table}/away", self.leave_to_bot, tag, responses.Table,
+            query=requests.Look, body=requests.Away, refusals=ACTS,
+        )  # fmt: skip
+        yield Operation(
+            "POST", f"{table}/back", self.come_back, tag, responses.Table,
+            query=requests.Look, body=requests.Back, refusals=ACTS,
+        )  # fmt: skip
+        yield Operation(
+            "POST", f"{table}/rematch", self.play_again, tag, responses.Table,
+            query=requests.Look, refusals=(*ACTS, TooMany),
+        )  # fmt: skip
+
+    # Setting and finding tables
+
+    def create_table(self, call: Call) -> responses.Table:
+        """Set a table: a title, who sits where, its options, a clock, and whether everybody may find it.
+
+        Seats are `me`, `open` or `bot`. Several seats may be yours: people, or bots, that share your token. Others sit
+        down on open seats when they know the id of the table. With a `key`, the same request leads to the same table,
+        however often it is sent.
+        """
+        body: requests.NewTable = call.body
+        if body.title not in title_names():
+            raise BadField("title", f"title: there is no game {body.title!r}; there are {', '.join(title_names())}.")
+        title = find_title(body.title)
+        seats, options = _seats(title, body, call.asker), _options(title, body.options)
+        clock = _clock(body.clock)
+
+        key = _same(call.asker, body)
+        made = self._tables.store.made_by(key) if key else ""
+        if not made:
+            self._sitting.count(call.asker.id)
+            made = self._tables.create(title.name, seats, options, public=body.public, clock=clock, key=key)
+        return self._seen.table(call, made)
+
+    def list_lobby(self, call: Call) -> responses.Lobby:
+        """Look into the lobby: public tables with open seats, and games to watch."""
+        return responses.Lobby(
+            tables=[tell_summary(table) for table in self._lobby.open_tables(call.player, call.query.limit)],
+            live=[tell_summary(table) for table in self._lobby.live(call.player, call.query.limit)],
+        )
+
+    def list_own_tables(self, call: Call) -> responses.Summaries:
+        """List the tables where you sit: those that wait for you, those in play, those that are over."""
+        found = self._lobby.of(call.asker, call.query.limit)
+        return responses.Summaries(tables=[tell_summary(table) for table in found])
+
+    def list_finished(self, call: Call) -> responses.FinishedGames:
+        """List public games that are over, in the order in which they ended.
+
+        To follow them, ask again with the `ended` of the last one as `after`.
+        """
+        store = self._tables.store
+        games = []
+        for table_id, ended in store.finished(after=call.query.after, limit=call.query.limit):
+            if row := store.table(table_id):
+                games.append(
+                    responses.Finished(
+                        id=row.id,
+                        title=row.title,
+                        rules=row.rules,
+                        players=len(row.seats),
+                        ended=ended,
+                        record=f"{BASE}/tables/{row.id}/record",
+                    )
+                )
+        return responses.FinishedGames(games=games)
+
+    # People at a table
+
+    def sit_down(self, call: Call) -> responses.Table:
+        """Sit down on an open seat, or ask a bot to sit there.
+
+        The first one gets it. Asked again for a seat that is yours already, it is answered as the first time.
+        """
+        body: requests.Sit = call.body
+        bot = None if body.bot is None else known_bot(body.bot)
+        with self._tables.at(call.table) as table:
+            if body.seat >= len(table.seats):
+                raise Impossible("seat", f"seat: this table has seats 0 to {len(table.seats) - 1}.")
+            if bot is None and body.seat in table.seats_of(call.asker):
+                return self._seen.at(table, call)
+        if bot is not None:
+            version = self._sitting.fill(call.table, call.asker, body.seat, bot)
+        else:
+            who = SeatRow("human", checked_text.name(body.name) or call.asker.name, owner=call.asker.id)
+            version = self._tables.sit(call.table, body.seat, who).version
+        self._tables.announce(call.table, version)
+        return self._seen.table(call, call.table, version)
+
+    def leave_to_bot(self, call: Call) -> responses.Table:
+        """Let a bot play on a seat: on your own at any time, on another when the table has waited long enough."""
+        return self._change(call, known_bot(call.body.bot))
+
+    def come_back(self, call: Call) -> responses.Table:
+        """Take your seat back from the bot."""
+        return self._change(call, "")
+
+    def _change(self, call: Call, bot: str) -> responses.Table:
+        with self._tables.at(call.table) as table:
+            if call.body.seat >= len(table.seats) or table.seats[call.body.seat].kind != "human":
+                raise Impossible("seat", "seat: nobody sits there who could leave or come back.")
+        version = self._absence.change(call.table, call.asker, call.body.seat, bot)
+        return self._seen.table(call, call.table, version)
+
+    def play_again(self, call: Call) -> responses.Table:
+        """Play again with the same company, everybody one seat further. Whoever asks later gets the same table."""
+        return self._seen.table(call, self._sitting.again(call.table, call.asker))
+
+
+def _same(player: Player, body: requests.NewTable) -> str:
+    """By what a request with a key is known when it comes again."""
+    return hashlib.sha256(player.id.encode() + msgspec.json.encode(body)).hexdigest() if body.key else ""
+
+
+def known_bot(name: str) -> str:
+    """The name of a bot; raises BadField."""
+    if name not in bots.names():
+        raise BadField("bot", f"bot: there is no bot {name!r}; there are {', '.join(bots.names())}.")
+    return name
+
+
+def _seats(title: Title, table: requests.NewTable, player: Player) -> list[SeatRow]:
+    low, high = title.meta.players
+    if not low <= len(table.seats) <= high:
+        raise Impossible("seats", f"seats: {title.meta.title} is for {low} to {high} players.")
+    if all(seat.who != "me" for seat in table.seats):
+        raise Impossible("seats", "seats: one of them has to be yours (`me`).")
+    rows: list[SeatRow] = []
+    for seat, colour in zip(table.seats, SEAT_NAMES, strict=False):
+        bot = known_bot(seat.bot)
+        if seat.who == "me":
+            first = not any(row.owner for row in rows)  # others who share the token are called like their seats
+            rows.append(
+                SeatRow(
+                    "human", checked_text.name(seat.name) or (player.name if first else "") or colour, owner=player.id
+                )
+            )
+        elif seat.who == "open":
+            rows.append(SeatRow("open", colour))
+        else:
+            rows.append(SeatRow("bot", colour, bot=bot))
+    return rows
+
+
+def _options(title: Title, options: Mapping[str, bool]) -> dict[str, bool]:
+    unknown = sorted(set(options) - set(title.meta.options))
+    if unknown:
+        has = ", ".join(title.meta.options) or "none"
+        raise Impossible("options", f"options: {title.meta.title} has no option {unknown[0][:50]!r}; it has {has}.")
+    return {option: options.get(option, False) for option in title.meta.options}
+
+
+def _clock(clock: requests.NewClock | None) -> Clock | None:
+    return None if clock is None else Clock(clock.seconds, clock.increment, clock.per_move, clock.on_flag)

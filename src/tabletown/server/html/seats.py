@@ -1,0 +1,75 @@
+"""What is said of a seat: in a chip of the top row, and as the heading of its area.
+
+Every board shows each of them, and a move changes few: what was written for a seat is kept.
+"""
+
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from tabletown.render.icons import icon, seat_icon
+from tabletown.render.scene import Stat
+from tabletown.server.html.icons import DOTS, sign
+from tabletown.server.play.clocks import Face
+from tabletown.server.view.table_view import SeatFacts
+
+_KEPT = 4096  # those of some hundred tables
+_OPEN = "<small>open</small>"
+
+
+@lru_cache(maxsize=_KEPT)
+def chip(seat: SeatFacts) -> Markup:
+    """The seat in the row of all seats."""
+    states = {"now": seat.turn, "you": seat.is_you, "vacant": seat.is_open}
+    css = " ".join(["chip", *(name for name, holds in states.items() if holds)])
+    stats = "".join(_stat(stat) for stat in seat.stats if stat.chip)
+    clock = _clock(seat.clock) if seat.clock else ""
+    if seat.thinking:
+        does = f'{DOTS}<span class="vh"> thinking</span>'
+    else:
+        does = '<span class="vh"> to move</span>' if seat.turn else ""
+    return Markup(
+        f'<li class="{css}">\n  <span class="mark">{seat_icon(seat.index)}</span>'
+        f'<span class="who">{escape(seat.label)}</span>{_OPEN if seat.is_open else ""}{stats}{clock}{does}</li>\n'
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def heading(seat: SeatFacts, id: str) -> Markup:
+    """The heading, by this id, of the area of a seat."""
+    if seat.is_you:
+        who = " <small>you</small>"
+    else:
+        who = f" {_OPEN}" if seat.is_open else ""
+    stats = "".join(_stat(stat) for stat in seat.stats)
+    badges = "".join(f'<span class="badge">{escape(badge)}</span>' for badge in seat.badges)
+    thinking = f'<span class="thinking">thinking {DOTS}</span>' if seat.thinking else ""
+    return Markup(
+        f'<header class="tagline">\n  <h2 id="{escape(id)}"><span class="mark">{seat_icon(seat.index)}</span>'
+        f"{escape(seat.name)}{who}{_bot(seat) if seat.is_bot else ''}</h2>\n{stats}\n{badges}\n{thinking}</header>\n"
+    )
+
+
+def _bot(seat: SeatFacts) -> str:
+    title = f"{seat.bot.capitalize()}: {seat.blurb}"
+    words = "for now bot: " if seat.is_away else "bot: "
+    return f' <small class="bot" title="{escape(title)}"><span class="words">{words}</span>{escape(seat.bot)}</small>'
+
+
+def _stat(stat: Stat) -> str:
+    css = " ".join(["stat", *["soft"] * stat.soft, *["in-chip"] * stat.chip])
+    label, value = escape(stat.label), f"<b>{escape(stat.value)}</b>"
+    picture = icon(stat.icon) if stat.icon else ""
+    words = f'<span class="words">{label}</span> {value}' if stat.soft else f'{value}<span class="vh"> {label}</span>'
+    return f'<span class="{css}" title="{label}">{picture}{words}</span>'
+
+
+def _clock(face: Face) -> str:
+    """The time a seat has left. Without scripts it stands as it was when the page was drawn; clock.js lets it tick."""
+    css = " ".join(["clock", *["runs"] * face.runs, *["low"] * face.is_low])
+    runs = ", running" if face.runs else ""
+    return (
+        f'<span class="{css}" role="timer" title="Time left" data-left="{round(face.left, 1)}"'
+        f' data-low="{round(face.low, 1)}">{sign("clock")}<span class="time">{face.text}</span>'
+        f'<span class="vh"> left{runs}</span></span>'
+    )

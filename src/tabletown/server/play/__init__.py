@@ -1,0 +1,1 @@
+"""What happens at a table, without HTTP: moves, seats, clocks, take-backs, remarks, bots, records."""

@@ -1,0 +1,74 @@
+"""The open database: records of all finished games of public tables, one after another, oldest first.
+
+Games are replayed one at a time and none is kept, so that the largest database leaves through a small window.
+"""
+
+import json
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tabletown.server.play.records import file_name, record_of
+from tabletown.server.play.table import BrokenLog, Table
+from tabletown.server.store.protocol import Store
+
+_AT_ONCE = 100  # ids that are asked for together
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A finished game. `ended` is when, in seconds since 1970: what one asks to go on after."""
+
+    id: str
+    ended: float
+    title: str
+    rules: str
+    players: tuple[str, ...]
+    bots: tuple[str, ...]  # by seat, the bot that played there at the end; empty for people
+    scores: tuple[int, ...]
+    plies: int
+    file: str  # what the record's file is called
+    record: str
+
+    def line(self) -> str:
+        """The game as one line of JSON."""
+        facts = {name: getattr(self, name) for name in self.__slots__ if name != "file"}
+        return json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def finished_games(store: Store, after: float = 0.0) -> Iterator[Exported]:
+    """All finished public games that ended later than `after`, oldest first.
+
+    A log that cannot be replayed here (it was played by other rules, or is damaged) is left out and written about.
+    """
+    for table_id, ended in _ids(store, after):
+        row = store.table(table_id)
+        if row is None or not row.public:
+            continue
+        try:
+            table = Table(row)
+            table.catch_up(store.events(table_id))
+        except BrokenLog as error:
+            log.warning("left out of the export: %s", error)
+            continue
+        yield Exported(
+            id=row.id,
+            ended=ended,
+            title=row.title,
+            rules=row.rules,
+            players=tuple(seat.name for seat in table.seats),
+            bots=tuple(seat.bot for seat in table.seats),
+            scores=tuple(table.game.scores()),
+            plies=table.game.ply,
+            file=file_name(table),
+            record=record_of(table),
+        )
+
+
+def _ids(store: Store, after: float) -> Iterator[tuple[str, float]]:
+    """Ids and times of all finished public tables, asked for in small numbers."""
+    while found := store.finished(True, after, _AT_ONCE):
+        yield from found
+        after = found[-1][1]

@@ -1,0 +1,115 @@
+"""Records from elsewhere: read, checked, and kept as tables that are over.
+
+A table that was read from a record is found by its link alone, which is made of what the record says: the same game has
+the same link however often it is brought.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from tabletown.engine.errors import RecordError, TabletownError
+from tabletown.engine.game import Game
+from tabletown.engine.record import LINE, Record, read_record, write_record
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.title import Title
+from tabletown.server.errors import NotAllowed
+from tabletown.server.play import checked_text
+from tabletown.server.play.records import IMPORTED
+from tabletown.server.play.table import commitment
+from tabletown.server.store.protocol import Append, Behind, Event, SeatRow, Store, StoreError, TableRow, Unavailable
+
+MOST_PLIES = 10_000  # four times the longest game that bots have played
+MOST_HEADER = 16_000
+MOST_SALT = 200
+
+
+def bring(store: Store, text: str, find: Callable[[str], Title]) -> str:
+    """Keep the game of a record, and return the id of its table; durable when it returns.
+
+    Raises NotAllowed, which says what is wrong with the record and in which line.
+    """
+    record, sealed = _read(text, find)
+    game, names = record.game, _names(record)
+    whole = write_record(game, names, **sealed)
+    table_id = IMPORTED + hashlib.sha256(whole.encode()).hexdigest()[:24]
+    if store.versions([table_id]).get(table_id):
+        return table_id
+    assert game.seed is not None
+    row = TableRow(
+        id=table_id,
+        title=game.title.name,
+        rules=game.title.rules,
+        options=dict.fromkeys(game.title.options_names(int(game.states["options"][0])), True),
+        seed=game.seed,
+        salt=sealed.get("salt", ""),
+        commitment=sealed.get("commitment", ""),
+        created=time.time(),
+        seats=tuple(SeatRow("human", name) for name in names),
+    )
+    try:
+        store.create_table(row, "players")
+    except Unavailable:
+        raise
+    except StoreError:  # somebody brings the same game just now, or was cut off before the moves were written
+        if store.table(table_id) is None:
+            raise
+    with suppress(Behind):  # they have written the same moves
+        store.append(Append(table_id, 0, _log(game), "nobody"))
+    return table_id
+
+
+def _read(text: str, find: Callable[[str], Title]) -> tuple[Record, dict[str, str]]:
+    """A record of a finished game, and what it says of its shuffle."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").strip() + "\n"
+    head, line, body = text.partition(f"\n{LINE}\n")
+    if line and len(head) > MOST_HEADER:
+        raise NotAllowed(f"The header of this record is longer than {MOST_HEADER} characters.")
+    if body.count("\n") > MOST_PLIES:
+        raise NotAllowed(f"This record has more lines than any game has plies ({MOST_PLIES}).")
+    try:
+        record = read_record(text, find)
+    except RecordError as error:
+        where = f"Line {error.line}, " if error.line else "This record cannot be used: "
+        raise NotAllowed(f"{where}{_ended(str(error))}") from None
+    except TabletownError as error:
+        raise NotAllowed(f"This record cannot be used: {_ended(str(error))}") from None
+    if record.game.seed is None:
+        raise NotAllowed("This game began from a position that somebody set up; only dealt games can be kept here.")
+    if not record.game.is_over():
+        raise NotAllowed(f"This game is not over after {record.game.ply} plies; only finished games can be kept here.")
+    return record, _sealed(record.game, record.facts)
+
+
+def _sealed(game: Game, facts: Mapping[str, Any]) -> dict[str, str]:
+    """Salt and fingerprint, where there are both. A fingerprint that is not the seed's is refused."""
+    salt, published = facts.get("salt", ""), facts.get("commitment", "")
+    if not salt and not published:
+        return {}
+    if not (isinstance(salt, str) and isinstance(published, str)) or len(salt) > MOST_SALT:
+        raise NotAllowed("Salt and commitment of this record make no sense.")
+    made = commitment(game.title.rules, game.seed or 0, salt)
+    if made != published.lower():
+        raise NotAllowed(
+            f"The shuffle of this record was tampered with: its seed and salt have the fingerprint {made}, "
+            f"and the record claims {published[:64]!r}."
+        )
+    return {"salt": salt, "commitment": made}
+
+
+def _names(record: Record) -> list[str]:
+    """The players' names as they may be shown."""
+    return [checked_text.name(name) or SEAT_NAMES[seat] for seat, name in enumerate(record.names)]
+
+
+def _log(game: Game) -> list[Event]:
+    """The moves as events. They are written at once, and the last digest answers for all that led to it."""
+    moves = [Event("move", ply.seat, number, "", ply.action) for number, ply in enumerate(game.history, 1)]
+    last = game.history[-1]
+    return [*moves[:-1], Event("move", last.seat, game.ply, game.digest(), last.action)]
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."

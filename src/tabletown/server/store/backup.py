@@ -1,0 +1,165 @@
+"""Everything a site keeps, in one file, and back: the same file from and for SQLite and PostgreSQL.
+
+The file is text, one JSON value per line, compressed. The first line says what it is. A line that names a table and its
+columns is followed by its rows, each a list. The last line counts the rows and carries a checksum of all that is before
+it, so a file that was cut off or damaged is never taken for a whole one. It holds the seeds of running games: only its
+owner may read it.
+"""
+
+import gzip
+import hashlib
+import json
+import os
+import secrets
+import time
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from tabletown.server.store.sql import SqlStore
+from tabletown.server.store.writing import Database
+
+FORMAT = "tabletown-backup/1"
+TABLES = ("players", "sessions", "tables", "seats", "events")
+"""All tables of the database, and those that others refer to come first."""
+
+_AT_ONCE = 500  # rows
+
+
+class Unfit(Exception):
+    """A backup that cannot be read, or a place where it cannot go; the text says why, and nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a backup holds."""
+
+    games: int
+    events: int
+    players: int
+
+    def __str__(self) -> str:
+        return f"games: {self.games}, events: {self.events}, players: {self.players}"
+
+
+def backup(store: SqlStore, path: Path) -> Contents:
+    """Write everything into a new file, as it is in this moment; the site may run meanwhile.
+
+    The file is there when it is whole and on the disk, or not at all. Raises Unfit and Unavailable.
+    """
+    if path.exists():
+        raise Unfit(f"{path} is there already: a backup never replaces another one")
+    draft = path.absolute().with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            counts = _write(store, file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(draft, path)  # unlike a rename, it fails if somebody else was faster
+    except FileExistsError:
+        raise Unfit(f"{path} is there already: a backup never replaces another one") from None
+    except OSError as error:
+        raise Unfit(f"{path} cannot be written: {error.strerror or error}") from None
+    finally:
+        with suppress(OSError):
+            draft.unlink()
+    return _contents(counts)
+
+
+def restore(path: Path, store: SqlStore) -> Contents:
+    """Fill an empty database with a backup: all of it or nothing. Raises Unfit and StoreError."""
+    columns = store.columns()
+    return _contents(store.write(lambda db: _fill(db, columns, path)))
+
+
+def must_be_backup(path: Path) -> None:
+    """Raise Unfit unless a file begins like a backup; what follows is judged by `restore`."""
+    next(_lines(path, {}), None)
+
+
+def _contents(counts: Mapping[str, int]) -> Contents:
+    return Contents(games=counts["tables"], events=counts["events"], players=counts["players"])
+
+
+# Writing
+
+
+def _write(store: SqlStore, file: BinaryIO) -> dict[str, int]:
+    columns = store.columns()
+    counts = dict.fromkeys(TABLES, 0)
+    seal = hashlib.sha256()
+    with gzip.GzipFile(filename="", mode="wb", fileobj=file) as packed, store.snapshot() as ask:
+
+        def put(value: object) -> None:
+            line = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+            seal.update(line)
+            packed.write(line)
+
+        put({"format": FORMAT, "written": time.time()})
+        for table in TABLES:
+            put({"table": table, "columns": columns[table]})
+            for row in ask(f"SELECT {', '.join(columns[table])} FROM {table}"):
+                put(list(row))
+                counts[table] += 1
+        put({"rows": counts, "sha256": seal.hexdigest()})
+    return counts
+
+
+# Reading
+
+
+def _fill(db: Database, columns: Mapping[str, Sequence[str]], path: Path) -> dict[str, int]:
+    """Write a backup into an empty database. The last line is checked before anything is committed."""
+    for table in TABLES:
+        if db.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():
+            raise Unfit("there is something in this database already: a backup goes into an empty one")
+    counts = dict.fromkeys(TABLES, 0)
+    insert, table, rows = "", "", list[Any]()
+    for value in _lines(path, counts):
+        if isinstance(value, list):
+            rows.append(value)
+            if len(rows) < _AT_ONCE:
+                continue
+        if rows:
+            db.executemany(insert, rows)
+            counts[table] += len(rows)
+            rows = []
+        if isinstance(value, dict) and "table" in value:
+            table, insert = value["table"], _insert(value, columns)
+    return counts
+
+
+def _insert(part: Mapping[str, Any], columns: Mapping[str, Sequence[str]]) -> str:
+    """The statement that takes the rows of a part. What an older Tabletown did not know is left to the database."""
+    table, given = part["table"], part["columns"]
+    if table not in TABLES or not set(given) <= set(columns[table]):
+        raise Unfit("this backup was written by a newer Tabletown: please update")
+    return f"INSERT INTO {table} ({', '.join(given)}) VALUES ({', '.join('?' * len(given))})"
+
+
+def _lines(path: Path, counts: Mapping[str, int]) -> Iterator[Any]:
+    """The values of a backup. When they end, they were as many as its last line says, `counts` says the same, and all
+    of them are as they were written.
+    """
+    seal = hashlib.sha256()
+    value: Any = None
+    try:
+        with gzip.open(path, "rb") as file:
+            for number, line in enumerate(file):
+                value = json.loads(line)
+                if number == 0 and (not isinstance(value, dict) or value.get("format") != FORMAT):
+                    raise Unfit(f"{path} is not a backup of Tabletown, or of one that is much newer")
+                before = seal.hexdigest()
+                seal.update(line)
+                yield value
+    except gzip.BadGzipFile:
+        raise Unfit(f"{path} is not a backup of Tabletown") from None
+    except OSError as error:
+        raise Unfit(f"{path} cannot be read: {error.strerror or error}") from None
+    except (EOFError, zlib.error, ValueError):
+        raise Unfit(f"{path} is damaged") from None
+    if not isinstance(value, dict) or value.get("sha256") != before or value.get("rows") != counts:
+        raise Unfit(f"{path} is damaged")

@@ -1,0 +1,190 @@
+"""The store in a PostgreSQL database: several servers, also on several machines, may share it.
+
+Every write is a transaction of its own, in which the row of a table is locked: whoever comes second finds the new
+version. A connection that was lost is replaced, and what it was to do is done again, for it was not committed; only if
+it is lost in the moment of the commit nobody can know, and the store says so (`Unsure`).
+"""
+
+import queue
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg import Connection, Cursor
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from tabletown.server.store.notices import Notices
+from tabletown.server.store.postgres_schema import COUNTED_IN, migrate
+from tabletown.server.store.protocol import Append, Awaits, Receipt, Session, StoreError, TableRow, Unavailable, Unsure
+from tabletown.server.store.sql import Ask, SqlStore
+from tabletown.server.store.writing import Database, Dialect
+
+T = TypeVar("T")
+_CONNECTIONS = 16  # of one process at most, and one for notices
+_PATIENCE_S = 5.0  # how long to wait for a connection, and for another process that writes
+_USUALLY: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 30, "application_name": "tabletown"}
+_PATIENT = "SELECT set_config('lock_timeout', %s, false)"
+# What returns is durable, even if the database was set up to be quick rather than sure.
+_DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+
+
+class PostgresStore(SqlStore):
+    """A `Store` in the database at `url`, as libpq understands it; what the URL leaves out, its PG* variables say."""
+
+    dialect = Dialect(lock=" FOR UPDATE", items="json_array_elements_text")
+
+    def __init__(self, url: str) -> None:
+        try:
+            given = conninfo_to_dict(url)
+        except psycopg.ProgrammingError:  # which repeats the URL, and with it a password
+            raise Unavailable("the URL of the database makes no sense") from None
+        self._wanted = make_conninfo("", **{**_USUALLY, **given})
+        self._free = threading.BoundedSemaphore(_CONNECTIONS)
+        self._idle: queue.LifoQueue[Connection[Any]] = queue.LifoQueue()
+        self._closed = False
+        try:
+            with self._connect() as connection:
+                migrate(connection)
+        except psycopg.Error as error:
+            raise Unavailable(f"cannot use the database: {_words(error)}") from error
+        self._notices = Notices(self._connect)
+
+    # Telling others
+
+    def create_table(self, table: TableRow, awaits: Awaits, *, key: str = "", session: Session | None = None) -> str:
+        """Keep a new table, and let other servers know."""
+        table_id = super().create_table(table, awaits, key=key, session=session)
+        self._notices.tell(table_id, 0)
+        return table_id
+
+    def append(self, append: Append) -> Receipt:
+        """Add events, and let other servers know."""
+        receipt = super().append(append)
+        self._notices.tell(append.table, receipt.version)
+        return receipt
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Have `heard` called with tables that any server changed."""
+        self._notices.listen(heard)
+
+    # Transactions
+
+    def write(self, job: Callable[[Database], T]) -> T:
+        """Run a job in a transaction."""
+        return self._try(lambda connection: _transaction(connection, job))
+
+    def read(self, job: Callable[[Database], T]) -> T:
+        """Run a job that changes nothing."""
+        return self._try(lambda connection: job(_Portable(connection)))
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Ask]:
+        """The database as it is now."""
+        try:
+            with self._connect() as connection, connection.transaction():
+                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                yield lambda sql: connection.cursor().stream(sql.encode())
+        except psycopg.Error as error:
+            raise Unavailable(_words(error)) from error
+
+    def columns(self) -> dict[str, list[str]]:
+        """The columns of every table."""
+        rows = self._rows(
+            "SELECT table_name, column_name FROM information_schema.columns"
+            " WHERE table_schema = current_schema AND table_name <> ? ORDER BY table_name, ordinal_position",
+            COUNTED_IN,
+        )
+        return {table: [name for owner, name in rows if owner == table] for table, _ in rows}
+
+    def close(self) -> None:
+        """Tell what is still to be told, and hang up."""
+        self._closed = True
+        self._notices.close()
+        self._forget()
+
+    # Connections
+
+    def _connect(self) -> Connection[Any]:
+        connection = psycopg.connect(self._wanted, autocommit=True)
+        connection.execute(_PATIENT, (f"{_PATIENCE_S}s",))
+        connection.execute(_DURABLE)
+        return connection
+
+    def _try(self, use: Callable[[Connection[Any]], T]) -> T:
+        """Do something with a connection; if it turns out to be dead, once more with a new one."""
+        for again in (True, False):
+            connection = None
+            try:
+                with self._connection() as connection:
+                    return use(connection)
+            except psycopg.IntegrityError as error:
+                raise StoreError(_words(error)) from error
+            except psycopg.Error as error:
+                if not again or connection is None or not connection.closed:
+                    raise Unavailable(_words(error)) from error
+                self._forget()  # others lay as idle as this one, and are dead as well
+        raise AssertionError("the second try returns or raises")
+
+    @contextmanager
+    def _connection(self) -> Iterator[Connection[Any]]:
+        """A connection for one thread at a time. New ones are made when they are needed: a database that is back
+        is used at once, and nobody waits for one that is gone.
+        """
+        if self._closed:
+            raise Unavailable("the store is closed")
+        if not self._free.acquire(timeout=_PATIENCE_S):
+            raise Unavailable("the database is busy")
+        try:
+            try:
+                connection = self._idle.get_nowait()
+            except queue.Empty:
+                connection = self._connect()
+            try:
+                yield connection
+            finally:
+                if not connection.closed and not self._closed:
+                    self._idle.put(connection)
+                else:
+                    connection.close()
+        finally:
+            self._free.release()
+
+    def _forget(self) -> None:
+        while True:
+            try:
+                self._idle.get_nowait().close()
+            except queue.Empty:
+                return
+
+
+class _Portable:
+    """A connection that takes statements as both databases write them."""
+
+    def __init__(self, connection: Connection[Any]) -> None:
+        self._connection = connection
+
+    def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Cursor[Any]:
+        return self._connection.execute(sql.replace("?", "%s").encode(), parameters)
+
+    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> None:
+        with self._connection.cursor() as cursor:
+            cursor.executemany(sql.replace("?", "%s").encode(), parameters)
+
+
+def _transaction(connection: Connection[Any], job: Callable[[Database], T]) -> T:
+    committing = False
+    try:
+        with connection.transaction():
+            result = job(_Portable(connection))
+            committing = True
+        return result
+    except psycopg.OperationalError as error:
+        if committing and connection.closed:
+            raise Unsure(_words(error)) from error
+        raise
+
+
+def _words(error: psycopg.Error) -> str:
+    return " ".join(str(error).split())

@@ -1,0 +1,113 @@
+"""The shape of a PostgreSQL database, as numbered steps: a database is brought up to date when it is opened.
+
+Tables and columns are those of SQLite (sqlite_schema.py), so that both understand the same statements and the same
+backups. A step that has been released is never edited; a change is a new step at the end, here and there.
+"""
+
+from typing import Any
+
+from psycopg import Connection
+
+from tabletown.server.store.protocol import Unavailable
+
+_LOCK = 0x7AB1E70  # which advisory lock keeps two servers from doing this at once
+
+_FIRST = """
+CREATE TABLE players (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    created DOUBLE PRECISION NOT NULL
+);
+
+CREATE TABLE sessions (
+    token_hash TEXT PRIMARY KEY,  -- SHA-256: a stolen database signs nobody in
+    player_id TEXT NOT NULL REFERENCES players (id),
+    created DOUBLE PRECISION NOT NULL
+);
+CREATE INDEX sessions_by_player ON sessions (player_id);
+
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    options TEXT NOT NULL,  -- JSON
+    seed TEXT NOT NULL,  -- secret until the end, like salt
+    salt TEXT NOT NULL,
+    commitment TEXT NOT NULL,
+    created DOUBLE PRECISION NOT NULL,
+    version INTEGER NOT NULL,  -- of the last event; kept in the same transaction
+    awaits TEXT NOT NULL CHECK (awaits IN ('players', 'bots', 'nobody')),
+    public INTEGER NOT NULL DEFAULT 0,
+    clock TEXT,  -- JSON, or NULL for as long as one likes
+    open_seats INTEGER NOT NULL DEFAULT 0,
+    finished DOUBLE PRECISION,  -- when it was over
+    deadline DOUBLE PRECISION,  -- when the clock of somebody who is waited for runs out
+    key TEXT UNIQUE  -- of the form that made it
+) WITH (fillfactor = 80);  -- a row is written anew with every move: room for that in its own page
+CREATE INDEX tables_awaiting_bots ON tables (awaits) WHERE awaits = 'bots';
+CREATE INDEX tables_in_lobby ON tables (created) WHERE public = 1 AND open_seats > 0 AND finished IS NULL;
+CREATE INDEX tables_finished ON tables (finished) WHERE finished IS NOT NULL;
+CREATE INDEX tables_due ON tables (deadline) WHERE deadline IS NOT NULL;
+
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('human', 'bot', 'open')),
+    name TEXT NOT NULL,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    PRIMARY KEY (table_id, seat)
+);
+CREATE INDEX seats_by_owner ON seats (owner) WHERE owner IS NOT NULL;
+
+CREATE TABLE events (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    action BIGINT,
+    digest TEXT NOT NULL,
+    text TEXT,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    key_seat INTEGER,
+    key TEXT,
+    body TEXT,
+    at DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (table_id, version)
+);
+CREATE UNIQUE INDEX events_by_key ON events (table_id, key_seat, key) WHERE key IS NOT NULL;
+CREATE INDEX events_sitting ON events (owner) WHERE kind = 'sit';
+
+CREATE FUNCTION events_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the log is append-only' USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+CREATE TRIGGER events_stay BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION events_stay();
+CREATE TRIGGER events_remain BEFORE TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION events_stay();
+"""
+
+# What one can watch.
+_IN_PLAY = """
+CREATE INDEX tables_in_play ON tables (created) WHERE public = 1 AND open_seats = 0 AND finished IS NULL;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY)
+COUNTED_IN = "migrations"
+"""The table that says how many steps a database has seen."""
+
+
+def migrate(connection: Connection[Any]) -> None:
+    """Bring the database up to date, all steps or none, also when two servers open it at once."""
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+        connection.execute(f"CREATE TABLE IF NOT EXISTS {COUNTED_IN} (done INTEGER NOT NULL)")
+        row = connection.execute(f"SELECT done FROM {COUNTED_IN}").fetchone()
+        done = row[0] if row else 0
+        if done > len(MIGRATIONS):
+            raise Unavailable("this database was written by a newer Tabletown: please update")
+        for script in MIGRATIONS[done:]:
+            connection.execute(script)
+        connection.execute(f"DELETE FROM {COUNTED_IN}")
+        connection.execute(f"INSERT INTO {COUNTED_IN} VALUES (%s)", (len(MIGRATIONS),))

@@ -1,0 +1,164 @@
+"""The store in one SQLite file: nothing to configure, one writer thread, readers that never wait for it.
+
+Every write is a function that the writer thread runs inside a transaction. Writes that arrive together are committed
+together (each in a savepoint of its own, so that one can fail alone): a commit waits for the disk, and a hundred
+tables should not wait for it a hundred times. `synchronous=FULL` is what makes a returned write survive a power cut.
+"""
+
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tabletown.server.store.protocol import StoreError, Unavailable
+from tabletown.server.store.sql import Ask, SqlStore
+from tabletown.server.store.sqlite_schema import migrate
+from tabletown.server.store.writing import Database, Dialect
+
+T = TypeVar("T")
+_Job = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
+_TOGETHER = 64  # writes per commit at most
+_PATIENCE_S = 5.0  # how long to wait for another process that writes
+
+
+class SqliteStore(SqlStore):
+    """A `Store` in the file `path`, which is made if it does not exist."""
+
+    dialect = Dialect(lock="", items="json_each")  # a writer has the whole file for itself
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = str(path)
+        self._readers: queue.LifoQueue[sqlite3.Connection] = queue.LifoQueue()
+        self._jobs: queue.Queue[_Job | None] = queue.Queue()
+        self._closing = threading.Lock()
+        self._closed = False
+        try:
+            connection = self._connect()
+        except sqlite3.Error as error:
+            raise Unavailable(f"cannot open {self._path}: {error}") from error
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            migrate(connection)
+        except sqlite3.Error as error:
+            connection.close()
+            raise Unavailable(f"cannot use {self._path}: {error}") from error
+        except BaseException:
+            connection.close()
+            raise
+        self._writer = threading.Thread(target=self._write_all, args=(connection,), name="sqlite-writer", daemon=True)
+        self._writer.start()
+
+    def write(self, job: Callable[[Database], T]) -> T:
+        """Hand a job to the writer, and wait until it is on the disk."""
+        done: Future[T] = Future()
+        with self._closing:
+            if self._closed:
+                raise Unavailable("the store is closed")
+            self._jobs.put((job, done))
+        return done.result()
+
+    def read(self, job: Callable[[Database], T]) -> T:
+        """Run a job that changes nothing."""
+        with self._reading() as db:
+            return job(db)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Ask]:
+        """The file as it is now."""
+        with self._reading() as db:
+            db.execute("BEGIN")
+            try:
+                yield db.execute
+            finally:
+                db.execute("ROLLBACK")
+
+    def columns(self) -> dict[str, list[str]]:
+        """The columns of every table."""
+        rows = self._rows(
+            "SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'"
+        )
+        return {table: [name for owner, name in rows if owner == table] for table, _ in rows}
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """A file calls nobody: what other processes write is found by looking."""
+
+    def close(self) -> None:
+        """Finish what is being written, and close the file."""
+        with self._closing:
+            if self._closed:
+                return
+            self._closed = True
+            self._jobs.put(None)
+        self._writer.join()
+        while not self._readers.empty():
+            self._readers.get_nowait().close()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self._path, timeout=_PATIENCE_S, isolation_level=None, check_same_thread=False, cached_statements=64
+        )
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA foreign_keys=ON")
+        return connection
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection that cannot write. Connections are passed around between threads, never shared."""
+        try:
+            try:
+                connection = self._readers.get_nowait()
+            except queue.Empty:
+                connection = self._connect()
+                connection.execute("PRAGMA query_only=ON")
+            try:
+                yield connection
+            finally:
+                if self._closed:
+                    connection.close()
+                else:
+                    self._readers.put(connection)
+        except sqlite3.Error as error:
+            raise Unavailable(str(error)) from error
+
+    def _write_all(self, connection: sqlite3.Connection) -> None:
+        """The writer thread: take what has queued up, commit it at once, then tell everybody."""
+        with closing(connection):
+            while (job := self._jobs.get()) is not None:
+                jobs = [job]
+                while len(jobs) < _TOGETHER and not self._jobs.empty():
+                    following = self._jobs.get()
+                    if following is None:
+                        self._jobs.put(None)  # the last entry of all: it ends the outer loop
+                        break
+                    jobs.append(following)
+                _commit(connection, jobs)
+
+
+def _commit(db: sqlite3.Connection, jobs: list[_Job]) -> None:
+    """Run jobs in one transaction. No caller hears of success before the commit is on the disk."""
+    outcomes: list[tuple[Any, BaseException | None]] = []
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for job, _ in jobs:
+            db.execute("SAVEPOINT one")
+            try:
+                outcomes.append((job(db), None))
+            except (StoreError, sqlite3.IntegrityError) as error:
+                db.execute("ROLLBACK TO one")
+                outcomes.append((None, error if isinstance(error, StoreError) else StoreError(str(error))))
+            db.execute("RELEASE one")
+        db.execute("COMMIT")
+    except BaseException as error:  # those who wait must hear of it, and the writer must go on
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        failure = Unavailable(str(error)) if isinstance(error, sqlite3.Error) else error
+        outcomes = [(None, failure)] * len(jobs)
+    for (_, done), (result, problem) in zip(jobs, outcomes, strict=True):
+        if problem is None:
+            done.set_result(result)
+        else:
+            done.set_exception(problem)

@@ -1,0 +1,224 @@
+"""The shape of the SQLite file, as numbered steps: a file is brought up to date when it is opened.
+
+A step that has been released is never edited; a change is a new step at the end. `PRAGMA user_version` counts the
+steps a file has seen.
+"""
+
+import sqlite3
+
+from tabletown.server.store.protocol import Unavailable
+
+_FIRST = """
+CREATE TABLE players (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    created REAL NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE sessions (
+    token_hash TEXT PRIMARY KEY,  -- SHA-256: a stolen file signs nobody in
+    player_id TEXT NOT NULL REFERENCES players (id),
+    created REAL NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    options TEXT NOT NULL,  -- JSON
+    seed TEXT NOT NULL,  -- secret until the end, like salt
+    salt TEXT NOT NULL,
+    commitment TEXT NOT NULL,
+    created REAL NOT NULL,
+    version INTEGER NOT NULL,  -- of the last event; kept in the same transaction
+    awaits TEXT NOT NULL CHECK (awaits IN ('players', 'bots', 'nobody'))
+) WITHOUT ROWID;
+CREATE INDEX tables_awaiting_bots ON tables (awaits) WHERE awaits = 'bots';
+
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('human', 'bot')),
+    name TEXT NOT NULL,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    PRIMARY KEY (table_id, seat)
+) WITHOUT ROWID;
+CREATE INDEX seats_by_owner ON seats (owner) WHERE owner IS NOT NULL;
+
+CREATE TABLE events (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('move', 'undo', 'note')),
+    seat INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    action INTEGER,
+    digest TEXT NOT NULL,
+    text TEXT,
+    key_seat INTEGER,
+    key TEXT,
+    body TEXT,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, version)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX events_by_key ON events (table_id, key_seat, key) WHERE key IS NOT NULL;
+
+CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+"""
+
+# Seats may be open; who sits down later, and where the company goes on, is part of the log. SQLite cannot change a
+# CHECK, so both tables are written anew.
+_OPEN_SEATS = """
+CREATE TABLE new_seats (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('human', 'bot', 'open')),
+    name TEXT NOT NULL,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    PRIMARY KEY (table_id, seat)
+) WITHOUT ROWID;
+INSERT INTO new_seats SELECT table_id, seat, kind, name, bot, owner FROM seats;
+DROP TABLE seats;
+ALTER TABLE new_seats RENAME TO seats;
+CREATE INDEX seats_by_owner ON seats (owner) WHERE owner IS NOT NULL;
+
+CREATE TABLE new_events (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('move', 'undo', 'note', 'sit', 'again')),
+    seat INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    action INTEGER,
+    digest TEXT NOT NULL,
+    text TEXT,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    key_seat INTEGER,
+    key TEXT,
+    body TEXT,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, version)
+) WITHOUT ROWID;
+INSERT INTO new_events (table_id, version, kind, seat, ply, action, digest, text, key_seat, key, body, at)
+    SELECT table_id, version, kind, seat, ply, action, digest, text, key_seat, key, body, at FROM events;
+DROP TABLE events;
+ALTER TABLE new_events RENAME TO events;
+CREATE UNIQUE INDEX events_by_key ON events (table_id, key_seat, key) WHERE key IS NOT NULL;
+CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+"""
+
+# A bot may play for somebody who is away, until they come back.
+_STAND_INS = """
+CREATE TABLE new_events (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('move', 'undo', 'note', 'sit', 'again', 'away', 'back')),
+    seat INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    action INTEGER,
+    digest TEXT NOT NULL,
+    text TEXT,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    key_seat INTEGER,
+    key TEXT,
+    body TEXT,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, version)
+) WITHOUT ROWID;
+INSERT INTO new_events SELECT * FROM events;
+DROP TABLE events;
+ALTER TABLE new_events RENAME TO events;
+CREATE UNIQUE INDEX events_by_key ON events (table_id, key_seat, key) WHERE key IS NOT NULL;
+CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+"""
+
+# What a lobby, an archive and a clock look for: tables that everybody may see, with open seats, finished, or overdue.
+# The log's kinds are no longer listed here: the program knows them, and every new one would write the whole log anew.
+_COMPANY = """
+ALTER TABLE tables ADD COLUMN public INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN clock TEXT;  -- JSON, or NULL for as long as one likes
+ALTER TABLE tables ADD COLUMN open_seats INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN finished REAL;  -- when it was over
+ALTER TABLE tables ADD COLUMN deadline REAL;  -- when the clock of somebody who is waited for runs out
+UPDATE tables SET
+    open_seats = (SELECT count(*) FROM seats WHERE table_id = id AND kind = 'open')
+        - (SELECT count(*) FROM events WHERE table_id = id AND kind = 'sit'),
+    finished = CASE WHEN awaits = 'nobody'
+        THEN coalesce((SELECT max(at) FROM events WHERE table_id = id AND kind = 'move'), created) END;
+CREATE INDEX tables_in_lobby ON tables (created) WHERE public = 1 AND open_seats > 0 AND finished IS NULL;
+CREATE INDEX tables_finished ON tables (finished) WHERE finished IS NOT NULL;
+CREATE INDEX tables_due ON tables (deadline) WHERE deadline IS NOT NULL;
+
+CREATE TABLE new_events (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    action INTEGER,
+    digest TEXT NOT NULL,
+    text TEXT,
+    bot TEXT,
+    owner TEXT REFERENCES players (id),
+    key_seat INTEGER,
+    key TEXT,
+    body TEXT,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, version)
+) WITHOUT ROWID;
+INSERT INTO new_events SELECT * FROM events;
+DROP TABLE events;
+ALTER TABLE new_events RENAME TO events;
+CREATE UNIQUE INDEX events_by_key ON events (table_id, key_seat, key) WHERE key IS NOT NULL;
+CREATE INDEX events_sitting ON events (owner) WHERE kind = 'sit';
+CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+"""
+
+# A form makes one table, however often and wherever it is sent. Whoever signs out does so everywhere.
+_KEYS = """
+ALTER TABLE tables ADD COLUMN key TEXT;  -- of the form that made it
+CREATE UNIQUE INDEX tables_by_key ON tables (key);
+CREATE INDEX sessions_by_player ON sessions (player_id);
+"""
+
+# What one can watch.
+_IN_PLAY = """
+CREATE INDEX tables_in_play ON tables (created) WHERE public = 1 AND open_seats = 0 AND finished IS NULL;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY, _KEYS, _IN_PLAY)
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the file up to date, all steps or none, also when two servers open it at once."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        (done,) = connection.execute("PRAGMA user_version").fetchone()
+        if done > len(MIGRATIONS):
+            raise Unavailable("this database was written by a newer Tabletown: please update")
+        for script in MIGRATIONS[done:]:
+            for statement in _statements(script):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def _statements(script: str) -> list[str]:
+    """The statements of a script one by one: `executescript` would commit behind our back."""
+    found: list[str] = []
+    pending = ""
+    for line in script.splitlines(keepends=True):
+        pending += line
+        if sqlite3.complete_statement(pending):
+            found.append(pending)
+            pending = ""
+    return found

@@ -1,0 +1,51 @@
+"""The endpoints of the open database."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from tabletown.games import names as title_names
+from tabletown.server.errors import Malformed, NotReady, TooMany
+from tabletown.server.html.templates import Templates
+from tabletown.server.play.exports import finished_games
+from tabletown.server.store.protocol import Store
+from tabletown.server.web.rate_limit import RateLimit
+
+_TIME = re.compile(r"[0-9]{1,12}(\.[0-9]{1,9})?", re.ASCII)
+_JSONL = "application/x-ndjson"
+
+
+class ExportPages:
+    """Endpoints of the page `/export`."""
+
+    def __init__(self, store: Store, templates: Templates, is_ready: Callable[[str], bool], exports: RateLimit) -> None:
+        self._store = store
+        self._templates = templates
+        self._is_ready = is_ready
+        self._exports = exports
+
+    def about(self, request: Request) -> Response:
+        """What there is to take, and how."""
+        return self._templates.page(request, "export.html", origin=str(request.base_url))
+
+    def games(self, request: Request) -> Response:
+        """All finished public games, or those that ended later than `after`, a line of JSON each."""
+        after = request.query_params.get("after") or "0"
+        if not _TIME.fullmatch(after):
+            raise Malformed("The field after is a time in seconds since 1970, like 1767225600.5.")
+        for name in title_names():
+            if not self._is_ready(name):
+                raise NotReady(name)
+        headers = {"Content-Disposition": 'attachment; filename="tabletown-games.jsonl"'}
+        if request.method == "HEAD":
+            return Response(media_type=_JSONL, headers=headers)
+        if not self._exports.allows(request.client.host if request.client else ""):
+            raise TooMany("The database was taken very often in a short time. Please wait a little.")
+        return StreamingResponse(self._lines(float(after)), media_type=_JSONL, headers=headers)
+
+    def _lines(self, after: float) -> Iterator[str]:
+        """A line at a time, made in a thread whenever the reader is ready for it."""
+        for game in finished_games(self._store, after):
+            yield game.line()

@@ -1,0 +1,33 @@
+"""Leaving a lesson: the game goes on, and the bots play as they like."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabletown.server.errors import NotYours
+from tabletown.server.play.tables import Tables
+from tabletown.server.web.guard import read_form
+from tabletown.server.web.sessions import Sessions
+from tabletown.server.web.tables import TablePages
+
+
+class Learning:
+    """The endpoint by which a learner goes on alone. Asked twice, it is done once."""
+
+    def __init__(self, tables: Tables, sessions: Sessions, pages: TablePages) -> None:
+        self._tables = tables
+        self._sessions = sessions
+        self._pages = pages
+
+    async def leave(self, request: Request) -> Response:
+        """Go on without the lesson."""
+        await read_form(request)
+        return await run_in_threadpool(self._leave, request)
+
+    def _leave(self, request: Request) -> Response:
+        table_id = request.path_params["table"]
+        with self._tables.at(table_id) as table:
+            seat = table.viewpoint(table.seats_of(self._sessions.player(request)))
+        if seat < 0:
+            raise NotYours("Only those who sit at this table can leave its lesson.")
+        return self._pages.done(request, self._tables.leave_lesson(table_id, seat))

@@ -1,0 +1,143 @@
+"""The pages around the tables: home, a game, its rules, its cards, and what is said when something went wrong."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.title import Title
+from tabletown.games import get as get_title
+from tabletown.games import names as title_names
+from tabletown.server.errors import Malformed, NotFound, NotReady
+from tabletown.server.html import gallery
+from tabletown.server.html.rules import rules_of
+from tabletown.server.html.templates import THEMES, Templates
+from tabletown.server.play import clock_presets
+from tabletown.server.play.lessons import lesson_of
+from tabletown.server.preparing import Stage
+from tabletown.server.store.protocol import Store
+from tabletown.server.web.guard import read_form
+from tabletown.server.web.lobby import Lobby
+
+AGAIN_S = 3  # after so long, a page that waits for a title looks again
+NO_LESSON = "This game has no lesson yet. Its rules say how it is played."
+_YEAR_S = 365 * 24 * 3600
+
+
+def find_title(name: str) -> Title:
+    """An open title by its name; raises NotFound."""
+    if name not in title_names():
+        raise NotFound("There is no such game here.")
+    return get_title(name)
+
+
+@cache
+def _about(name: str) -> dict[str, Any]:
+    """What the pages say of a game."""
+    title = find_title(name)
+    return {"name": title.name, "meta": title.meta, "cover": title.drawing.cover()}
+
+
+def _minutes(game: dict[str, Any]) -> int:
+    minutes: int = game["meta"].minutes
+    return minutes
+
+
+class Pages:
+    """Endpoints that only read."""
+
+    def __init__(self, store: Store, templates: Templates, stage: Callable[[str], Stage], lobby: Lobby) -> None:
+        self._store = store
+        self._templates = templates
+        self._stage = stage
+        self._lobby = lobby
+
+    def home(self, request: Request) -> Response:
+        """All games, one's own tables, and those one could sit down at or watch."""
+        about = [{**_about(name), "stage": self._stage(name)} for name in title_names()]
+        about.sort(key=_minutes)  # whoever has played none begins with a short one
+        return self._templates.page(request, "home.html", games=about, **self._lobby.front(request))
+
+    def game(self, request: Request) -> Response:
+        """One game: what it is, who made it, and the form that starts it."""
+        title = find_title(request.path_params["title"])
+        stage = self._stage(title.name)
+        return self._templates.page(
+            request,
+            "game.html",
+            game=_about(title.name),
+            names=SEAT_NAMES,
+            stage=stage,
+            clocks=clock_presets,
+            known_as=self._lobby.name_of(request),
+        )
+
+    def rules(self, request: Request) -> Response:
+        """The rules of a game, every rule with an anchor."""
+        title = find_title(request.path_params["title"])
+        rules = rules_of(title, pictures=self._stage(title.name).ready)
+        return self._templates.page(request, "rules.html", game=_about(title.name), html=rules.html, toc=rules.toc)
+
+    def cards(self, request: Request) -> Response:
+        """Every card of a game, or those that somebody looks for."""
+        title = find_title(request.path_params["title"])
+        asked = request.query_params
+        search = gallery.query(asked.get("q", ""), asked.get("group", ""), asked.get("type", ""), title)
+        return self._templates.page(
+            request,
+            "gallery.html",
+            game=_about(title.name),
+            shelves=gallery.shelves(title, search),
+            types=gallery.types_of(title),
+            search=search,
+            symbol=title.drawing.symbol,
+        )
+
+    def learn(self, request: Request) -> Response:
+        """What the first game of a title is about, and the way into it."""
+        title = find_title(request.path_params["title"])
+        stage = self._stage(title.name)
+        lesson = lesson_of(title) if stage.ready else None
+        if stage.ready and lesson is None:
+            raise NotFound(NO_LESSON)
+        return self._templates.page(request, "learn.html", game=_about(title.name), stage=stage, lesson=lesson)
+
+    def health(self, request: Request) -> Response:
+        """For monitors: the server runs and can read its store."""
+        self._store.versions([])
+        return PlainTextResponse("ok\n")
+
+    def wait(self, request: Request, name: str) -> Response:
+        """The answer to everything that needs a title which is still being set up. It asks again by itself."""
+        table = request.path_params.get("table")
+        back = f"/tables/{table}" if table else f"/games/{name}"
+        response = self._templates.page(
+            request, "wait.html", NotReady.status, game=_about(name), stage=self._stage(name), back=back
+        )
+        response.headers["Retry-After"] = str(AGAIN_S)
+        return response
+
+    async def theme(self, request: Request) -> Response:
+        """Keep the choice of light or dark for a browser without scripts, and go back to where it was made."""
+        theme = (await read_form(request)).get("theme", "")
+        if theme not in THEMES:
+            raise Malformed("There are three themes: system, light and dark.")
+        back = urlsplit(request.headers.get("referer", ""))
+        inside = back.netloc == request.url.netloc and back.path.startswith("/") and not back.path.startswith("//")
+        response = RedirectResponse(urlunsplit(("", "", back.path, back.query, "")) if inside else "/", 303)
+        response.set_cookie("theme", theme, max_age=_YEAR_S, path="/", samesite="lax")
+        return response
+
+    async def refuse(self, scope: Scope, receive: Receive, send: Send, status: int, message: str) -> None:
+        """The page that says what went wrong."""
+        request = Request(scope, receive)
+        await self.error(request, status, message)(scope, receive, send)
+
+    def error(self, request: Request, status: int, message: str) -> Response:
+        """The same, as a response."""
+        return self._templates.page(request, "error.html", status, status=status, message=message)

@@ -1,0 +1,33 @@
+"""Signing out: on this browser and everywhere else."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tabletown.server.html.templates import Templates
+from tabletown.server.store.protocol import Store
+from tabletown.server.web.guard import read_form
+from tabletown.server.web.sessions import Sessions, drop_token
+
+
+class Leaving:
+    """Endpoints of those who sign out. Nobody can prove afterwards who they were, so they are asked first."""
+
+    def __init__(self, store: Store, sessions: Sessions, templates: Templates) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._templates = templates
+
+    def ask(self, request: Request) -> Response:
+        """What it means, and the button that does it."""
+        player = self._sessions.player(request)
+        tables = len(self._store.tables_of(player.id)) if player else 0
+        return self._templates.page(request, "leaving.html", known=player is not None, tables=tables)
+
+    async def leave(self, request: Request) -> Response:
+        """End all sessions of whoever asks, here and in the store."""
+        await read_form(request)
+        await run_in_threadpool(self._sessions.end, request)
+        response = RedirectResponse("/", 303)
+        drop_token(response, request)
+        return response

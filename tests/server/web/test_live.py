@@ -1,0 +1,144 @@
+"""Live updates: streams tell versions and nothing else, converge, and end when the server does."""
+
+import asyncio
+import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tabletown.server.store.protocol import Append, Event, Player, SeatRow, Session, TableRow
+from tabletown.server.store.sqlite import SqliteStore
+from tabletown.server.web.live import Hub, Listener
+
+from ..visitors import StartSite, Visitor, wait_until
+
+
+@contextmanager
+def stream(visitor: Visitor, path: str = "") -> Iterator[Iterator[str]]:
+    """The lines of a live stream."""
+    with visitor.http.stream("GET", path or f"/tables/{visitor.table}/events") as answer:
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert answer.headers["cache-control"] == "no-store"
+        yield answer.iter_lines()
+
+
+def next_version(lines: Iterator[str]) -> int:
+    """The version that the next frame tells."""
+    return int(next(line for line in lines if line.startswith("id:")).removeprefix("id:"))
+
+
+def test_a_stream_begins_with_the_version_and_tells_every_newer_one(visitor: Visitor) -> None:
+    visitor.sit_down()
+    form = visitor.form()
+    with stream(visitor) as lines:
+        assert next_version(lines) == int(form.fields["version"])
+        visitor.move(form, form.moves[0])
+        assert next_version(lines) > int(form.fields["version"])
+
+
+def test_a_frame_says_table_and_version_and_no_more(visitor: Visitor) -> None:
+    visitor.sit_down()
+    version = visitor.form().fields["version"]
+    with stream(visitor) as lines:
+        frame = [next(lines) for _ in range(5)]
+    assert frame == ["retry: 1000", "", f"id: {version}", "event: version", f"data: {visitor.table} {version}"]
+
+
+def test_one_stream_for_several_tables(visitor: Visitor) -> None:
+    tables = [visitor.sit_down() for _ in range(3)]
+    for visitor.table in tables:
+        visitor.wait_for_turn()
+    query = "&".join(f"table={table}" for table in [*tables, "unknown"])
+    with stream(visitor, f"/events?{query}") as lines:
+        told = {next(line for line in lines if line.startswith("data:")).split()[1] for _ in tables}
+    assert told == set(tables)
+
+
+@pytest.mark.parametrize("path", ["/events", "/events?" + "&".join(f"table={n}" for n in range(21))])
+def test_a_stream_of_nothing_or_too_much(visitor: Visitor, path: str) -> None:
+    assert visitor.http.get(path).status_code == 400
+
+
+def test_a_stream_ends_with_the_server_and_asks_to_come_back(start: StartSite) -> None:
+    running = start()
+    visitor = running.visitor()
+    visitor.sit_down()
+    visitor.form()
+    with (
+        httpx.Client(base_url=visitor.origin, trust_env=False) as other,
+        other.stream("GET", f"/tables/{visitor.table}/events") as answer,
+    ):
+        lines = answer.iter_lines()
+        next_version(lines)
+        began = time.monotonic()
+        running.stop()
+        assert time.monotonic() - began < 2
+        assert "retry: 500" in list(lines)
+
+
+def test_a_stream_that_is_left_is_forgotten(visitor: Visitor) -> None:
+    visitor.sit_down()
+    visitor.form()
+    with stream(visitor) as lines:
+        next_version(lines)
+        assert visitor.site.hub.streams == 1
+    wait_until(lambda: visitor.site.hub.streams == 0)
+
+
+def test_streams_hear_of_what_another_server_wrote(start: StartSite) -> None:
+    one, two = start().visitor(), start().visitor()
+    one.sit_down()
+    form = one.form()
+    two.http.cookies, two.table = one.http.cookies, one.table
+    with stream(one) as lines:
+        assert next_version(lines) == int(form.fields["version"])
+        two.move(form, form.moves[0])
+        assert next_version(lines) > int(form.fields["version"])
+
+
+def test_a_listener_keeps_the_newest_version_only() -> None:
+    async def scenario() -> None:
+        listener = Listener(["a", "b"])
+        for version in (1, 3, 2, 3, 1):  # doubled and reordered
+            listener.tell("a", version)
+        listener.tell("b", 5)
+        assert listener.take() == [("a", 3), ("b", 5)]
+        listener.tell("a", 3)
+        listener.tell("a", 2)
+        assert listener.take() == []
+        assert not listener.woken.is_set()
+
+    asyncio.run(scenario())
+
+
+def test_a_quiet_stream_shows_that_it_lives_and_a_lost_notice_is_found_by_looking(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "store.sqlite3")
+    store.begin(Session("hash", Player("ada")))
+    seats = (SeatRow("human", "Ada", owner="ada"),)
+    store.create_table(TableRow("table", "uptown", "uptown/1", {}, 1, "", "", 0.0, seats), "players")
+
+    def everything_is_seen(table: str, readers: Collection[str]) -> dict[str, int]:
+        return dict.fromkeys(readers, len(store.events(table)))
+
+    async def scenario() -> list[str]:
+        hub = Hub(store, everything_is_seen, heartbeat=0.02, poll=0.01)
+        watching = asyncio.create_task(hub.watch())
+        frames: list[str] = []
+        async for frame in hub.stream(["table"]):
+            frames.append(frame)
+            if frame.startswith(":") and not store.events("table"):
+                store.append(Append("table", 0, [Event("note", 0, 0, "")], "players"))  # and nobody tells the hub
+            if frame.startswith("id: 1"):
+                hub.drain()
+        watching.cancel()
+        return frames
+
+    frames = asyncio.run(scenario())
+    store.close()
+    assert frames[0] == "retry: 1000\n\n"
+    assert ": still here\n\n" in frames
+    assert frames[-2:] == ["id: 1\nevent: version\ndata: table 1\n\n", "retry: 500\n\n"]
