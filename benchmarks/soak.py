@@ -21,6 +21,7 @@ from pathlib import Path
 from starlette.concurrency import run_in_threadpool
 
 from tabletown.server.app import Settings, Site, create_app
+from tabletown.server.play.absence import StandIn
 from tabletown.server.play.bot_players import Pace
 from tabletown.server.serve import warm_up
 from tabletown.server.store.protocol import Player, SeatRow, Session
@@ -43,7 +44,7 @@ def begin(site: Site, title: str, players: int, bot: str) -> str:
         *(SeatRow("bot", f"Bot {n}", bot=bot) for n in range(1, players)),
     ]
     table = site.tables.create(title, seats)
-    site.tables.stand_in(table, 0, bot)
+    site.tables.submit(table, StandIn(0, bot, OWNER))
     return table
 
 

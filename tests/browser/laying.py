@@ -6,7 +6,8 @@ from pathlib import Path
 from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.record import read_record
-from tabletown.server.store.protocol import Append, Event
+from tabletown.server.store.events import Moved
+from tabletown.server.store.protocol import Append
 
 from ..server.visitors import Visitor
 
@@ -39,6 +40,6 @@ def lay_out(visitor: Visitor, game: Game) -> None:
     events = []
     for ply in game.history:
         again.push_action(ply.action, ply.seat)
-        events.append(Event("move", ply.seat, again.ply, again.digest(), ply.action))
+        events.append(Moved(ply.seat, again.ply, again.digest(), ply.action))
     if events:
         store.append(Append(visitor.table, 0, events, "nobody" if again.is_over() else "players"))

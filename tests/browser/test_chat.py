@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.play.rate_limit import RateLimit
 
 from ..server.visitors import Running, StartSite
 from .axe import PHONE, check_themes

@@ -67,7 +67,9 @@ def converge(site: Running, players: list[Player], events: int) -> int:
     with site.site.tables.at(players[0].table) as table:
         happened = table.version
         assert happened >= events
-        versions = [table.sight.version((seat,) if table.seats[seat].owner else ()) for seat in range(len(players))]
+        versions = [
+            table.visibility.version((seat,) if table.seats[seat].owner else ()) for seat in range(len(players))
+        ]
     for player, version in zip(players, versions, strict=True):
         player.page.wait_for_function(REACHED, arg=version)
     assert [player.version for player in players] == versions

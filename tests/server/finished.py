@@ -7,7 +7,8 @@ from pathlib import Path
 import tabletown
 from tabletown.engine.game import Game
 from tabletown.server.play.table import commitment
-from tabletown.server.store.protocol import Append, Event, SeatRow, Store, TableRow
+from tabletown.server.store.events import Moved
+from tabletown.server.store.protocol import Append, SeatRow, Store, TableRow
 
 RECORDS = Path(__file__).parents[1] / "records"
 SALT = "5a17" * 8
@@ -53,7 +54,7 @@ def keep(store: Store, table_id: str, game: Game, names: tuple[str, ...] = (), *
         public=public,
     )
     store.create_table(row, "players")
-    log = [Event("move", ply.seat, number, "", ply.action) for number, ply in enumerate(game.history, 1)]
-    log[-1] = Event("move", log[-1].seat, game.ply, game.digest(), log[-1].action)
+    log = [Moved(ply.seat, number, "", ply.action) for number, ply in enumerate(game.history, 1)]
+    log[-1] = Moved(log[-1].seat, game.ply, game.digest(), log[-1].action)
     store.append(Append(table_id, 0, log, "nobody" if game.is_over() else "players"))
     return table_id

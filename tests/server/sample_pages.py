@@ -16,7 +16,7 @@ from tabletown.server.play.remarks import Remark
 from tabletown.server.play.table import Line
 from tabletown.server.play.takebacks import Asked, Choice
 from tabletown.server.preparing import Stage
-from tabletown.server.view.table_summary import Listed, Place
+from tabletown.server.view.table_summary import Place, TableSummary
 from tabletown.server.view.table_view import SeatFacts
 
 NASTY = '<b onclick="x">&\u202eme</b>'
@@ -175,10 +175,10 @@ def place(index: int, **changes: Any) -> Place:
     return dataclasses.replace(seat, **changes)
 
 
-def listed(name: str, *seats: Place, **changes: Any) -> Listed:
+def listed(name: str, *seats: Place, **changes: Any) -> TableSummary:
     meta: Any = META
     yours = any(seat.is_you for seat in seats)
-    table = Listed(name, "uptown", meta, "Round 2", "15 min each", seats, yours, False, False, True, 0.0)
+    table = TableSummary(name, "uptown", meta, "Round 2", "15 min each", seats, yours, False, False, True, 0.0)
     return dataclasses.replace(table, **changes)
 
 

@@ -19,6 +19,7 @@ from tabletown.games.milton_keynes.state import BID
 from tabletown.games.milton_keynes.text import words
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Zone
 from tabletown.server.app import Site
+from tabletown.server.play.commands import Move
 
 from .visitors import Running, Visitor
 
@@ -76,8 +77,8 @@ def advance(site: Site, table_id: str, until: Callable[[Game], bool]) -> None:
             seat = game.turn
             assert seat is not None
             move = game.say(easiest(game, seat), seat)
-            version = table.sight.version(table.seats_beside(seat))
-        site.tables.play(table_id, seat, move, version, f"advance-{game.ply:08}")
+            version = table.visibility.version(table.seats_beside(seat))
+        site.tables.submit(table_id, Move(seat, move), version, f"advance-{game.ply:08}")
 
 
 def easiest(game: Game, seat: int) -> int:

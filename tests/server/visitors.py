@@ -22,10 +22,10 @@ from tabletown.bots import Bot, Budget
 from tabletown.engine.position import Position
 from tabletown.server.app import Settings, Site, create_app
 from tabletown.server.play.bot_players import Pace
+from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.preparing import Preparation
 from tabletown.server.serve import GRACE_S, Server
 from tabletown.server.store.protocol import Logged
-from tabletown.server.web.rate_limit import RateLimit
 
 StartSite = Callable[..., "Running"]
 Choose = Callable[[str, Position, Budget], int]

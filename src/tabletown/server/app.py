@@ -26,31 +26,39 @@ from tabletown.server.api.operations import BASE
 from tabletown.server.api.service import Api
 from tabletown.server.api.service import refuse as refuse_program
 from tabletown.server.errors import NotFound, NotReady, Refused
-from tabletown.server.html.templates import FOLDER, USUAL_BOT, Templates
-from tabletown.server.play.bot_players import FindBot, Opponents, Pace, house_bot
-from tabletown.server.play.bot_threads import Thinking
+from tabletown.server.html.templates import FOLDER, Templates
+from tabletown.server.play.absence import Absence
+from tabletown.server.play.advice import Advise, Advisers
+from tabletown.server.play.bot_choices import USUAL_BOT
+from tabletown.server.play.bot_players import BotPlayers, FindBot, Pace, house_bot
+from tabletown.server.play.bot_threads import BotThreads
+from tabletown.server.play.imports import Imports
+from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.seating import Seating
+from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import ROOM, Tables
-from tabletown.server.play.timeouts import Flags
+from tabletown.server.play.timeouts import Timeouts
 from tabletown.server.preparing import Preparation
 from tabletown.server.store.opening import open_store
 from tabletown.server.store.protocol import Store, Unavailable, Unsure
-from tabletown.server.web.absence import Absence
-from tabletown.server.web.advice import Advise, Advisers
+from tabletown.server.view.live import LOBBY, POLL_S, Hub, Streams
+from tabletown.server.view.lobby import Lobby
+from tabletown.server.view.replays import Replays
+from tabletown.server.web.absence import AbsenceForms
+from tabletown.server.web.advice import AdviceForm
 from tabletown.server.web.chat import Chat
 from tabletown.server.web.exports import ExportPages
 from tabletown.server.web.guard import Guard, is_api
 from tabletown.server.web.imports import ImportPages
-from tabletown.server.web.lesson import Learning
-from tabletown.server.web.live import LOBBY, POLL_S, Hub
-from tabletown.server.web.lobby import Lobby
+from tabletown.server.web.lesson import LessonForm
+from tabletown.server.web.lobby import LobbyPages
 from tabletown.server.web.pages import Pages
-from tabletown.server.web.rate_limit import RateLimit
 from tabletown.server.web.replays import ReplayPages
-from tabletown.server.web.seats import Sitting
-from tabletown.server.web.sessions import Sessions
-from tabletown.server.web.sign_out import Leaving
+from tabletown.server.web.seats import SeatForms
+from tabletown.server.web.sessions import BrowserSessions
+from tabletown.server.web.sign_out import SignOut
 from tabletown.server.web.tables import TablePages
-from tabletown.server.web.takebacks import GoingBack
+from tabletown.server.web.takebacks import TakeBackForms
 
 log = logging.getLogger(__name__)
 
@@ -107,38 +115,32 @@ class Site:
     def __init__(self, store: Store, settings: Settings, preparation: Preparation) -> None:
         self.store = store
         self.preparation = preparation
+        # what happens at tables
         self.hub = Hub(store, self._versions, poll=settings.poll)
         self.tables = Tables(store, self._changed, preparation.is_ready, settings.now, settings.room)
-        self.flags = Flags(self.tables, USUAL_BOT)
-        thinking = Thinking()
-        self.opponents = Opponents(self.tables, thinking, settings.pace, settings.find_bot)
-        templates = Templates(self.hub.watchers)
-        self.sessions = Sessions(store)
-        self.leaving = Leaving(store, self.sessions, templates)
-        self.lobby = Lobby(
-            self.tables, self.sessions, self.hub, templates, preparation.coming, settings.name_rate, settings.poll
-        )
-        self.pages = Pages(store, templates, preparation.stage, self.lobby)
-        self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
-        self.sitting = Sitting(self.tables, self.sessions, self.table_pages, settings.table_rate)
-        self.learning = Learning(self.tables, self.sessions, self.table_pages)
-        self.replay_pages = ReplayPages(self.tables, self.sessions, templates)
-        self.import_pages = ImportPages(store, templates, preparation.is_ready, settings.import_rate)
-        self.export_pages = ExportPages(store, templates, preparation.is_ready, settings.export_rate)
-        self.chat = Chat(self.tables, self.sessions, templates, settings.chat_rate)
-        self.absence = Absence(self.tables, self.sessions, self.table_pages, settings.absence)
-        self.going_back = GoingBack(self.tables, self.table_pages)
+        self.sessions = BrowserSessions(store)
+        self.timeouts = Timeouts(self.tables, USUAL_BOT)
+        threads = BotThreads()
+        self.bot_players = BotPlayers(self.tables, threads, settings.pace, settings.find_bot)
         self.advisers = Advisers(
             self.tables,
-            self.sessions,
-            self.table_pages,
-            thinking,
+            threads,
             advise=settings.advise,
             seconds=settings.advice_seconds,
             rate=settings.advice_rate,
         )
-        self.api = Api(self, templates, settings.player_rate, settings.name_rate)
-        preparation.when_ready(self.opponents.resume)
+        self.seating = Seating(self.tables, settings.table_rate)
+        self.absence = Absence(self.tables, settings.absence)
+        self.speaking = Speaking(self.tables, settings.chat_rate)
+        self.imports = Imports(store, preparation.is_ready, settings.import_rate)
+        # what a reader sees
+        self.streams = Streams(self.tables, self.sessions, self.hub)
+        self.lobby = Lobby(self.tables, self.hub, preparation.coming, settings.poll)
+        self.replays = Replays(self.tables)
+        # for programs and for browsers
+        self.api = Api(self, settings.player_rate, settings.name_rate)
+        self.web = Web(self, settings)
+        preparation.when_ready(self.bot_players.resume)
         store.listen(self._heard)
 
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
@@ -155,7 +157,28 @@ class Site:
     def _changed(self, table_id: str, version: int) -> None:
         self._heard(table_id, version)
         if self.tables.may_await_bots(table_id):
-            self.opponents.nudge(table_id)  # whose move it is now is played where the last one was made
+            self.bot_players.nudge(table_id)  # whose move it is now is played where the last one was made
+
+
+class Web:
+    """The pages and forms of a site."""
+
+    def __init__(self, site: Site, settings: Settings) -> None:
+        templates = Templates(site.hub.watchers)
+        sessions, tables, ready = site.sessions, site.tables, site.preparation.is_ready
+        self.lobby = LobbyPages(site.lobby, sessions, templates, settings.name_rate)
+        self.pages = Pages(site.store, templates, site.preparation.stage, self.lobby, site.api.text)
+        self.tables = TablePages(tables, sessions, site.streams, templates)
+        self.seats = SeatForms(tables, site.seating, sessions, self.tables)
+        self.lesson = LessonForm(tables, sessions, self.tables)
+        self.chat = Chat(tables, site.speaking, sessions, templates)
+        self.absence = AbsenceForms(site.absence, sessions, self.tables)
+        self.take_backs = TakeBackForms(self.tables)
+        self.advice = AdviceForm(site.advisers, sessions, self.tables)
+        self.replays = ReplayPages(tables, site.replays, sessions, templates)
+        self.imports = ImportPages(site.imports, templates)
+        self.exports = ExportPages(site.store, templates, ready, settings.export_rate)
+        self.sign_out = SignOut(site.store, sessions, templates)
 
 
 def create_app(
@@ -178,13 +201,13 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        watching = [asyncio.create_task(part.watch()) for part in (site.hub, site.lobby, site.flags)]
-        await site.opponents.start()
+        watching = [asyncio.create_task(part.watch()) for part in (site.hub, site.lobby, site.timeouts)]
+        await site.bot_players.start()
         preparation.start()
         yield
         site.hub.drain()
         await run_in_threadpool(preparation.stop)
-        await site.opponents.stop()
+        await site.bot_players.stop()
         for task in watching:
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -192,7 +215,7 @@ def create_app(
         if own:
             opened.close()
 
-    pages = site.pages
+    pages = site.web.pages
 
     def refused(request: Request, error: Exception) -> Response:
         status = error.status if isinstance(error, Refused) else 500
@@ -242,7 +265,8 @@ def _pieces_css(_: Request) -> Response:
 
 
 def _routes(site: Site) -> list[Route | Mount]:
-    pages, sitting, tables = site.pages, site.sitting, site.table_pages
+    web = site.web
+    pages, seats, tables = web.pages, web.seats, web.tables
     return [
         # routes are tried one after the other, so those come first to which most requests go
         Route("/tables/{table}/moves", tables.move, methods=["POST"]),
@@ -251,41 +275,42 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/", pages.home),
         Route("/health", pages.health),
         Route("/theme", pages.theme, methods=["POST"]),
-        Route("/logout", site.leaving.ask),
-        Route("/logout", site.leaving.leave, methods=["POST"]),
+        Route("/logout", web.sign_out.ask),
+        Route("/logout", web.sign_out.leave, methods=["POST"]),
         Route("/games/{title}", pages.game),
         Route("/games/{title}/rules", pages.rules),
         Route("/games/{title}/cards", pages.cards),
         Route("/games/{title}/learn", pages.learn),
-        Route("/games/{title}/learn", sitting.learn, methods=["POST"]),
-        Route("/replays", site.import_pages.form),
-        Route("/replays", site.import_pages.take, methods=["POST"]),
-        Route("/export", site.export_pages.about),
-        Route("/export/games.jsonl", site.export_pages.games),
-        Route("/lobby", site.lobby.page),
-        Route("/you", site.lobby.you),
-        Route("/you", site.lobby.rename, methods=["POST"]),
-        Route("/quick/{title}", sitting.quick, methods=["POST"]),
+        Route("/games/{title}/learn", seats.learn, methods=["POST"]),
+        Route("/replays", web.imports.form),
+        Route("/replays", web.imports.take, methods=["POST"]),
+        Route("/export", web.exports.about),
+        Route("/export/games.jsonl", web.exports.games),
+        Route("/lobby", web.lobby.page),
+        Route("/you", web.lobby.you),
+        Route("/you", web.lobby.rename, methods=["POST"]),
+        Route("/quick/{title}", seats.quick, methods=["POST"]),
         Route("/events", tables.events),
-        Route("/tables", sitting.create, methods=["POST"]),
+        Route("/tables", seats.create, methods=["POST"]),
         Route("/tables/{table}", tables.table),
         Route("/tables/{table}/record", tables.record),
-        Route("/tables/{table}/replay", site.replay_pages.replay),
-        Route("/tables/{table}/replay/step", site.replay_pages.step),
-        Route("/tables/{table}/check", site.replay_pages.check),
+        Route("/tables/{table}/replay", web.replays.replay),
+        Route("/tables/{table}/replay/step", web.replays.step),
+        Route("/tables/{table}/check", web.replays.check),
         Route("/tables/{table}/undo", tables.undo, methods=["POST"]),
-        Route("/tables/{table}/restart", site.going_back.restart, methods=["POST"]),
-        Route("/tables/{table}/ask", site.going_back.ask, methods=["POST"]),
-        Route("/tables/{table}/answer", site.going_back.answer, methods=["POST"]),
-        Route("/tables/{table}/advice", site.advisers.ask, methods=["POST"]),
-        Route("/tables/{table}/away", site.absence.away, methods=["POST"]),
-        Route("/tables/{table}/back", site.absence.back, methods=["POST"]),
-        Route("/tables/{table}/lesson", site.learning.leave, methods=["POST"]),
-        Route("/tables/{table}/chat", site.chat.page),
-        Route("/tables/{table}/chat", site.chat.say, methods=["POST"]),
-        Route("/tables/{table}/rematch", sitting.rematch, methods=["POST"]),
-        Route("/tables/{table}/seats", sitting.sit, methods=["POST"]),
+        Route("/tables/{table}/restart", web.take_backs.restart, methods=["POST"]),
+        Route("/tables/{table}/ask", web.take_backs.ask, methods=["POST"]),
+        Route("/tables/{table}/answer", web.take_backs.answer, methods=["POST"]),
+        Route("/tables/{table}/advice", web.advice.ask, methods=["POST"]),
+        Route("/tables/{table}/away", web.absence.away, methods=["POST"]),
+        Route("/tables/{table}/back", web.absence.back, methods=["POST"]),
+        Route("/tables/{table}/lesson", web.lesson.leave, methods=["POST"]),
+        Route("/tables/{table}/chat", web.chat.page),
+        Route("/tables/{table}/chat", web.chat.say, methods=["POST"]),
+        Route("/tables/{table}/rematch", seats.rematch, methods=["POST"]),
+        Route("/tables/{table}/seats", seats.sit, methods=["POST"]),
         *(Route(f"/tables/{{table}}/{form}", tables.back_to_table) for form in _FORMS),
+        Route("/api", pages.api),
         *site.api.routes(),
         Route("/static/pieces.css", _pieces_css),
         Mount("/static", _Static(directory=FOLDER / "static")),

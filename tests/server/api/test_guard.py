@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.store.protocol import Unavailable
-from tabletown.server.web.rate_limit import RateLimit
 
 from ..visitors import OFTEN, Running, StartSite
 from .conftest import Join

@@ -3,7 +3,7 @@
 import pytest
 
 import tabletown as tt
-from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.play.rate_limit import RateLimit
 
 from ..visitors import OFTEN, StartSite, wait_until
 from .conftest import Join

@@ -10,8 +10,9 @@ import pytest
 
 from tabletown.bots import Budget, get, names
 from tabletown.engine.position import Position
-from tabletown.server.play.bot_threads import Thinking
-from tabletown.server.store.protocol import Append, Event, SeatRow
+from tabletown.server.play.bot_threads import BotThreads
+from tabletown.server.store.events import Moved, Noted
+from tabletown.server.store.protocol import Append, SeatRow
 
 from ..stage import company, set_stage
 from ..visitors import StartSite, Visitor, first_legal, read_form, wait_until
@@ -35,7 +36,7 @@ def hang(name: str, view: Position, budget: Budget) -> int:
 
 
 def notes(visitor: Visitor) -> list[str]:
-    return [entry.event.text for entry in visitor.log() if entry.event.text]
+    return [entry.event.note for entry in visitor.log() if isinstance(entry.event, Moved) and entry.event.note]
 
 
 def play_some(visitor: Visitor, plies: int) -> None:
@@ -64,7 +65,7 @@ def test_a_note_of_its_own_is_told_too(visitor: Visitor) -> None:
     visitor.sit_down()
     visitor.wait_for_turn()
     with visitor.site.tables.at(visitor.table) as table:
-        note = Event("note", 1, table.game.ply, table.game.digest(), text="loses the thread.")
+        note = Noted(1, table.game.ply, table.game.digest(), "loses the thread.")
         visitor.site.store.append(Append(visitor.table, table.version, [note], "players"))
     form = read_form(visitor.page())
     assert int(form.fields["version"]) == len(visitor.log())
@@ -224,7 +225,7 @@ def test_few_think_at_once() -> None:
         return 100 // number
 
     async def ask_all() -> list[int | BaseException]:
-        thinking = Thinking(2)
+        thinking = BotThreads(2)
         return await asyncio.gather(*(thinking(partial(work, n)) for n in range(10)), return_exceptions=True)
 
     answers = asyncio.run(ask_all())

@@ -9,7 +9,8 @@ from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.server.play.clocks import fair_rest, in_words
 from tabletown.server.play.table import Table
-from tabletown.server.store.protocol import Clock, Event, Logged, SeatRow, TableRow
+from tabletown.server.store.events import AnyEvent, ClocksStarted, Moved, TookBack, WentBack, from_columns
+from tabletown.server.store.protocol import Clock, Logged, SeatRow, TableRow
 
 BANK = Clock(300.0, increment=10.0)
 DAYS = Clock(1000.0, per_move=True)
@@ -26,13 +27,13 @@ class Timed:
         self.log: list[Logged] = []
         self.game: Game = self.table.game
 
-    def happen(self, at: float, *events: Event) -> None:
+    def happen(self, at: float, *events: AnyEvent) -> None:
         for event in events:
             self.log.append(Logged(len(self.log) + 1, event, at))
             self.table.catch_up(self.log[-1:])
 
     def start(self, at: float) -> None:
-        self.happen(at, Event("start", -1, self.game.ply, self.game.digest()))
+        self.happen(at, ClocksStarted(-1, self.game.ply, self.game.digest()))
 
     def move(self, at: float, move: str = "", seat: int | None = None) -> int:
         """Somebody moves: in these words, or the first thing that is possible; returns who."""
@@ -40,16 +41,17 @@ class Timed:
         trial = self.game.copy()
         action = trial.parse(move, seat) if move else trial.legal_actions(seat)[0]
         trial.push_action(action, seat)
-        self.happen(at, Event("move", seat, trial.ply, trial.digest(), action))
+        self.happen(at, Moved(seat, trial.ply, trial.digest(), action))
         return seat
 
     def undo(self, at: float, seat: int) -> None:
         trial = self.game.copy()
         trial.take_back(seat)
-        self.happen(at, Event("undo", seat, trial.ply, trial.digest()))
+        self.happen(at, TookBack(seat, trial.ply, trial.digest()))
 
     def other(self, kind: str, at: float, seat: int, **fields: str) -> None:
-        self.happen(at, Event(kind, seat, self.game.ply, self.game.digest(), **fields))  # type: ignore[arg-type]
+        columns = [fields.get(column) for column in ("action", "text", "bot", "owner")]
+        self.happen(at, from_columns([kind, seat, self.game.ply, self.game.digest(), *columns]))
 
     def left(self, seat: int, now: float, reader: int | None = None) -> float:
         """What a seat has left, as it sees it itself or as a reader does."""
@@ -195,7 +197,7 @@ def test_every_turn_begins_with_all_of_it() -> None:
     assert timed.left(seat, done + 1.0) == 999.0
 
 
-# Flags
+# Timeouts
 
 
 def test_after_a_flag_there_is_a_fair_rest(timed: Timed) -> None:
@@ -203,9 +205,9 @@ def test_after_a_flag_there_is_a_fair_rest(timed: Timed) -> None:
     timed.other("flag", 2300.5, seat, bot="greedy")
     timed.other("away", 2300.5, seat, bot="greedy")
     assert timed.left(seat, 2400.0) == 60.0
-    assert timed.table.course.undecided == {seat}
+    assert timed.table.timeline.undecided == {seat}
     timed.whole_turn(2400.0)
-    assert timed.table.course.undecided == set()
+    assert timed.table.timeline.undecided == set()
     timed.other("back", 2500.0, seat)
     assert timed.left(seat, 2500.0) == 60.0
 
@@ -230,7 +232,7 @@ def test_time_taken_back_by_all_was_spent_all_the_same(timed: Timed) -> None:
         start.pop()
     timed.other("ask", 2180.0, seat, text="0")
     timed.other("agree", 2200.0, 1 - seat)
-    timed.happen(2200.0, Event("rewind", seat, 0, start.digest()))
+    timed.happen(2200.0, WentBack(seat, 0, start.digest()))
     assert timed.game.waiting == (seat,)
     assert (timed.left(1 - seat, 2200.0), timed.left(seat, 2200.0)) == before
     assert timed.left(seat, 2230.0) == spent - 30.0
@@ -257,7 +259,7 @@ def test_the_deadline_is_known_before_the_event(timed: Timed) -> None:
         at, seat = 2000.0 + 7 * n, first(timed)
         trial = timed.game.copy()
         trial.push_action(trial.legal_actions(seat)[0], seat)
-        event = Event("move", seat, trial.ply, trial.digest(), trial.history[-1].action)
+        event = Moved(seat, trial.ply, trial.digest(), trial.history[-1].action)
         expected = timed.table.deadline([event], at, trial)
         timed.happen(at, event)
         assert timed.table.deadline([], at) == expected

@@ -9,10 +9,11 @@ import pytest
 
 import tabletown
 from tabletown.server.play.exports import finished_games
+from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.shuffle_check import check_record
-from tabletown.server.store.protocol import Append, Event
+from tabletown.server.store.events import Noted
+from tabletown.server.store.protocol import Append
 from tabletown.server.store.sqlite import SqliteStore
-from tabletown.server.web.rate_limit import RateLimit
 
 from ..finished import keep, random_game, recorded, sealed_record
 from ..visitors import OFTEN, Running, StartSite, Visitor
@@ -93,7 +94,7 @@ def test_a_log_that_cannot_be_replayed_is_left_out(store: SqliteStore, caplog: p
     keep(store, "good", random_game(1), public=True)
     keep(store, "broken", random_game(2, plies=20), public=True)
     digest = random_game(2).digest()
-    store.append(Append("broken", 20, [Event("note", -1, 20, digest, text="?")], "nobody"))
+    store.append(Append("broken", 20, [Noted(-1, 20, digest, "?")], "nobody"))
     keep(store, "later", random_game(3), public=True)
     assert [game.id for game in finished_games(store)] == ["good", "later"]
     assert "left out" in caplog.text

@@ -11,11 +11,11 @@ from tabletown.engine.record import write_record
 from tabletown.games import get
 from tabletown.server.errors import Malformed
 from tabletown.server.play.imports import bring
+from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.store.protocol import Store
 from tabletown.server.store.sqlite import SqliteStore
 from tabletown.server.web.guard import MAX_UPLOAD
 from tabletown.server.web.multipart import read_parts
-from tabletown.server.web.rate_limit import RateLimit
 
 from ..finished import RECORDS, SALT, random_game, sealed_record
 from ..visitors import OFTEN, Running, StartSite, Visitor

@@ -6,7 +6,8 @@ import pytest
 
 from tabletown import games
 from tabletown.engine.game import Game
-from tabletown.server.play.lessons import LEFT, MARK, BrokenLesson, Lesson, lesson_of, read_lesson
+from tabletown.server.play.lessons import LEFT, BrokenLesson, Lesson, lesson_of, read_lesson
+from tabletown.server.store.events import LeftLesson, Moved
 
 from ..visitors import FRAGMENT, Running, StartSite, Visitor, read_form, wait_until
 
@@ -117,7 +118,7 @@ def test_the_table_is_marked_and_dealt_alike_for_all(visitor: Visitor, stranger:
     for person in (visitor, stranger):
         learn(person, "uptown")
     rows = [visitor.site.store.table(person.table) for person in (visitor, stranger)]
-    assert all(row is not None and row.salt.startswith(MARK) and not row.public for row in rows)
+    assert all(row is not None and row.lesson and not row.public for row in rows)
     assert len({row.seed for row in rows if row}) == 1
     assert len({row.salt for row in rows if row}) == 2
     assert "This is a lesson" in visitor.page()
@@ -171,7 +172,7 @@ def test_who_wants_no_more_of_it_plays_on_alone(visitor: Visitor) -> None:
     follow(visitor, 2)
     for _ in range(2):  # asked twice, done once
         assert visitor.post(f"/tables/{visitor.table}/lesson").status_code == 303
-    assert [entry.event.text for entry in visitor.log() if entry.event.kind == "lesson"] == [LEFT]
+    assert [entry.event.text for entry in visitor.log() if isinstance(entry.event, LeftLesson)] == [LEFT]
     page = visitor.page()
     assert 'class="lesson' not in page
     assert LEFT in page
@@ -203,7 +204,7 @@ def test_an_ordinary_table_with_the_same_seed_is_no_lesson(running: Running, vis
     answer = visitor.post(f"/tables/{visitor.table}/rematch")
     row = running.site.store.table(answer.headers["location"].removeprefix("/tables/"))
     assert row is not None
-    assert not row.salt.startswith(MARK)
+    assert not row.lesson
 
 
 def test_a_bot_that_stands_in_follows_the_script(visitor: Visitor) -> None:
@@ -211,7 +212,8 @@ def test_a_bot_that_stands_in_follows_the_script(visitor: Visitor) -> None:
     visitor.post(f"/tables/{visitor.table}/away", {"seat": "0", "bot": "uniform"})
     made = lesson("uptown").actions_of(0)
     wait_until(lambda: len(visitor.log()) > len(lesson("uptown").steps))
-    moves = [entry.event.action for entry in visitor.log() if entry.event.kind == "move" and entry.event.seat == 0]
+    events = [entry.event for entry in visitor.log()]
+    moves = [event.action for event in events if isinstance(event, Moved) and event.seat == 0]
     assert moves[: len(made)] == made
 
 

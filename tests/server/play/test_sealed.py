@@ -11,8 +11,8 @@ import pytest
 from tabletown.bots import Budget
 from tabletown.engine.position import Position
 from tabletown.games.milton_keynes.state import BID, BRIBE, TRADE
-from tabletown.server.play.visibility import Sight
-from tabletown.server.store.protocol import Event
+from tabletown.server.play.visibility import Visibility
+from tabletown.server.store.events import Moved, SatDown
 
 from ..stage import TITLE, advance, company, everything, first_secret, phase, set_stage
 from ..visitors import FRAGMENT, Form, Running, StartSite, Visitor, first_legal, read_form, wait_until
@@ -399,8 +399,9 @@ def test_a_bot_that_fails_in_secret_is_replaced_in_secret(start: StartSite) -> N
     advance_people(people)
     wait_until(lambda: people[0].table not in running.site.store.awaiting_bots())
     told = people[0].page().count("loses the thread")
-    assert "loses the thread" in people[0].log()[-1].event.text
-    assert told < sum(1 for entry in people[0].log() if entry.event.text.startswith("loses"))
+    notes = [entry.event.note for entry in people[0].log() if isinstance(entry.event, Moved)]
+    assert "loses the thread" in notes[-1]
+    assert told < sum(note.startswith("loses") for note in notes)
 
 
 def advance_people(people: list[Visitor]) -> None:
@@ -425,28 +426,28 @@ def advance_people(people: list[Visitor]) -> None:
 # Numbers
 
 
-def count(sight: Sight, *owns: tuple[int, ...]) -> list[int]:
-    return [sight.version(own) for own in owns]
+def count(visible: Visibility, *owns: tuple[int, ...]) -> list[int]:
+    return [visible.version(own) for own in owns]
 
 
 def test_every_reader_counts_what_they_see(people: list[Visitor]) -> None:
     with people[0].site.tables.at(people[0].table) as table:
-        game, sight = table.game.copy(), Sight(table.game)
-    sight._game = game
+        game, visible = table.game.copy(), Visibility(table.game)
+    visible._game = game
     readers: list[tuple[int, ...]] = [(), (0,), (1,), (0, 1), (2,)]
     for seat, expected in ((0, [0, 1, 0, 1, 0]), (1, [0, 1, 1, 2, 0])):
         action = game.parse(BRIBES[seat], seat)
         game.push_action(action, seat)
-        sight.record(Event("move", seat, game.ply, "", action))
-        assert count(sight, *readers) == expected
-    sight.record(Event("sit", 1, game.ply, ""))
-    assert count(sight, *readers) == [1, 2, 2, 3, 1]
-    assert [sight.moved((seat,), seat) for seat in range(3)] == [1, 1, 0]
-    assert sight.moved((0, 1), 0) == 1
+        visible.record(Moved(seat, game.ply, "", action))
+        assert count(visible, *readers) == expected
+    visible.record(SatDown(1, game.ply, "", "Bo"))
+    assert count(visible, *readers) == [1, 2, 2, 3, 1]
+    assert [visible.moved((seat,), seat) for seat in range(3)] == [1, 1, 0]
+    assert visible.moved((0, 1), 0) == 1
     game.push_action(game.parse(BRIBES[2], 2), 2)
-    sight.record(Event("move", 2, game.ply, ""))
-    assert count(sight, *readers) == [2, 3, 3, 4, 2]
-    assert [sight.moved((seat,), seat) for seat in range(3)] == [3, 3, 2]
+    visible.record(Moved(2, game.ply, "", game.history[-1].action))
+    assert count(visible, *readers) == [2, 3, 3, 4, 2]
+    assert [visible.moved((seat,), seat) for seat in range(3)] == [3, 3, 2]
 
 
 # Setting the table

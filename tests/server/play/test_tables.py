@@ -5,6 +5,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from tabletown.server.play.absence import StandIn
+from tabletown.server.play.commands import Move, TakeBack
 from tabletown.server.play.digests import digest_of
 from tabletown.server.play.log import tell
 from tabletown.server.play.tables import Tables
@@ -43,7 +45,7 @@ def play(tables: Tables, table_id: str) -> None:
     with tables.at(table_id) as table:
         seat = table.game.turn
         assert seat is not None
-        tables.play(table_id, seat, table.game.legal_moves[0], table.version, f"key-{table.version:08}")
+        tables.submit(table_id, Move(seat, table.game.legal_moves[0]), table.version, f"key-{table.version:08}")
 
 
 def test_whoever_holds_a_table_reads_its_log_once_and_again_after_writing(
@@ -105,8 +107,8 @@ def test_bots_are_looked_for_where_one_may_be_to_move(store: SqliteStore) -> Non
     assert tables.may_await_bots(table_id)  # nobody knows
     play(tables, table_id)
     assert not tables.may_await_bots(table_id)
-    for seat in range(2):
-        tables.stand_in(table_id, seat, "greedy")
+    for seat, row in enumerate(PAIR):
+        tables.submit(table_id, StandIn(seat, "greedy", Player(row.owner)))
     assert tables.may_await_bots(table_id)
 
 
@@ -118,11 +120,11 @@ def test_what_a_table_keeps_is_what_its_log_says(store: SqliteStore) -> None:
         play(tables, table_id)
         with tables.at(table_id) as table:
             if number % 4 == 3 and (mover := table.game.history[-1].seat) in (0, 1) and table.game.can_take_back(mover):
-                tables.undo(table_id, mover, table.version, f"undo-{table.version:08}")
+                tables.submit(table_id, TakeBack(mover), table.version, f"undo-{table.version:08}")
         with tables.at(table_id) as table:
             anew = table.as_of(table.version, store.events(table_id))
             assert digest_of(table.game) == table.game.digest() == anew.game.digest()
             for reader in (-1, 0, 1):
-                kept, now = table.sight.view(reader), table.game.view(reader)
+                kept, now = table.visibility.view(reader), table.game.view(reader)
                 assert (kept.seat, kept.states.tobytes()) == (now.seat, now.states.tobytes())
                 assert tell(table, reader) == tell(anew, reader)

@@ -279,7 +279,7 @@ def test_bots_agree_and_wait_for_an_answer(start: StartSite) -> None:
     made = history(people[0])
     assert ask(people[0], 0).status_code == 303
     go_on.set()
-    wait_until(lambda: not running.site.opponents._playing)
+    wait_until(lambda: not running.site.bot_players._playing)
     assert history(people[0]) == made
     assert answer(people[1], "decline").status_code == 303
     wait_until(lambda: len(history(people[0])) > len(made))

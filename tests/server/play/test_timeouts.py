@@ -7,9 +7,9 @@ import pytest
 
 from tabletown import games
 from tabletown.engine.game import Game
-from tabletown.server.play.tables import TOO_LONG_AGO
-from tabletown.server.play.timeline import CLOCK
+from tabletown.server.play.commands import TOO_LONG_AGO
 from tabletown.server.play.timeouts import GENTLE, decide, gentlest
+from tabletown.server.store.events import CLOCK, Moved
 from tabletown.server.store.protocol import Clock
 
 from ..stage import first_secret, set_stage, texts
@@ -74,7 +74,7 @@ def test_a_bot_takes_the_seat_until_its_owner_comes_back(running: Running, later
     two = sit_together(running, BOT)
     seat = to_move(two[0])
     later.pass_by(301.0)
-    running.site.flags.look()
+    running.site.timeouts.look()
     wait_until(lambda: to_move(two[0]) != seat)
     assert kinds(two[0], "flag", "away") == ["flag", "away"]
     page = two[1 - seat].page()
@@ -94,7 +94,7 @@ def test_the_late_decision_is_the_bots(start: StartSite, later: Later) -> None:
     two = sit_together(running, BOT)
     seat = to_move(two[0])
     later.pass_by(301.0)
-    running.site.flags.look()
+    running.site.timeouts.look()
     answer = two[seat].post(f"/tables/{two[0].table}/back", {"seat": str(seat)})
     assert answer.status_code == 409
     assert "The bot decides this once." in answer.text
@@ -108,11 +108,11 @@ def test_the_clock_decides_and_the_game_goes_on(running: Running, later: Later) 
     two = sit_together(running, PASS)
     seat = to_move(two[0])
     later.pass_by(300.5)
-    running.site.flags.look()
+    running.site.timeouts.look()
     flag, *moves = (entry.event for entry in two[0].log() if entry.event.kind in ("flag", "move"))
     assert (flag.kind, flag.seat) == ("flag", seat)
     assert moves
-    assert {(move.seat, move.bot) for move in moves} == {(seat, CLOCK)}
+    assert {(move.seat, move.by) for move in moves if isinstance(move, Moved)} == {(seat, CLOCK)}
     assert "has no time left, so the clock decides." in two[1 - seat].page()
     assert shown(two[seat].page())[seat][1] in ("1:00", "0:59")  # a fair rest, for what follows
     assert read_form(two[seat].page()).undo == ""
@@ -122,12 +122,12 @@ def test_nobody_at_all_is_there_and_the_game_ends(running: Running, later: Later
     two = sit_together(running, DAYS)
     for _ in range(400):
         later.pass_by(86_401.0)
-        running.site.flags.look()
+        running.site.timeouts.look()
         if two[0].is_over():
             break
     assert two[0].is_over()
     assert running.site.store.due(1e12) == []
-    assert {event.event.bot for event in two[0].log() if event.event.kind == "move"} == {CLOCK}
+    assert {entry.event.by for entry in two[0].log() if isinstance(entry.event, Moved)} == {CLOCK}
 
 
 @pytest.mark.parametrize("title", games.names())
@@ -161,7 +161,7 @@ def test_two_servers_let_a_flag_fall_once(start: StartSite, later: Later) -> Non
     one, two = start(now=later), start(now=later)
     people = sit_together(one, PASS)
     later.pass_by(301.0)
-    lookers = [threading.Thread(target=site.flags.look) for site in (one.site, two.site) for _ in range(3)]
+    lookers = [threading.Thread(target=site.timeouts.look) for site in (one.site, two.site) for _ in range(3)]
     for looker in lookers:
         looker.start()
     for looker in lookers:
@@ -180,10 +180,10 @@ def test_a_restart_loses_no_time(start: StartSite, later: Later) -> None:
     visitor = again.visitor()
     visitor.table = two[0].table
     assert shown(visitor.page())[seat][1] in ("0:50", "0:49")
-    again.site.flags.look()
+    again.site.timeouts.look()
     assert kinds(visitor, "flag") == []
     later.pass_by(51.0)
-    again.site.flags.look()
+    again.site.timeouts.look()
     assert kinds(visitor, "flag") == ["flag"]
 
 
@@ -217,7 +217,7 @@ def test_a_table_that_is_full_from_the_start(running: Running, later: Later) -> 
     assert kinds(visitor) == ["start"]
     assert "The clocks run." in visitor.page()
     later.pass_by(301.0)
-    running.site.flags.look()
+    running.site.timeouts.look()
     assert kinds(visitor, "flag") == ["flag"]
 
 
@@ -252,7 +252,7 @@ def test_clocks_do_not_tell_who_has_decided(running: Running, later: Later, monk
     with running.site.tables.at(people[0].table) as table:
         known = table.game.states["reveals"][0].item()
     later.pass_by(400.0)
-    running.site.flags.look()
+    running.site.timeouts.look()
     late = [entry for entry in people[0].log() if entry.event.kind == "flag"]
     assert [entry.event.seat for entry in late] == [0, 2]
     assert late[0].at == late[1].at  # at once, and with it all is revealed

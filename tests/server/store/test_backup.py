@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 
 from tabletown.cli import app
 from tabletown.server.store.backup import TABLES, Contents, Unfit, backup, restore
-from tabletown.server.store.protocol import Event, Player, Receipt, Session
+from tabletown.server.store.events import Noted
+from tabletown.server.store.protocol import Player, Receipt, Session
 from tabletown.server.store.sql import Ask, SqlStore
 
 from ..databases import File, Place, Served
@@ -43,7 +44,7 @@ def store(place: Place) -> Iterator[SqlStore]:
     store = place.open()
     store.begin(Session("hash", Player("ada", "Adá 🏙\nO'Hara")))
     store.create_table(TABLE, "players", key="form-1")
-    store.append(adding(0, move(1), Event("note", 1, 1, "digest-1", text='"'), key="key-1"))
+    store.append(adding(0, move(1), Noted(1, 1, "digest-1", '"'), key="key-1"))
     yield store
     store.close()
 

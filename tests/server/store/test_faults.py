@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 import psycopg
 import pytest
 
+from tabletown.server.store.events import Noted
 from tabletown.server.store.postgres import PostgresStore
-from tabletown.server.store.protocol import Event, Player, Receipt, Session, Unavailable, Unsure
+from tabletown.server.store.protocol import Player, Receipt, Session, Unavailable, Unsure
 from tabletown.server.store.sql import SqlStore
 from tabletown.server.store.writing import Database
 
@@ -19,7 +20,7 @@ from ..cluster import Cluster
 from ..databases import Place, Served
 from .test_store import TABLE, adding, move
 
-LARGE = Event("note", 0, 0, "digest-0", text="x" * 100_000)
+LARGE = Noted(0, 0, "digest-0", "x" * 100_000)
 
 
 @pytest.fixture

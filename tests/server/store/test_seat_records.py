@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tabletown.server.play.table import Table
-from tabletown.server.store.protocol import Append, Behind, Event, Player, SeatRow, Session, SessionOver, TableRow
+from tabletown.server.store.events import SatDown
+from tabletown.server.store.protocol import Append, Behind, Player, SeatRow, Session, SessionOver, TableRow
 from tabletown.server.store.sqlite import SqliteStore
 from tabletown.server.store.sqlite_schema import MIGRATIONS, _statements
 
@@ -43,9 +44,7 @@ def test_a_log_that_seats_somebody_twice_is_not_believed(host: Visitor) -> None:
         assert isinstance(table, Table)
     owner = seats(host)[0].owner
     for after in range(2):
-        host.site.store.append(
-            Append(host.table, after, [Event("sit", 1, 0, digest, text="Eve", owner=owner)], "players")
-        )
+        host.site.store.append(Append(host.table, after, [SatDown(1, 0, digest, "Eve", owner=owner)], "players"))
     assert host.http.get(f"/tables/{host.table}").status_code == 500
 
 
@@ -54,7 +53,7 @@ def test_a_seat_and_its_session_are_one_step(tmp_path: Path) -> None:
     store.begin(Session("old", Player("ada", "Ada")))
     row = TableRow("table", "uptown", "uptown/1", {}, 1, "", "", 0.0, (SeatRow("open", "Orange"),))
     store.create_table(row, "players")
-    sits = Event("sit", 0, 0, "digest", text="Ada", owner="ada")
+    sits = SatDown(0, 0, "digest", "Ada", owner="ada")
     with pytest.raises(Behind):
         store.append(Append("table", 7, [sits], "players", session=Session("new", Player("ada"), "old")))
     assert (store.session("old"), store.session("new")) == (Player("ada", "Ada"), None)

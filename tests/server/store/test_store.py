@@ -10,12 +10,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tabletown.server.store.events import AnyEvent, Moved, Noted, Said, SatDown, TookBack
 from tabletown.server.store.opening import open_store
 from tabletown.server.store.protocol import (
     Append,
     Behind,
     Clock,
-    Event,
     KeyReused,
     Player,
     Receipt,
@@ -44,11 +44,11 @@ TABLE = TableRow(
 )
 
 
-def move(ply: int, seat: int = 0) -> Event:
-    return Event("move", seat, ply, f"digest-{ply}", action=ply)
+def move(ply: int, seat: int = 0) -> Moved:
+    return Moved(seat, ply, f"digest-{ply}", ply)
 
 
-def adding(after: int, *events: Event, key: str = "", body: str = "body") -> Append:
+def adding(after: int, *events: AnyEvent, key: str = "", body: str = "body") -> Append:
     request = Request(0, key, body) if key else None
     return Append("table-1", after, events, "players", request)
 
@@ -69,13 +69,13 @@ def test_a_table_comes_back_as_it_was_set_up(store: SqlStore) -> None:
 
 
 def test_events_come_back_in_order(store: SqlStore) -> None:
-    note = Event("note", 1, 1, "digest-1", text="Sky sneezes.")
+    note = Noted(1, 1, "digest-1", "Sky sneezes.")
     assert store.append(adding(0, move(1))) == Receipt(1)
     assert store.append(adding(1, note, move(2))) == Receipt(3)
-    assert store.append(adding(3, Event("undo", 0, 1, "digest-1"))) == Receipt(4)
+    assert store.append(adding(3, TookBack(0, 1, "digest-1"))) == Receipt(4)
     logged = store.events("table-1")
     assert [entry.version for entry in logged] == [1, 2, 3, 4]
-    assert [entry.event for entry in logged] == [move(1), note, move(2), Event("undo", 0, 1, "digest-1")]
+    assert [entry.event for entry in logged] == [move(1), note, move(2), TookBack(0, 1, "digest-1")]
     assert store.events("table-1", after=3) == logged[3:]
     assert store.versions(["table-1"]) == {"table-1": 4}
 
@@ -101,7 +101,7 @@ def test_a_repeated_request_gets_its_first_answer(store: SqlStore) -> None:
 
 def test_a_pair_of_events_has_one_answer(store: SqlStore) -> None:
     store.append(adding(0, move(1)))
-    pair = adding(1, Event("undo", 0, 0, "digest-0"), move(1), key="key-1")
+    pair = adding(1, TookBack(0, 0, "digest-0"), move(1), key="key-1")
     assert store.append(pair) == Receipt(3)
     assert store.append(pair) == Receipt(3, repeated=True)
 
@@ -180,7 +180,7 @@ def test_a_lobby_shows_public_tables_with_open_seats(store: SqlStore) -> None:
     assert [store.table(table.id) for table in tables] == tables
     assert store.lobby() == ["open-2", "open-0"]
     assert store.lobby(limit=1) == ["open-2"]
-    store.append(Append("open-2", 0, [Event("sit", 1, 0, "", text="Bo", bot="greedy")], "players"))
+    store.append(Append("open-2", 0, [SatDown(1, 0, "", "Bo", "greedy")], "players"))
     store.append(Append("open-0", 0, [move(1)], "nobody"))
     assert store.lobby() == []
 
@@ -224,7 +224,7 @@ def test_finished_games_are_listed_in_order(store: SqlStore) -> None:
     assert store.finished(public=True, limit=1) == store.finished(public=True)[:1]
     assert store.finished(public=True, after=ended) == []
     assert [table for table, _ in store.finished(public=False)] == ["game-2", "game-0", "game-1"]
-    store.append(Append("game-1", 1, [Event("say", 0, 1, "", text="Well played.", owner="ada")], "nobody"))
+    store.append(Append("game-1", 1, [Said(0, 1, "", "Well played.", "ada")], "nobody"))
     assert store.finished(public=True)[-1] == ("game-1", ended)
 
 
@@ -233,7 +233,7 @@ def test_the_tables_of_a_player(store: SqlStore) -> None:
     for n in range(3):
         store.create_table(replace(TABLE, id=f"new-{n}", created=10 + n, seats=seats), "players")
     for n in range(2):
-        store.append(Append(f"new-{n}", 0, [Event("sit", 1, 0, "", text="Ada", owner="ada")], "players"))
+        store.append(Append(f"new-{n}", 0, [SatDown(1, 0, "", "Ada", owner="ada")], "players"))
     store.append(Append("new-1", 1, [move(1)], "nobody"))
     assert store.tables_of("ada") == ["new-0", "table-1", "new-1"]
     assert store.tables_of("ada", limit=1) == ["new-0"]

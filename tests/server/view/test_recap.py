@@ -82,7 +82,7 @@ def test_what_a_bot_did_meanwhile_is_news(two: list[Visitor]) -> None:
     assert f"{name} is back." in told
     assert told.count(f"{other} ") >= 2
     with two[0].site.tables.at(two[0].table) as table:
-        made = [ply.hand for ply in table.course.made if ply.seat == seat]
+        made = [ply.hand for ply in table.timeline.made if ply.seat == seat]
     assert made[-1] == "bot"
 
 

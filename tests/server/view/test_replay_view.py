@@ -202,7 +202,7 @@ def test_while_a_game_goes_on_everybody_sees_with_their_own_eyes(visitor: Visito
 def dealt_anew(table: Table, reader: int, seed: int) -> Table:
     """A table with the same past for a reader, and everything else dealt anew: now and at every earlier ply."""
     other = Table(replace(table.row, seed=seed, salt="0" * 32, commitment="0" * 64))
-    other.version, other.sight = table.version, table.sight
+    other.version, other.visibility = table.version, table.visibility
     other.game = table.game.copy()
     other.game.seed = seed
     worlds = [table.game.at(ply).view(reader).imagine(seed + ply).states for ply in range(table.game.ply + 1)]

@@ -165,8 +165,8 @@ def test_a_bot_that_was_still_thinking_is_not_heard_any_more(start: StartSite) -
     assert come_back(two[seat], seat) == 303
     answer.set()
     two[0].wait_for_turn()
-    opponents = two[0].site.opponents
-    wait_until(lambda: not opponents._playing)
+    bot_players = two[0].site.bot_players
+    wait_until(lambda: not bot_players._playing)
     assert [entry.event.kind for entry in two[0].log()] == ["sit", "away", "back"]
     form = two[seat].form()
     assert two[seat].move(form, form.moves[0]).status_code == 303

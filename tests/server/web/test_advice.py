@@ -9,7 +9,7 @@ import pytest
 
 from tabletown.bots import Advice, Budget
 from tabletown.engine.position import Position
-from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.play.rate_limit import RateLimit
 
 from ..seating import seat_at
 from ..stage import advance, company, first_secret, set_stage

@@ -6,10 +6,10 @@ import time
 
 import pytest
 
+from tabletown.server.play.commands import MAX_TALK
+from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.remarks import MAX_REMARK, Remark, plain, remark, said
-from tabletown.server.play.tables import MAX_TALK
-from tabletown.server.store.protocol import Event
-from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.store.events import Said
 
 from .. import stage
 from ..seating import TOKEN, seat_at
@@ -129,6 +129,10 @@ def test_the_same_key_with_other_words_is_refused_and_the_words_are_kept(host: V
     assert heard(host) == ["Ada Hello"]
 
 
+def speakers(visitor: Visitor) -> set[str]:
+    return {entry.event.owner for entry in visitor.log() if isinstance(entry.event, Said)}
+
+
 def test_a_form_that_is_sent_twice_at_once_makes_one_speaker(host: Visitor, guest: Visitor) -> None:
     statuses = []
     threads = [threading.Thread(target=lambda: statuses.append(say(guest, "Hi", KEY))) for _ in range(4)]
@@ -138,9 +142,9 @@ def test_a_form_that_is_sent_twice_at_once_makes_one_speaker(host: Visitor, gues
         thread.join()
     assert set(statuses) == {303}
     assert heard(host) == ["Somebody watching Hi"]
-    owners = {entry.event.owner for entry in host.log()}
+    owners = speakers(host)
     say(guest, "It is still me")
-    assert {entry.event.owner for entry in host.log()} == owners
+    assert speakers(host) == owners
 
 
 def test_a_form_of_before_a_restart_is_known(start: StartSite) -> None:
@@ -211,11 +215,11 @@ def test_waiting_for_somebody_is_not_begun_again_by_talk(start: StartSite) -> No
     running = start(absence=60.0)
     host, _ = stage.company(running, 2, title="uptown")
     with running.site.tables.at(host.table) as table:
-        before = table.sight.last((0,))
+        before = table.visibility.last((0,))
     say(host, "Are you there?")
     with running.site.tables.at(host.table) as table:
-        assert table.sight.last((0,)) == before
-        assert table.sight.version((0,)) == before + 1
+        assert table.visibility.last((0,)) == before
+        assert table.visibility.version((0,)) == before + 1
 
 
 def test_talk_costs_nobody_time_and_gains_none(running: Running) -> None:
@@ -273,7 +277,7 @@ def test_a_remark_is_read_back_from_its_event() -> None:
     for seat, name in ((1, "Bob"), (-1, "Eve"), (-1, "")):
         event = said(seat, name, "Eve: hello", "id", 3, "digest")
         assert remark(7, event, seats) == Remark(7, seat, name, "Eve: hello")
-    assert remark(1, Event("say", -1, 0, "", text="plain"), seats) == Remark(1, -1, "", "plain")
+    assert remark(1, Said(-1, 0, "", "plain", ""), seats) == Remark(1, -1, "", "plain")
     assert plain("a" * MAX_REMARK) == "a" * MAX_REMARK
 
 

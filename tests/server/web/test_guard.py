@@ -11,8 +11,8 @@ import pytest
 
 from tabletown import games
 from tabletown.server.html.rules import rules_page
+from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.web.guard import MAX_BODY, SECURITY_HEADERS
-from tabletown.server.web.rate_limit import RateLimit
 
 from ..visitors import StartSite, Visitor
 

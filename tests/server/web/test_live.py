@@ -9,9 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tabletown.server.store.protocol import Append, Event, Player, SeatRow, Session, TableRow
+from tabletown.server.store.events import Noted
+from tabletown.server.store.protocol import Append, Player, SeatRow, Session, TableRow
 from tabletown.server.store.sqlite import SqliteStore
-from tabletown.server.web.live import Hub, Listener
+from tabletown.server.view.live import Hub, Listener
 
 from ..visitors import StartSite, Visitor, wait_until
 
@@ -131,7 +132,7 @@ def test_a_quiet_stream_shows_that_it_lives_and_a_lost_notice_is_found_by_lookin
         async for frame in hub.stream(["table"]):
             frames.append(frame)
             if frame.startswith(":") and not store.events("table"):
-                store.append(Append("table", 0, [Event("note", 0, 0, "")], "players"))  # and nobody tells the hub
+                store.append(Append("table", 0, [Noted(0, 0, "", "?")], "players"))  # and nobody tells the hub
             if frame.startswith("id: 1"):
                 hub.drain()
         watching.cancel()

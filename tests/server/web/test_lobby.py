@@ -9,9 +9,9 @@ import pytest
 
 from tabletown.games import names as title_names
 from tabletown.server.play.clock_presets import BY_DAYS, LIVE
+from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.store.protocol import Clock, TableRow
-from tabletown.server.web.live import LOBBY
-from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.view.live import LOBBY
 
 from .. import stage
 from ..databases import Place

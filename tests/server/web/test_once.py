@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.play.rate_limit import RateLimit
 
 from ..databases import Place
 from ..seating import TOKEN, keys_of, seats

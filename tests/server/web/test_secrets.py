@@ -19,8 +19,8 @@ def twin(visitor: Visitor, reader: int, seed: int) -> str:
     with visitor.site.tables.at(visitor.table) as table:
         row = replace(table.row, id=f"twin-{seed}", seed=seed, salt="0" * 32, commitment=f"{seed:064x}")
         other = Table(row)
-        other.version, other.sight, other.notes = table.version, table.sight, list(table.notes)
-        other.course = table.course
+        other.version, other.visibility, other.notes = table.version, table.visibility, list(table.notes)
+        other.timeline = table.timeline
         other.game = table.game.copy()
         other.game.seed = seed
         worlds = [table.game.at(ply).view(reader).imagine(seed + ply).states for ply in range(table.game.ply + 1)]

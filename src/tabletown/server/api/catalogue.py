@@ -11,7 +11,7 @@ from tabletown.games import get as get_title
 from tabletown.games import names as title_names
 from tabletown.server.api import responses
 from tabletown.server.api.operations import TEXT, Call, Operation
-from tabletown.server.web.pages import find_title
+from tabletown.server.play.titles import find_title
 
 
 class Catalogue:

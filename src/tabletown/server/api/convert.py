@@ -8,7 +8,7 @@ from tabletown.server.api import responses
 from tabletown.server.play.table import SPECTATOR, Line, Table
 from tabletown.server.play.takebacks import Asked
 from tabletown.server.store.protocol import Clock, Player, SeatRow
-from tabletown.server.view.table_summary import Listed
+from tabletown.server.view.table_summary import TableSummary
 from tabletown.server.view.table_view import Finish, Look, SeatFacts, look
 
 
@@ -58,7 +58,7 @@ def tell_table(table: Table, player: Player | None, now: float, log: int) -> res
     )
 
 
-def tell_summary(table: Listed) -> responses.Summary:
+def tell_summary(table: TableSummary) -> responses.Summary:
     """A table in a list."""
     return responses.Summary(
         id=table.id,

@@ -16,8 +16,8 @@ from tabletown.server.api.decode import read_body, read_query
 from tabletown.server.api.operations import JSON, Call, Operation
 from tabletown.server.api.problems import AGAIN_S, KINDS, NotJson, NotKnown, json_response, refusal, refused
 from tabletown.server.errors import NotAllowed, Outdated, Refused
+from tabletown.server.play.sessions import Sessions, token_hash
 from tabletown.server.store.protocol import Unavailable
-from tabletown.server.web.sessions import Sessions, token_hash
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
 from msgspec import UNSET
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
 from tabletown.server.api import requests, responses
@@ -14,16 +13,21 @@ from tabletown.server.api.problems import Impossible
 from tabletown.server.api.table_answers import Seen
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated, TooMany
 from tabletown.server.play import checked_text
+from tabletown.server.play.advice import Advisers
+from tabletown.server.play.commands import (
+    AnswerToGoBack,
+    AskToGoBack,
+    Move,
+    MoveInstead,
+    RestartTurn,
+    SeatCommand,
+    TakeBack,
+)
+from tabletown.server.play.records import file_name, record_of
 from tabletown.server.play.remarks import plain
+from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import Tables
-from tabletown.server.store.protocol import Receipt
-from tabletown.server.web.advice import Advisers
-from tabletown.server.web.chat import Chat
-from tabletown.server.web.live import LOBBY, Hub
-from tabletown.server.web.tables import TablePages, seat_of
-from tabletown.server.web.takebacks import GoingBack
-
-Act = Callable[[int], Receipt]
+from tabletown.server.view.live import STREAM_HEADERS, Streams
 
 
 class Playing:
@@ -33,19 +37,15 @@ class Playing:
         self,
         tables: Tables,
         seen: Seen,
-        going_back: GoingBack,
         advisers: Advisers,
-        chat: Chat,
-        hub: Hub,
-        pages: TablePages,
+        speaking: Speaking,
+        streams: Streams,
     ) -> None:
-        self._going_back = going_back
-        self._chat = chat
         self._tables = tables
         self._seen = seen
         self._advisers = advisers
-        self._hub = hub
-        self._pages = pages
+        self._speaking = speaking
+        self._streams = streams
 
     def operations(self) -> Iterator[Operation]:
         """What can be asked for."""
@@ -115,45 +115,47 @@ class Playing:
         (409) holds the table as it stands.
         """
         body: requests.MakeMove = call.body
-        return self._act(call, lambda seat: self._tables.play(call.table, seat, body.move, body.version, _key(body)))
+        return self._act(call, lambda seat: Move(seat, body.move))
 
     def move_instead(self, call: Call) -> responses.Table:
         """Take back your last choice and make another one: both or none."""
         body: requests.MakeMove = call.body
-        return self._act(call, lambda seat: self._tables.instead(call.table, seat, body.move, body.version, _key(body)))
+        return self._act(call, lambda seat: MoveInstead(seat, body.move))
 
     def take_back(self, call: Call) -> responses.Table:
         """Take back your last choice, as long as nobody has learned anything from it."""
-        body: requests.Undo = call.body
-        return self._act(call, lambda seat: self._tables.undo(call.table, seat, body.version, _key(body)))
+        return self._act(call, TakeBack)
 
     def restart_turn(self, call: Call) -> responses.Table:
         """Take back all that you have chosen in your turn, as far as nobody has learned anything from it."""
-        body: requests.Undo = call.body
-        return self._act(call, lambda seat: self._tables.restart(call.table, seat, body.version, _key(body)))
+        return self._act(call, RestartTurn)
 
     def ask_to_go_back(self, call: Call) -> responses.Table:
         """Ask all others to go back to the beginning of a turn. If they agree, the game goes on from there."""
         body: requests.AskBack = call.body
-        act = self._going_back.asking(call.table, body.turn)
-        return self._act(call, lambda seat: act(seat, body.version, _key(body)))
+        return self._act(call, lambda seat: AskToGoBack(seat, body.turn))
 
     def answer_question(self, call: Call) -> responses.Table:
         """Agree to go back, or decline."""
         body: requests.AnswerBack = call.body
-        act = self._going_back.answering(call.table, body.question, body.agree)
-        return self._act(call, lambda seat: act(seat, body.version, _key(body)))
+        return self._act(call, lambda seat: AnswerToGoBack(seat, body.question, body.agree))
 
-    def _act(self, call: Call, act: Act) -> responses.Table:
+    def _act(self, call: Call, command: Callable[[int], SeatCommand]) -> responses.Table:
         with self._tables.at(call.table) as table:
-            seat = seat_of(table, call.player, _named(call.body.seat))
-        return self._seen.table(call, call.table, act(seat).version)
+            seat = table.seat_for(call.player, call.body.seat)
+        receipt = self._tables.submit(call.table, command(seat), call.body.version, _key(call.body))
+        return self._seen.table(call, call.table, receipt.version)
 
     async def ask_advice(self, call: Call) -> responses.Advice:
         """Ask what a strong player would do on your seat, from what it sees. It takes about a second."""
-        seen, hints = await self._advisers.consult(call.table, call.player, _named(call.body.seat))
+        version, hints = await self._advisers.consult(
+            call.table,
+            call.player,
+            call.body.seat,
+            lambda table: table.visibility.version(table.seats_of(call.player)),
+        )
         return responses.Advice(
-            version=seen.table.version,
+            version=version,
             hints=[
                 responses.Hint(move=hint.button.move, sentence=hint.button.sentence, percent=hint.percent, why=hint.why)
                 for hint in hints
@@ -166,15 +168,21 @@ class Playing:
             plain(call.body.text)
         except Malformed as refusal:
             raise Impossible("text", f"text: {refusal}") from None
-        version = self._chat.speak(call.table, call.asker, call.body.text, _key(call.body))
-        return self._seen.table(call, call.table, version)
+        self._speaking.count(call.asker.id)
+        receipt = self._speaking.speak(call.table, call.asker, call.body.text, _key(call.body))
+        return self._seen.table(call, call.table, receipt.version)
 
     def get_record(self, call: Call) -> Response:
         """Read the whole game as text, with its seed, once it is over.
 
         It is a record, as `tabletown.loads` reads it.
         """
-        return self._pages.record(call.request)
+        with self._tables.at(call.table) as table:
+            return Response(
+                record_of(table),
+                media_type="text/plain; charset=utf-8",
+                headers={"Content-Disposition": f'attachment; filename="{file_name(table)}"'},
+            )
 
     async def listen_to_table(self, call: Call) -> Response:
         """Hear when a table changes for you: server-sent events.
@@ -193,19 +201,13 @@ class Playing:
         return await self._stream(call, call.query.table)
 
     async def _stream(self, call: Call, tables: Sequence[str]) -> Response:
-        known = await run_in_threadpool(self._tables.store.versions, tables)
-        if LOBBY in tables:
-            known[LOBBY] = 0
-        if not known:
-            raise NotFound
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        known = await self._streams.known(tables)
         if call.request.method == "HEAD":
-            return Response(media_type=EVENTS, headers=headers)
-        watched = await run_in_threadpool(self._pages.watched, call.player, known)
-        frames = self._hub.stream(known, call.reader, watched)
+            return Response(media_type=EVENTS, headers=STREAM_HEADERS)
+        frames = await self._streams.frames(known, call.reader)
         if call.query.seconds is not UNSET:
             frames = _for_a_while(frames, call.query.seconds)
-        return StreamingResponse(frames, media_type=EVENTS, headers=headers)
+        return StreamingResponse(frames, media_type=EVENTS, headers=STREAM_HEADERS)
 
 
 async def _for_a_while(frames: AsyncIterator[str], seconds: float) -> AsyncIterator[str]:
@@ -221,7 +223,3 @@ async def _for_a_while(frames: AsyncIterator[str], seconds: float) -> AsyncItera
 
 def _key(body: requests.MakeMove | requests.Undo | requests.AskBack | requests.AnswerBack | requests.Say) -> str:
     return checked_text.key_in({"key": body.key})
-
-
-def _named(seat: int | None) -> dict[str, str]:
-    return {} if seat is None else {"seat": str(seat)}

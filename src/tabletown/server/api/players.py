@@ -9,16 +9,15 @@ from tabletown.server.api.operations import Call, Operation
 from tabletown.server.api.problems import NotKnown
 from tabletown.server.errors import TooMany
 from tabletown.server.play import checked_text
-from tabletown.server.store.protocol import SessionOver, Store
-from tabletown.server.web.rate_limit import RateLimit
-from tabletown.server.web.sessions import Sessions
+from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.sessions import Sessions
+from tabletown.server.store.protocol import SessionOver
 
 
 class Players:
     """Tokens and names. Nobody needs more than one, so `creations` may be rare, and so may `naming`."""
 
-    def __init__(self, store: Store, sessions: Sessions, creations: RateLimit, naming: RateLimit) -> None:
-        self._store = store
+    def __init__(self, sessions: Sessions, creations: RateLimit, naming: RateLimit) -> None:
         self._sessions = sessions
         self._creations = creations
         self._naming = naming
@@ -52,9 +51,8 @@ class Players:
         host = call.request.client.host if call.request.client else ""
         if not self._creations.allows(host):
             raise TooMany("That was a lot of players in a short time. One of them is enough for any number of tables.")
-        token, session = self._sessions.new(checked_text.name(call.body.name))
-        self._store.begin(session)
-        return responses.Token(name=session.player.name, token=token)
+        token, player = self._sessions.begin_new(checked_text.name(call.body.name))
+        return responses.Token(name=player.name, token=token)
 
     def get_player(self, call: Call) -> responses.Player:
         """Ask who you are."""
@@ -66,7 +64,7 @@ class Players:
         if name != call.asker.name:
             if not self._naming.allows(call.asker.id):
                 raise TooMany("That was a lot of names in a short time. Please wait a moment.")
-            self._sessions.call(call.reader, call.asker, name)
+            self._sessions.rename(call.reader, call.asker, name)
         return responses.Player(name=name)
 
     def renew_token(self, call: Call) -> responses.Token:
@@ -79,5 +77,5 @@ class Players:
 
     def revoke_token(self, call: Call) -> Response:
         """Sign out. All tokens of this player are worth nothing from now on; their seats stay theirs."""
-        self._store.end(call.reader)
+        self._sessions.end(call.reader)
         return Response(status_code=204)

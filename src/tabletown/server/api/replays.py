@@ -10,14 +10,14 @@ from tabletown.server.api.convert import tell_lines
 from tabletown.server.api.operations import STARTS, Call, Operation
 from tabletown.server.api.problems import Impossible
 from tabletown.server.errors import Malformed, NotAllowed, NotYours
-from tabletown.server.web.imports import ImportPages
-from tabletown.server.web.replays import ReplayPages
+from tabletown.server.play.imports import Imports
+from tabletown.server.view.replays import Replays
 
 
 class Studying:
     """The past of tables."""
 
-    def __init__(self, replays: ReplayPages, imports: ImportPages) -> None:
+    def __init__(self, replays: Replays, imports: Imports) -> None:
         self._replays = replays
         self._imports = imports
 
@@ -48,7 +48,7 @@ class Studying:
         """
         seat = "" if call.query.seat is UNSET else call.query.seat
         try:
-            seen = self._replays.moment_of(call.table, call.player, seat, call.query.ply)
+            seen = self._replays.moment(call.table, call.player, seat, call.query.ply)
         except Malformed as refusal:  # it fits the description, but not this table
             raise Impossible("seat", str(refusal)) from None
         return responses.Moment(
@@ -65,7 +65,7 @@ class Studying:
 
     def check_shuffle(self, call: Call) -> responses.Check:
         """Whether a finished game was dealt as its fingerprint promised, and replays to the result it claims."""
-        check = self._replays.check_of(call.table)
+        check = self._replays.check(call.table)
         findings = [responses.Finding(what=one.claim, holds=one.holds, found=one.found) for one in check.findings]
         return responses.Check(passed=check.passed, findings=findings)
 

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from tabletown import bots
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games import names as title_names
-from tabletown.server.html.templates import USUAL_BOT
+from tabletown.server.play.bot_choices import USUAL_BOT
 from tabletown.server.play.checked_text import MAX_NAME
 from tabletown.server.play.remarks import MAX_REMARK
 

@@ -16,12 +16,12 @@ from tabletown.server.api.problems import BadField, Impossible
 from tabletown.server.api.table_answers import Seen
 from tabletown.server.errors import TooMany
 from tabletown.server.play import checked_text
+from tabletown.server.play.absence import Absence
+from tabletown.server.play.seating import Seating
 from tabletown.server.play.tables import Tables
+from tabletown.server.play.titles import find_title
 from tabletown.server.store.protocol import Clock, Player, SeatRow
-from tabletown.server.web.absence import Absence
-from tabletown.server.web.lobby import Lobby
-from tabletown.server.web.pages import find_title
-from tabletown.server.web.seats import Sitting
+from tabletown.server.view.lobby import Lobby
 
 _FOLLOW = {"look": "getTable", "move": "makeMove", "sit": "sitDown", "listen": "listenToTable"}
 
@@ -29,11 +29,11 @@ _FOLLOW = {"look": "getTable", "move": "makeMove", "sit": "sitDown", "listen": "
 class Setting:
     """Tables and their people."""
 
-    def __init__(self, tables: Tables, seen: Seen, sitting: Sitting, absence: Absence, lobby: Lobby) -> None:
+    def __init__(self, tables: Tables, seen: Seen, seating: Seating, absence: Absence, lobby: Lobby) -> None:
         self._lobby = lobby
         self._tables = tables
         self._seen = seen
-        self._sitting = sitting
+        self._seating = seating
         self._absence = absence
 
     def operations(self) -> Iterator[Operation]:
@@ -86,7 +86,7 @@ class Setting:
         key = _same(call.asker, body)
         made = self._tables.store.made_by(key) if key else ""
         if not made:
-            self._sitting.count(call.asker.id)
+            self._seating.count(call.asker.id)
             made = self._tables.create(title.name, seats, options, public=body.public, clock=clock, key=key)
         return self._seen.table(call, made)
 
@@ -138,10 +138,10 @@ class Setting:
             if bot is None and body.seat in table.seats_of(call.asker):
                 return self._seen.at(table, call)
         if bot is not None:
-            version = self._sitting.fill(call.table, call.asker, body.seat, bot)
+            version = self._seating.fill(call.table, call.asker, body.seat, bot)
         else:
             who = SeatRow("human", checked_text.name(body.name) or call.asker.name, owner=call.asker.id)
-            version = self._tables.sit(call.table, body.seat, who).version
+            version = self._seating.sit(call.table, body.seat, who).version
         self._tables.announce(call.table, version)
         return self._seen.table(call, call.table, version)
 
@@ -162,7 +162,7 @@ class Setting:
 
     def play_again(self, call: Call) -> responses.Table:
         """Play again with the same company, everybody one seat further. Whoever asks later gets the same table."""
-        return self._seen.table(call, self._sitting.again(call.table, call.asker))
+        return self._seen.table(call, self._seating.again(call.table, call.asker))
 
 
 def _same(player: Player, body: requests.NewTable) -> str:

@@ -12,7 +12,6 @@ from markupsafe import Markup
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 
-from tabletown import bots
 from tabletown.render import html
 from tabletown.server.html.home_picture import panorama
 from tabletown.server.html.icons import DOTS, LOGO, sign
@@ -21,16 +20,11 @@ from tabletown.server.html.page_parts import HEADER, Parts, shown_in
 from tabletown.server.html.people import company
 from tabletown.server.html.seats import chip, heading
 from tabletown.server.html.zone_layout import places
+from tabletown.server.play.bot_choices import BOTS, STRENGTHS, USUAL_BOT
 from tabletown.server.view.table_view import Look
 
 FOLDER = Path(__file__).parents[1]
 THEMES = ("system", "light", "dark")
-BOTS = bots.LADDER
-"""Whom one can play against, weakest first."""
-USUAL_BOT = "greedy"
-"""Whom one plays against without having chosen."""
-STRENGTHS = {"gentle": "tenant", "fair": USUAL_BOT, "strong": "search"}
-"""The choice for those who just want to play."""
 _KEPT = 4096  # pieces of pages: those of some hundred tables
 
 

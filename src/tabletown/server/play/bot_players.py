@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from starlette.concurrency import run_in_threadpool
+from anyio.to_thread import run_sync
 
 from tabletown import bots
 from tabletown.bots import Bot, Budget, Careful, Mishap
@@ -20,7 +20,8 @@ from tabletown.bots.fallback import to_log
 from tabletown.bots.greedy import Greedy
 from tabletown.engine.position import Position
 from tabletown.server.errors import NotReady, Outdated
-from tabletown.server.play.bot_threads import Thinking
+from tabletown.server.play.bot_threads import BotThreads
+from tabletown.server.play.commands import BotMove
 from tabletown.server.play.lessons import scripted
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import StoreError
@@ -92,12 +93,12 @@ def _excuse(stand_in: str) -> str:
     return f"loses the thread, so {answer}."
 
 
-class Opponents:
+class BotPlayers:
     """All bots of this process. `nudge` may be called from any thread."""
 
-    def __init__(self, tables: Tables, thinking: Thinking, pace: Pace, find_bot: FindBot = house_bot) -> None:
+    def __init__(self, tables: Tables, threads: BotThreads, pace: Pace, find_bot: FindBot = house_bot) -> None:
         self._tables = tables
-        self._thinking = thinking
+        self._threads = threads
         self._pace = pace
         self._find_bot = find_bot
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -108,7 +109,7 @@ class Opponents:
     async def start(self) -> None:
         """Take up every game in which a bot is to move."""
         self._loop = asyncio.get_running_loop()
-        await run_in_threadpool(self.resume)
+        await run_sync(self.resume)
         self._sweeping = asyncio.create_task(self._sweep())
 
     def resume(self) -> None:
@@ -130,7 +131,7 @@ class Opponents:
         while True:
             await asyncio.sleep(self._pace.sweep)
             try:
-                now = await run_in_threadpool(self._waiting)
+                now = await run_sync(self._waiting)
             except StoreError:
                 continue  # the next look may find the database back
             for table_id, version in now.items():
@@ -160,7 +161,7 @@ class Opponents:
         try:
             while table_id in self._nudged:
                 self._nudged.discard(table_id)
-                while task := await run_in_threadpool(self._next, table_id):
+                while task := await run_sync(self._next, table_id):
                     if player is None or not player.plays(task):
                         player = _Player(task, self._find_bot(task.bot), self._pace.patience)
                     await self._move(table_id, task, player)
@@ -178,7 +179,7 @@ class Opponents:
                 return None  # somebody is asked whether to go back; bots wait for the answer
             for seat in game.waiting:
                 if bot := table.seats[seat].bot:
-                    version, script = table.sight.version(table.seats_beside(seat)), scripted(table, seat)
+                    version, script = table.visibility.version(table.seats_beside(seat)), scripted(table, seat)
                     return _Task(seat, bot, version, game.view(seat), game.sealed, script)
         return None
 
@@ -186,10 +187,11 @@ class Opponents:
         began = asyncio.get_running_loop().time()
         budget = Budget(seconds=self._pace.think, seed=random.getrandbits(32))
         if task.script is None:
-            action, note = await self._thinking(lambda: player.choose(task.view, budget))
+            action, note = await self._threads(lambda: player.choose(task.view, budget))
         else:
             action, note = task.script, ""
         await asyncio.sleep(began + self._pace.of(task.sealed) - asyncio.get_running_loop().time())
         move = task.view.say(action, task.seat)
         with suppress(Outdated):  # somebody took back a move, or their seat, meanwhile: look again
-            await run_in_threadpool(self._tables.substitute, table_id, task.seat, task.bot, move, task.version, note)
+            command = BotMove(task.seat, move, task.bot, note)
+            await run_sync(self._tables.submit, table_id, command, task.version)

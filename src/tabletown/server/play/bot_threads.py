@@ -17,7 +17,7 @@ def spare_cores() -> int:
     return max(1, cores - 1)
 
 
-class Thinking:
+class BotThreads:
     """Runs work in threads, so many at a time; whoever comes later waits without holding anything."""
 
     def __init__(self, threads: int | None = None) -> None:

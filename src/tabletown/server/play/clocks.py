@@ -15,7 +15,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletown.server.play.timeline import Course
+from tabletown.server.play.timeline import Timeline
 from tabletown.server.play.turns import Asked, is_shared, since_reveal
 from tabletown.server.store.protocol import Clock
 
@@ -61,22 +61,22 @@ def fair_rest(clock: Clock) -> float:
     return min(clock.seconds, max(clock.increment, _FAIR_REST_S))
 
 
-def left(clock: Clock, course: Course, asked: Asked, now: float) -> list[float]:
-    """The seconds that every seat has left, if the table was in these situations while the game took this course."""
-    seconds = [clock.seconds] * len(course.seats)
-    if course.start is None:
+def left(clock: Clock, timeline: Timeline, asked: Asked, now: float) -> list[float]:
+    """The seconds that every seat has left, if the table was in these situations while the game took this timeline."""
+    seconds = [clock.seconds] * len(timeline.seats)
+    if timeline.start is None:
         return seconds
-    since, settings, shared = course.start, iter(course.settings), is_shared(asked[0][0])
+    since, settings, shared = timeline.start, iter(timeline.settings), is_shared(asked[0][0])
     setting = next(settings, None)
     for index, (waiting, revealed) in enumerate(asked):
-        ply = course.made[index] if index < len(asked) - 1 else None
+        ply = timeline.made[index] if index < len(asked) - 1 else None
         until = now if ply is None else ply.at
         while setting is not None and setting.at <= until:
-            _spend(seconds, course, waiting, since, setting.at)
+            _spend(seconds, timeline, waiting, since, setting.at)
             for seat, amount in setting.seconds.items():
                 seconds[seat] = amount
             since, setting = max(since, setting.at), next(settings, None)
-        _spend(seconds, course, waiting, since, until)
+        _spend(seconds, timeline, waiting, since, until)
         since = max(since, until)
         if ply is None:
             break
@@ -84,47 +84,49 @@ def left(clock: Clock, course: Course, asked: Asked, now: float) -> list[float]:
         if clock.per_move:
             for seat in _seats(follows if news else follows & ~waiting):
                 seconds[seat] = clock.seconds
-        elif ply.hand == "own" and ply.at >= course.start and ((news and shared) or not follows >> ply.seat & 1):
+        elif ply.hand == "own" and ply.at >= timeline.start and ((news and shared) or not follows >> ply.seat & 1):
             seconds[ply.seat] += clock.increment
         shared = is_shared(follows) if news else shared
     return seconds
 
 
-def _spend(seconds: list[float], course: Course, waiting: int, since: float, until: float) -> None:
+def _spend(seconds: list[float], timeline: Timeline, waiting: int, since: float, until: float) -> None:
     for seat in _seats(waiting):
-        seconds[seat] = max(0.0, seconds[seat] - course.present(seat, since, until))
+        seconds[seat] = max(0.0, seconds[seat] - timeline.present(seat, since, until))
 
 
 def _seats(bits: int) -> Iterator[int]:
     return (seat for seat in range(bits.bit_length()) if bits >> seat & 1)
 
 
-def thinking(course: Course, waiting: int) -> list[int]:
+def thinking(timeline: Timeline, waiting: int) -> list[int]:
     """The seats whose clocks run while the table waits for these."""
-    if course.start is None:
+    if timeline.start is None:
         return []
-    return [seat for seat in _seats(waiting) if course.seats[seat].kind == "human" and not course.seats[seat].bot]
+    return [seat for seat in _seats(waiting) if timeline.seats[seat].kind == "human" and not timeline.seats[seat].bot]
 
 
-def deadline(clock: Clock, course: Course, asked: Asked, now: float) -> float | None:
+def deadline(clock: Clock, timeline: Timeline, asked: Asked, now: float) -> float | None:
     """When the time of all who think now will be over; None if nobody's clock runs."""
-    seconds = left(clock, course, asked, now)
-    return max((now + seconds[seat] for seat in thinking(course, asked[-1][0])), default=None)
+    seconds = left(clock, timeline, asked, now)
+    return max((now + seconds[seat] for seat in thinking(timeline, asked[-1][0])), default=None)
 
 
-def late(clock: Clock, course: Course, asked: Asked, now: float) -> list[int]:
+def late(clock: Clock, timeline: Timeline, asked: Asked, now: float) -> list[int]:
     """The seats for which the flag falls now: all that the table waits for, if none of them has time left."""
-    seconds, waited_for = left(clock, course, asked, now), thinking(course, asked[-1][0])
+    seconds, waited_for = left(clock, timeline, asked, now), thinking(timeline, asked[-1][0])
     return waited_for if all(seconds[seat] <= _OVER_S for seat in waited_for) else []
 
 
-def faces(clock: Clock, course: Course, asked: Asked, own: Sequence[int], now: float) -> list[Face | None]:
+def faces(clock: Clock, timeline: Timeline, asked: Asked, own: Sequence[int], now: float) -> list[Face | None]:
     """The clocks as the owner of these seats may see them; None where there is none to be seen."""
     begun = since_reveal(asked)
     before = asked[: begun + 1] if is_shared(asked[begun][0]) else asked  # as if nobody had decided
-    exact, apparent = ((left(clock, course, known, now), thinking(course, known[-1][0])) for known in (asked, before))
+    exact, apparent = (
+        (left(clock, timeline, known, now), thinking(timeline, known[-1][0])) for known in (asked, before)
+    )
     shown: list[Face | None] = []
-    for seat, row in enumerate(course.seats):
+    for seat, row in enumerate(timeline.seats):
         seconds, running = exact if seat in own else apparent
         hidden = row.kind != "human" or (clock.per_move and seat not in running)
         shown.append(None if hidden else Face(seconds[seat], seat in running, _low(clock)))

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tabletown.server.play.records import file_name, record_of
-from tabletown.server.play.table import BrokenLog, Table
+from tabletown.server.play.table import Table
+from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Store
 
 _AT_ONCE = 100  # ids that are asked for together

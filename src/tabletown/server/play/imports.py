@@ -15,15 +15,42 @@ from tabletown.engine.game import Game
 from tabletown.engine.record import LINE, Record, read_record, write_record
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
-from tabletown.server.errors import NotAllowed
+from tabletown.games import get as get_title
+from tabletown.server.errors import NotAllowed, NotReady, TooMany
 from tabletown.server.play import checked_text
+from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.records import IMPORTED
 from tabletown.server.play.table import commitment
-from tabletown.server.store.protocol import Append, Behind, Event, SeatRow, Store, StoreError, TableRow, Unavailable
+from tabletown.server.store.events import Moved
+from tabletown.server.store.protocol import Append, Behind, SeatRow, Store, StoreError, TableRow, Unavailable
 
 MOST_PLIES = 10_000  # four times the longest game that bots have played
 MOST_HEADER = 16_000
 MOST_SALT = 200
+
+
+class Imports:
+    """Keeps records from elsewhere, not too many at a time. `is_ready` says whether a title can be played now."""
+
+    def __init__(self, store: Store, is_ready: Callable[[str], bool], rate: RateLimit) -> None:
+        self._store = store
+        self._is_ready = is_ready
+        self._rate = rate
+
+    def count(self, who: str) -> None:
+        """Raise TooMany if a player or address brings records too often."""
+        if not self._rate.allows(who):
+            raise TooMany("That was a lot of records in a short time. Please wait a moment.")
+
+    def bring(self, text: str) -> str:
+        """Keep the game of a record; returns the id of its table. Raises NotAllowed and NotReady."""
+        return bring(self._store, text, self._find)
+
+    def _find(self, name: str) -> Title:
+        title = get_title(name)
+        if not self._is_ready(title.name):
+            raise NotReady(title.name)
+        return title
 
 
 def bring(store: Store, text: str, find: Callable[[str], Title]) -> str:
@@ -104,11 +131,11 @@ def _names(record: Record) -> list[str]:
     return [checked_text.name(name) or SEAT_NAMES[seat] for seat, name in enumerate(record.names)]
 
 
-def _log(game: Game) -> list[Event]:
+def _log(game: Game) -> list[Moved]:
     """The moves as events. They are written at once, and the last digest answers for all that led to it."""
-    moves = [Event("move", ply.seat, number, "", ply.action) for number, ply in enumerate(game.history, 1)]
+    moves = [Moved(ply.seat, number, "", ply.action) for number, ply in enumerate(game.history, 1)]
     last = game.history[-1]
-    return [*moves[:-1], Event("move", last.seat, game.ply, game.digest(), last.action)]
+    return [*moves[:-1], Moved(last.seat, game.ply, game.digest(), last.action)]
 
 
 def _ended(text: str) -> str:

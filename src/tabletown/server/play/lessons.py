@@ -2,9 +2,9 @@
 
 The script is the `lesson.toml` beside a title's rules: how many play, the seed, and the choices in their order, each
 with what to say about it. The learner makes real moves on a real table; the bots make theirs by the script, and play as
-they like when it is over. Nothing of this is stored but the mark on the table's salt and, if the learner wants no more
-of it, one event: how far a lesson is follows from the moves that were made, so it survives a restart, and taking a move
-back goes back in the lesson as well.
+they like when it is over. Stored are only that the table is for a lesson and, if the learner leaves it, one event: how
+far a lesson is follows from the moves that were made, so it survives a restart, and taking a move back goes back in the
+lesson as well.
 """
 
 import tomllib
@@ -21,9 +21,6 @@ from tabletown.server.errors import NotAllowed
 from tabletown.server.play.moves import BETWEEN, NUMBER
 from tabletown.server.play.table import Table
 from tabletown.server.store.protocol import TableRow
-
-MARK = "lesson-"
-"""How the salt of such a table begins: its seed is no secret, and whoever checks the shuffle should know."""
 
 LEFT = "goes on without the lesson."
 _ANOTHER_TIME = (
@@ -139,7 +136,7 @@ def lesson_at(table: Table) -> Lesson | None:
 
 def _meant(row: TableRow) -> Lesson | None:
     """The lesson for which a table was set up; none if this release has another one."""
-    if not row.salt.startswith(MARK):
+    if not row.lesson:
         return None
     lesson = _read(row.title)
     return lesson if lesson and (lesson.seed, lesson.players) == (row.seed, len(row.seats)) else None

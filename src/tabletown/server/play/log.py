@@ -50,7 +50,7 @@ def _lines(table: Table, reader: int, ply: int) -> tuple[Line, ...] | None:
 def _view(table: Table, reader: int, ply: int) -> Position:
     """What a reader saw after so many plies."""
     is_now = ply == len(table.game.history)
-    return table.sight.view(reader) if is_now else table.game.at(ply).view(reader)
+    return table.visibility.view(reader) if is_now else table.game.at(ply).view(reader)
 
 
 def _is_open(note: Note, told: Sequence[tuple[Line, ...] | None]) -> bool:

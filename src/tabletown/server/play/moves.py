@@ -8,9 +8,9 @@ from tabletown.engine.log_sentences import entries
 from tabletown.engine.position import Position
 from tabletown.server.errors import NotAllowed
 from tabletown.server.play.digests import digest_of
-from tabletown.server.play.timeline import Course
+from tabletown.server.play.timeline import Timeline
 from tabletown.server.play.turns import to_take_back
-from tabletown.server.store.protocol import Event
+from tabletown.server.store.events import Moved, TookBack
 
 BETWEEN = ";"
 """Separates the moves of a text that are made together."""
@@ -32,7 +32,7 @@ def fill_in(text: str, amount: str) -> str:
     return text.replace(NUMBER, str(int(amount)))
 
 
-def make(game: Game, seat: int, text: str, note: str = "") -> list[Event]:
+def make(game: Game, seat: int, text: str, note: str = "") -> list[Moved]:
     """Make the moves of a text on a game, an event each: all of them, or NotAllowed and none counts."""
     events = []
     for action in _judge(game.view(seat), seat, text):
@@ -40,7 +40,7 @@ def make(game: Game, seat: int, text: str, note: str = "") -> list[Event]:
             game.push_action(action, seat)
         except TabletownError:
             raise NotAllowed(_ONE_BY_ONE) from None
-        events.append(Event("move", seat, game.ply, digest_of(game), action, note))
+        events.append(Moved(seat, game.ply, digest_of(game), action, note))
     return events
 
 
@@ -57,36 +57,36 @@ def _judge(view: Position, seat: int, text: str) -> list[int]:
             ahead.push_action(actions[-1], seat)
             if ahead.states["reveals"][0] != view.states["reveals"][0]:
                 raise NotAllowed(_ONE_BY_ONE)
-        sight = ahead.view(seat)
+        seen = ahead.view(seat)
         try:
-            actions.append(sight.parse(part, seat))
+            actions.append(seen.parse(part, seat))
         except TabletownError as error:
-            raise NotAllowed(_range(sight, seat, part) or _sentence(str(error))) from None
+            raise NotAllowed(_range(seen, seat, part) or _sentence(str(error))) from None
     return actions
 
 
-def take_back(game: Game, seat: int, course: Course, plies: int = 1) -> list[Event]:
+def take_back(game: Game, seat: int, timeline: Timeline, plies: int = 1) -> list[TookBack]:
     """Take back a seat's last ply, or several, an event each. Raises NotAllowed."""
     events = []
-    for hand in [*course.hands(seat), "own"][:plies]:  # who has made none hears from the game that there is none
+    for hand in [*timeline.hands(seat), "own"][:plies]:  # who has made none hears from the game that there is none
         if hand == "clock":
             raise NotAllowed(BY_THE_CLOCK)
         try:
             game.take_back(seat)
         except TabletownError as error:
             raise NotAllowed(_sentence(str(error))) from None
-        events.append(Event("undo", seat, game.ply, digest_of(game)))
+        events.append(TookBack(seat, game.ply, digest_of(game)))
     return events
 
 
-def restart(game: Game, seat: int, course: Course) -> list[Event]:
+def restart(game: Game, seat: int, timeline: Timeline) -> list[TookBack]:
     """Take back all that a seat did in its turn by its own hand; at least one ply, or NotAllowed is raised."""
-    return take_back(game, seat, course, max(1, own_plies(game, seat, course)))
+    return take_back(game, seat, timeline, max(1, own_plies(game, seat, timeline)))
 
 
-def own_plies(game: Game, seat: int, course: Course) -> int:
+def own_plies(game: Game, seat: int, timeline: Timeline) -> int:
     """How many plies of its turn a seat can take back."""
-    hands = course.hands(seat)[: to_take_back(game, seat)]
+    hands = timeline.hands(seat)[: to_take_back(game, seat)]
     return hands.index("clock") if "clock" in hands else len(hands)
 
 

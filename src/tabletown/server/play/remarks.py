@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from tabletown.server.errors import Malformed
-from tabletown.server.store.protocol import Event
+from tabletown.server.store.events import Said
 
 MAX_REMARK = 300
 _JOINERS = "\u200c\u200d"  # invisible, but parts of words in Persian and of pictures of families
@@ -40,12 +40,12 @@ def plain(text: str) -> str:
     return remark
 
 
-def said(seat: int, name: str, text: str, owner: str, ply: int, digest: str) -> Event:
+def said(seat: int, name: str, text: str, owner: str, ply: int, digest: str) -> Said:
     """The event of a remark. A seat has its name already; whoever has none brings one along, in a line of its own."""
-    return Event("say", seat, ply, digest, text=text if seat >= 0 else f"{name}{_BETWEEN}{text}", owner=owner)
+    return Said(seat, ply, digest, text if seat >= 0 else f"{name}{_BETWEEN}{text}", owner)
 
 
-def remark(number: int, event: Event, seats: list[str]) -> Remark:
+def remark(number: int, event: Said, seats: list[str]) -> Remark:
     """The remark of such an event at a table whose seats have these names."""
     if event.seat >= 0:
         return Remark(number, event.seat, seats[event.seat], event.text)

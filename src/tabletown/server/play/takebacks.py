@@ -18,7 +18,7 @@ from tabletown.server.errors import NotAllowed, Outdated
 from tabletown.server.play.log import plies_told
 from tabletown.server.play.table import SPECTATOR, Line, Question, Table
 from tabletown.server.play.turns import beginnings
-from tabletown.server.store.protocol import Event
+from tabletown.server.store.events import Agreed, AnyEvent, AskedToGoBack, Declined, WentBack
 
 _OFFERED = 8
 _SETTLED = "That question is settled. Here is the table as it stands now."
@@ -103,7 +103,7 @@ def _id(table: Table, question: Question) -> str:
 # Asking and answering
 
 
-def ask(table: Table, game: Game, seat: int, turn: int) -> list[Event]:
+def ask(table: Table, game: Game, seat: int, turn: int) -> list[AnyEvent]:
     """Ask to go back to a turn; if there is nobody to ask, go back. Raises NotAllowed."""
     if game.is_over():
         raise NotAllowed("The game is over.")
@@ -113,28 +113,28 @@ def ask(table: Table, game: Game, seat: int, turn: int) -> list[Event]:
     if found is None:
         raise NotAllowed("There is no such turn to go back to.")
     ply, _ = found
-    events = [Event("ask", seat, game.ply, game.digest(), text=str(ply))]
+    asked = AskedToGoBack(seat, game.ply, game.digest(), ply)
     question = Question(seat, ply, 0, frozenset(table.seats_beside(seat)))
-    return events if _missing(table, question) else [*events, _go_back(game, question)]
+    return [asked] if _missing(table, question) else [asked, _go_back(game, question)]
 
 
-def answer(table: Table, game: Game, seat: int, name: str, agrees: bool) -> list[Event]:
+def answer(table: Table, game: Game, seat: int, name: str, agrees: bool) -> list[AnyEvent]:
     """Answer a question; with the last consent the game goes back. Raises Outdated."""
     question = table.question
     if question is None or _id(table, question) != name:
         raise Outdated(_SETTLED)
     if not agrees:
-        return [Event("decline", seat, game.ply, game.digest())]
+        return [Declined(seat, game.ply, game.digest())]
     missing = _missing(table, question)
     if seat not in missing:
         raise Outdated("You have agreed already.")
-    events = [Event("agree", seat, game.ply, game.digest())]
+    events: list[AnyEvent] = [Agreed(seat, game.ply, game.digest())]
     if set(missing) <= set(table.seats_beside(seat)):
         events.append(_go_back(game, question))
     return events
 
 
-def _go_back(game: Game, question: Question) -> Event:
+def _go_back(game: Game, question: Question) -> WentBack:
     while len(game.history) > question.ply:
         game.pop()
-    return Event("rewind", question.seat, game.ply, game.digest())
+    return WentBack(question.seat, game.ply, game.digest())

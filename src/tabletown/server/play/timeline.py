@@ -8,10 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from tabletown.server.store.protocol import Event, SeatRow
-
-CLOCK = "clock"
-"""In place of a bot's name: who moves for somebody whose time is over."""
+from tabletown.server.store.events import (
+    CLOCK,
+    AnyEvent,
+    CameBack,
+    LeftToBot,
+    Moved,
+    TimeRanOut,
+    TookBack,
+    WentBack,
+)
+from tabletown.server.store.protocol import SeatRow
 
 Hand = Literal["own", "bot", "clock"]
 """Who made a ply: whoever sits there, a bot, or whoever decides for those who ran out of time."""
@@ -35,7 +42,7 @@ class Setting:
 
 
 @dataclass(slots=True)
-class Course:
+class Timeline:
     """What the clocks of a table are computed from (see clocks.py); `record` is told of every event."""
 
     seats: tuple[SeatRow, ...]
@@ -47,38 +54,39 @@ class Course:
     undecided: frozenset[int] = frozenset()  # those of them whose bot has not moved yet
 
     @classmethod
-    def begin(cls, seats: Sequence[SeatRow]) -> "Course":
+    def begin(cls, seats: Sequence[SeatRow]) -> "Timeline":
         """The course of a game that has just been set up; somebody may be away from the start."""
         return cls(tuple(seats), came_and_went=[(0.0, n, False) for n, seat in enumerate(seats) if seat.bot])
 
-    def copy(self) -> "Course":
+    def copy(self) -> "Timeline":
         """An independent copy."""
         return replace(self, made=list(self.made), settings=list(self.settings), came_and_went=list(self.came_and_went))
 
-    def record(self, event: Event, at: float, seats: Sequence[SeatRow]) -> None:
-        """This happened at this time, and now these people sit at the table."""
-        if event.kind == "move":
-            self.made.append(Made(event.seat, at, self._hand(event)))
-            self.undecided -= {event.seat}
-        elif event.kind == "undo":
-            del self.made[max(n for n, ply in enumerate(self.made) if ply.seat == event.seat)]
-        elif event.kind == "rewind":
-            del self.made[event.ply :]
-        elif event.kind == "away":
-            self.came_and_went.append((at, event.seat, False))
-        elif event.kind == "back":
-            self.came_and_went.append((at, event.seat, True))
-            self.overdue -= {event.seat}
-            self.undecided -= {event.seat}
-        elif event.kind == "flag" and event.bot != CLOCK:
-            self.overdue |= {event.seat}
-            self.undecided |= {event.seat}
+    def record(self, event: AnyEvent, at: float, seats: Sequence[SeatRow]) -> None:
+        """Add an event that happened at this time, after which these people sit at the table."""
+        match event:
+            case Moved(seat=seat):
+                self.made.append(Made(seat, at, self._hand(event)))
+                self.undecided -= {seat}
+            case TookBack(seat=seat):
+                del self.made[max(n for n, ply in enumerate(self.made) if ply.seat == seat)]
+            case WentBack(ply=ply):
+                del self.made[ply:]
+            case LeftToBot(seat=seat):
+                self.came_and_went.append((at, seat, False))
+            case CameBack(seat=seat):
+                self.came_and_went.append((at, seat, True))
+                self.overdue -= {seat}
+                self.undecided -= {seat}
+            case TimeRanOut(seat=seat, by=by) if by != CLOCK:
+                self.overdue |= {seat}
+                self.undecided |= {seat}
         self.seats = tuple(seats)
         if self.start is None and all(seat.kind != "open" for seat in seats):
             self.start = at
 
-    def _hand(self, event: Event) -> Hand:
-        if event.bot == CLOCK or event.seat in self.overdue:
+    def _hand(self, event: Moved) -> Hand:
+        if event.by == CLOCK or event.seat in self.overdue:
             return "clock"
         return "bot" if self.seats[event.seat].bot else "own"
 

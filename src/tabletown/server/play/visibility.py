@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.state import NOBODY
-from tabletown.server.store.protocol import Event
+from tabletown.server.store.events import AnyEvent, Moved, Said, TookBack, WentBack
 
 _EVERYBODY = 1  # the bit of a spectator: what a spectator sees, all see
 _ALL_SEATS = -1
 
 
-class Sight:
+class Visibility:
     """The events of one table as its readers see them; `record` is told of each as it is replayed."""
 
     def __init__(self, game: Game) -> None:
@@ -38,20 +38,20 @@ class Sight:
     def _now(self) -> tuple[bool, int]:
         return self._game.sealed, int(self._game.states["reveals"][0])
 
-    def record(self, event: Event) -> None:
+    def record(self, event: AnyEvent) -> None:
         """The game is now as this event left it."""
-        if event.kind not in ("move", "undo", "rewind"):
+        if not isinstance(event, Moved | TookBack | WentBack):
             self._seen.append(_EVERYBODY)
             self._decides.append(0)
-            if event.kind == "say":
+            if isinstance(event, Said):
                 self._talk.add(len(self._seen))
             return
         before, self._views = self._views, self._look()
         seen = enumerate(zip(before, self._views, strict=True))
         changed = sum(1 << n for n, (was, now) in seen if was.states.tobytes() != now.states.tobytes())
-        self._seen.append(_EVERYBODY if event.kind == "rewind" else changed | _bit(event.seat))
+        self._seen.append(_EVERYBODY if isinstance(event, WentBack) else changed | _bit(event.seat))
         (sealed, reveals), self._segment = self._segment, self._now()
-        independent = sealed and self._segment[1] == reveals and event.kind != "rewind"
+        independent = sealed and self._segment[1] == reveals and not isinstance(event, WentBack)
         self._decides.append(1 << event.seat if independent else _ALL_SEATS)
 
     def is_public(self) -> bool:

@@ -28,6 +28,11 @@ TABLES = ("players", "sessions", "tables", "seats", "events")
 
 _AT_ONCE = 500  # rows
 
+_UPGRADES = {
+    ("tables", "lesson"): "UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%'",
+}
+"""For backups of older releases: by table and column that they do not have, how to fill it from what they have."""
+
 
 class Unfit(Exception):
     """A backup that cannot be read, or a place where it cannot go; the text says why, and nothing was changed."""
@@ -118,6 +123,7 @@ def _fill(db: Database, columns: Mapping[str, Sequence[str]], path: Path) -> dic
             raise Unfit("there is something in this database already: a backup goes into an empty one")
     counts = dict.fromkeys(TABLES, 0)
     insert, table, rows = "", "", list[Any]()
+    upgrades = dict(_UPGRADES)
     for value in _lines(path, counts):
         if isinstance(value, list):
             rows.append(value)
@@ -129,6 +135,10 @@ def _fill(db: Database, columns: Mapping[str, Sequence[str]], path: Path) -> dic
             rows = []
         if isinstance(value, dict) and "table" in value:
             table, insert = value["table"], _insert(value, columns)
+            for column in value["columns"]:
+                upgrades.pop((table, column), None)
+    for statement in upgrades.values():
+        db.execute(statement)
     return counts
 
 

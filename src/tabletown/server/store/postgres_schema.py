@@ -93,7 +93,13 @@ _IN_PLAY = """
 CREATE INDEX tables_in_play ON tables (created) WHERE public = 1 AND open_seats = 0 AND finished IS NULL;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY)
+# A table for a lesson says so in a column. Before, its salt began with a word, and so may a record from elsewhere.
+_LESSONS = """
+ALTER TABLE tables ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0;
+UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%';
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS)
 COUNTED_IN = "migrations"
 """The table that says how many steps a database has seen."""
 

@@ -9,10 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-Kind = Literal[
-    "move", "undo", "note", "sit", "again", "away", "back", "say", "start", "flag", "ask", "agree", "decline", "rewind",
-    "lesson",
-]  # fmt: skip
+from tabletown.server.store.events import AnyEvent
+
 Awaits = Literal["players", "bots", "nobody"]
 """Whom a table waits for: people, at least one bot, or nobody because the game is over."""
 
@@ -49,7 +47,8 @@ class Clock:
 class TableRow:
     """A table as it was set up. `seed` and `salt` stay secret until the game is over, `commitment` never is.
 
-    A `public` table is shown to everybody; others are found by those who were given their link.
+    A `public` table is shown to everybody; others are found by those who were given their link. A table for a `lesson`
+    has the deal that the lesson wants, which is no secret.
     """
 
     id: str
@@ -63,30 +62,7 @@ class TableRow:
     seats: tuple[SeatRow, ...]
     public: bool = False
     clock: Clock | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One line of a log, before it has a place in it.
-
-    A move leads to `ply` by `action`, and `text` may say how it came about; an undo takes back the seat's last move and
-    leads back to `ply`; a note changes nothing and says `text`. With a sit, the open seat goes to `owner` or to `bot`,
-    called `text`; with an away, `bot` plays for the seat's owner until a back; with an again, the company goes on at
-    the table whose id is `text`; with a say, `owner` says `text`, who may sit nowhere. With a start, clocks begin to
-    run; with a flag, the time of a seat is over, and a bot or the clock (`bot`) decides for it; a move with a `bot` is
-    such a decision. With an ask, the seat wants to go back to the ply in `text`; others agree or decline, and a rewind
-    takes the game back to `ply`. After a lesson the seat goes on without the one that was begun. `digest` is of the
-    state that the event leads to.
-    """
-
-    kind: Kind
-    seat: int
-    ply: int
-    digest: str
-    action: int = -1
-    text: str = ""
-    bot: str = ""
-    owner: str = ""
+    lesson: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +70,7 @@ class Logged:
     """An event in its place: versions of a table count 1, 2, 3, ... without gaps and never go back."""
 
     version: int
-    event: Event
+    event: AnyEvent
     at: float
 
 
@@ -145,7 +121,7 @@ class Append:
 
     table: str
     after: int
-    events: Sequence[Event]
+    events: Sequence[AnyEvent]
     awaits: Awaits
     request: Request | None = field(default=None)
     session: Session | None = field(default=None)

@@ -10,11 +10,11 @@ from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
 from tabletown.server.store import writing
+from tabletown.server.store.events import COLUMNS, from_columns
 from tabletown.server.store.protocol import (
     Append,
     Awaits,
     Clock,
-    Event,
     Logged,
     Player,
     Receipt,
@@ -92,7 +92,8 @@ class SqlStore(ABC):
         if not _is_text(table_id):
             return None
         rows = self._rows(
-            "SELECT id, title, rules, options, seed, salt, commitment, created, public, clock FROM tables WHERE id = ?",
+            "SELECT id, title, rules, options, seed, salt, commitment, created, public, clock, lesson"
+            " FROM tables WHERE id = ?",
             table_id,
         )
         if not rows:
@@ -111,26 +112,19 @@ class SqlStore(ABC):
             seats=tuple(SeatRow(kind, name, bot or "", owner or "") for kind, name, bot, owner in seats),
             public=bool(row[8]),
             clock=Clock(**json.loads(row[9])) if row[9] else None,
+            lesson=bool(row[10]),
         )
 
     def events(self, table_id: str, after: int = 0) -> list[Logged]:
-        """The log of a table after a version."""
+        """The log of a table after a version. Raises BrokenLog."""
         if not _is_text(table_id):
             return []
         rows = self._rows(
-            "SELECT version, kind, seat, ply, digest, action, text, bot, owner, at FROM events"
-            " WHERE table_id = ? AND version > ? ORDER BY version",
+            f"SELECT version, at, {', '.join(COLUMNS)} FROM events WHERE table_id = ? AND version > ? ORDER BY version",
             table_id,
             after,
         )
-        return [
-            Logged(
-                version,
-                Event(kind, seat, ply, digest, -1 if action is None else action, text or "", bot or "", owner or ""),
-                at,
-            )
-            for version, kind, seat, ply, digest, action, text, bot, owner, at in rows
-        ]
+        return [Logged(version, from_columns(event), at) for version, at, *event in rows]
 
     def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
         """Where these tables are."""

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
+from tabletown.server.store.events import COLUMNS, AnyEvent, SatDown, to_columns
 from tabletown.server.store.protocol import (
     Append,
     Awaits,
     Behind,
-    Event,
     KeyReused,
     Receipt,
     Request,
@@ -63,7 +63,7 @@ def create_table(db: Database, table: TableRow, awaits: Awaits, key: str, sessio
         begin(db, session)
     inserted = db.execute(
         "INSERT INTO tables (id, title, rules, options, seed, salt, commitment, created, version, awaits,"
-        " public, clock, open_seats, key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)"
+        " public, clock, lesson, open_seats, key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (key) DO NOTHING",
         (
             table.id,
@@ -77,6 +77,7 @@ def create_table(db: Database, table: TableRow, awaits: Awaits, key: str, sessio
             awaits,
             int(table.public),
             table.clock and json.dumps(asdict(table.clock), sort_keys=True),
+            int(table.lesson),
             sum(seat.kind == "open" for seat in table.seats),
             key or None,
         ),
@@ -115,8 +116,7 @@ def append(db: Database, dialect: Dialect, append: Append) -> Receipt:
     now = time.time()
     last = append.after + len(append.events)
     db.executemany(
-        "INSERT INTO events"
-        " (table_id, version, kind, seat, ply, action, digest, text, bot, owner, key_seat, key, body, at)"
+        f"INSERT INTO events (table_id, version, {', '.join(COLUMNS)}, key_seat, key, body, at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             # the key stands on the last event, whose version is the answer
@@ -124,7 +124,7 @@ def append(db: Database, dialect: Dialect, append: Append) -> Receipt:
             for version, event in enumerate(append.events, append.after + 1)
         ],
     )
-    taken = sum(event.kind == "sit" for event in append.events)
+    taken = sum(isinstance(event, SatDown) for event in append.events)
     over = now if append.awaits == "nobody" else None
     db.execute(
         "UPDATE tables SET version = ?, awaits = ?, open_seats = open_seats - ?, deadline = ?,"
@@ -134,18 +134,11 @@ def append(db: Database, dialect: Dialect, append: Append) -> Receipt:
     return Receipt(last)
 
 
-def _row(table_id: str, version: int, event: Event, keyed: Request | None, now: float) -> tuple[Any, ...]:
+def _row(table_id: str, version: int, event: AnyEvent, keyed: Request | None, now: float) -> tuple[Any, ...]:
     return (
         table_id,
         version,
-        event.kind,
-        event.seat,
-        event.ply,
-        event.action if event.kind == "move" else None,
-        event.digest,
-        event.text or None,
-        event.bot or None,
-        event.owner or None,
+        *to_columns(event),
         keyed and keyed.seat,
         keyed and keyed.key,
         keyed and keyed.body,

@@ -12,7 +12,7 @@ def recap(table: Table, reader: int, own: Sequence[int]) -> tuple[Line, ...]:
     While they move it stays as it was. What a bot did while they were away is news to them.
     """
     told = plies_told(table, reader)
-    mine = [ply.seat in own and ply.hand == "own" for ply in table.course.made]
+    mine = [ply.seat in own and ply.hand == "own" for ply in table.timeline.made]
     seen = [n for n, lines in enumerate(told) if lines is not None]  # what others do in secret must not break a turn
     until = len(told)
     while seen and mine[seen[-1]]:

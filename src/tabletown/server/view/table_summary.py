@@ -11,8 +11,9 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Meta
 from tabletown.server.errors import NotFound, NotReady
 from tabletown.server.play.clock_presets import in_words
-from tabletown.server.play.table import BrokenLog, Table
+from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
+from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Player
 from tabletown.server.view.table_view import waiting_for
 
@@ -34,7 +35,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TableSummary:
     """A table in a list."""
 
     id: str
@@ -75,7 +76,7 @@ class Listed:
         return any(seat.name not in SEAT_NAMES for seat in self.seats)
 
 
-def listed(table: Table, player: Player | None) -> Listed:
+def listed(table: Table, player: Player | None) -> TableSummary:
     """A table as somebody sees it in a list. Call it under the table's lock."""
     own = table.seats_of(player)
     view = table.game.view(table.viewpoint(own))
@@ -94,7 +95,7 @@ def listed(table: Table, player: Player | None) -> Listed:
         )
         for index, row in enumerate(table.seats)
     )
-    return Listed(
+    return TableSummary(
         id=table.row.id,
         name=table.title.name,
         meta=table.title.meta,
@@ -105,11 +106,11 @@ def listed(table: Table, player: Player | None) -> Listed:
         your_turn=any(seat.turn and not seat.is_bot for seat in seats if seat.is_you),
         over=outcome is not None,
         public=table.row.public,
-        touched=table.times[table.sight.last(())],
+        touched=table.times[table.visibility.last(())],
     )
 
 
-def list_tables(tables: Tables, ids: Iterable[str], player: Player | None) -> Iterator[Listed]:
+def summaries(tables: Tables, ids: Iterable[str], player: Player | None) -> Iterator[TableSummary]:
     """Tables by their ids, less those of titles that are still being set up; one that is broken spoils no list."""
     for table_id in ids:
         try:

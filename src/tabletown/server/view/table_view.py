@@ -11,7 +11,7 @@ from tabletown.engine.seats import SEAT_NAMES, SEAT_SHAPES
 from tabletown.engine.title import Meta
 from tabletown.render.scene import Button, Scene, Stat
 from tabletown.server.play.clocks import Face
-from tabletown.server.play.lessons import MARK, Now, filled_in, marked, now_at
+from tabletown.server.play.lessons import Now, filled_in, marked, now_at
 from tabletown.server.play.log import tell
 from tabletown.server.play.moves import own_plies
 from tabletown.server.play.remarks import Remark
@@ -125,7 +125,7 @@ def look(table: Table, own: Sequence[int], now: float) -> Look:
     Call it under the table's lock; the result is independent of it.
     """
     you = table.viewpoint(own)
-    view = table.sight.view(you)
+    view = table.visibility.view(you)
     playing = [seat for seat in own if not table.seats[seat].bot]
     acts = you if you in playing else SPECTATOR
     buttons = {**_instead(table, acts), **_buttons(view, acts)}  # an action that is legal now means what it means now
@@ -141,7 +141,7 @@ def look(table: Table, own: Sequence[int], now: float) -> Look:
         yours=tuple(own),
         key=form_key(table, you, own),
         undo=undo,
-        restart=undo if undo is not None and own_plies(table.game, undo, table.course) > 1 else None,
+        restart=undo if undo is not None and own_plies(table.game, undo, table.timeline) > 1 else None,
         back=tuple(choices(table, acts)),
         question=asked(table, you, own),
         recap=recap(table, you, own),
@@ -159,7 +159,7 @@ def form_key(table: Table, seat: int, own: Sequence[int]) -> str:
     well carry the same key: whatever is sent again from any of them is recognised. It is made of the place in the log
     of the last event that the reader saw, which would tell how much is hidden; the salt seals it.
     """
-    return hashlib.sha256(f"{table.row.salt} {seat} {table.sight.last(own)}".encode()).hexdigest()[:24]
+    return hashlib.sha256(f"{table.row.salt} {seat} {table.visibility.last(own)}".encode()).hexdigest()[:24]
 
 
 def _buttons(view: Position, seat: int) -> dict[int, Button]:
@@ -172,14 +172,14 @@ def _buttons(view: Position, seat: int) -> dict[int, Button]:
 
 def _undo(table: Table, own: Sequence[int]) -> int | None:
     """Of the own seats that can take something back, the one that moved last."""
-    plies = {seat: table.game.last_ply(seat) for seat in own if own_plies(table.game, seat, table.course)}
+    plies = {seat: table.game.last_ply(seat) for seat in own if own_plies(table.game, seat, table.timeline)}
     found = [(ply, seat) for seat, ply in plies.items() if ply is not None]
     return max(found)[1] if found else None
 
 
 def _instead(table: Table, you: int) -> dict[int, Button]:
     """While half a move is made: the other choices there were, each of which takes the last one back first."""
-    if you == SPECTATOR or not own_plies(table.game, you, table.course):
+    if you == SPECTATOR or not own_plies(table.game, you, table.timeline):
         return {}
     past = table.game.copy()
     chosen = past.take_back(you).action
@@ -198,7 +198,7 @@ def _facts(table: Table, own: Sequence[int]) -> Facts:
         name=table.title.name,
         title=table.title.meta.title,
         meta=table.title.meta,
-        version=table.sight.version(own),
+        version=table.visibility.version(own),
         over=over,
         commitment=table.row.commitment,
         seed=str(table.row.seed) if over else "",
@@ -206,7 +206,7 @@ def _facts(table: Table, own: Sequence[int]) -> Facts:
         record_url=f"/tables/{table.row.id}/record",
         next=table.next,
         public=table.row.public,
-        taught=table.row.salt.startswith(MARK),
+        taught=table.row.lesson,
     )
 
 

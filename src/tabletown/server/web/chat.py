@@ -1,4 +1,4 @@
-"""Talking at a table: everybody who has its link may, those who sit there and those who watch."""
+"""Chat at a table: a page and a form for players and spectators."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,20 +7,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from tabletown.server.errors import NotFound, NotReady, Outdated, Refused, TooMany
+from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.html.templates import Templates
 from tabletown.server.play import checked_text as form
 from tabletown.server.play.remarks import plain
+from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import Tables
-from tabletown.server.store.protocol import KeyReused, Player, Receipt, Session, SessionOver
+from tabletown.server.store.protocol import Player
 from tabletown.server.view.table_view import look
 from tabletown.server.web.guard import read_form
-from tabletown.server.web.rate_limit import RateLimit
-from tabletown.server.web.sessions import Sessions, set_token
+from tabletown.server.web.sessions import BrowserSessions, host_of, reader_of, set_token
 from tabletown.server.web.tables import FRAGMENT
-
-SAID_BEFORE = "This form was sent before, with another remark. Please send it once more."
-NOT_NOW = "You have just done something in another window. Please send it once more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +29,13 @@ class _Spoken:
 
 
 class Chat:
-    """Endpoints for those who talk. A form is carried out once, however often it is sent."""
+    """Endpoints of the chat. A form is carried out once, however often it is sent."""
 
-    def __init__(self, tables: Tables, sessions: Sessions, templates: Templates, rate: RateLimit) -> None:
+    def __init__(self, tables: Tables, speaking: Speaking, sessions: BrowserSessions, templates: Templates) -> None:
         self._tables = tables
+        self._speaking = speaking
         self._sessions = sessions
         self._templates = templates
-        self._rate = rate
 
     def page(self, request: Request) -> Response:
         """What was said, and a field to say more: for browsers without scripts, whose table looks again by itself."""
@@ -70,39 +67,20 @@ class Chat:
     def _speak(self, request: Request, fields: Mapping[str, str]) -> _Spoken:
         text, name = plain(fields.get("text", "")), form.name(fields.get("name", ""))
         player, token, session = self._sessions.player(request), "", None
-        host = request.client.host if request.client else ""
-        self._count(player.id if player else host)
+        self._speaking.count(player.id if player else host_of(request))
         if player is None:
-            token, session = self._sessions.renewed(request, name)
+            token, session = self._sessions.new(name)
             player = session.player
         elif name and not player.name:
-            player = self._sessions.rename(request, player, name)
-        receipt = self._say(request.path_params["table"], player, text, form.key_in(fields), session)
+            player = self._sessions.rename(reader_of(request), player, name)
+        receipt = self._speaking.speak(request.path_params["table"], player, text, form.key_in(fields), session)
         return _Spoken(receipt.version, "" if receipt.repeated else token)
-
-    def speak(self, table_id: str, player: Player, text: str, key: str) -> int:
-        """Let a player say something; raises Refused. Returns the version of the store."""
-        text = plain(text)
-        self._count(player.id)
-        return self._say(table_id, player, text, key, None).version
-
-    def _count(self, who: str) -> None:
-        if not self._rate.allows(who):
-            raise TooMany("That was a lot to say in a short time. Please wait a moment.")
-
-    def _say(self, table_id: str, player: Player, text: str, key: str, session: Session | None) -> Receipt:
-        try:
-            return self._tables.say(table_id, player, text, key, session)
-        except KeyReused:
-            raise Outdated(SAID_BEFORE) from None
-        except SessionOver:
-            raise Outdated(NOT_NOW) from None
 
     def _seen(self, request: Request, version: int) -> int:
         """A version of the store as whoever asks counts."""
         player = self._sessions.player(request)
         with self._tables.at(request.path_params["table"]) as table:
-            return table.sight.version(table.seats_of(player), version)
+            return table.visibility.version(table.seats_of(player), version)
 
     def _page(self, request: Request, refusal: Refused | None = None, draft: str = "") -> Response:
         player: Player | None = self._sessions.player(request)

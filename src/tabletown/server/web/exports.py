@@ -10,8 +10,9 @@ from tabletown.games import names as title_names
 from tabletown.server.errors import Malformed, NotReady, TooMany
 from tabletown.server.html.templates import Templates
 from tabletown.server.play.exports import finished_games
+from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.store.protocol import Store
-from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.web.sessions import host_of
 
 _TIME = re.compile(r"[0-9]{1,12}(\.[0-9]{1,9})?", re.ASCII)
 _JSONL = "application/x-ndjson"
@@ -41,7 +42,7 @@ class ExportPages:
         headers = {"Content-Disposition": 'attachment; filename="tabletown-games.jsonl"'}
         if request.method == "HEAD":
             return Response(media_type=_JSONL, headers=headers)
-        if not self._exports.allows(request.client.host if request.client else ""):
+        if not self._exports.allows(host_of(request)):
             raise TooMany("The database was taken very often in a short time. Please wait a little.")
         return StreamingResponse(self._lines(float(after)), media_type=_JSONL, headers=headers)
 

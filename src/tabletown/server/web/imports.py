@@ -1,20 +1,15 @@
 """The page to which one brings a record: paste it or choose its file, and it becomes a replay."""
 
-from collections.abc import Callable
-
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabletown.engine.title import Title
-from tabletown.games import get as get_title
-from tabletown.server.errors import Malformed, NotAllowed, NotReady, TooMany
+from tabletown.server.errors import Malformed, NotAllowed
 from tabletown.server.html.templates import Templates
-from tabletown.server.play.imports import bring
-from tabletown.server.store.protocol import Store
+from tabletown.server.play.imports import Imports
 from tabletown.server.web.guard import FORM_WITH_FILE, read_form
 from tabletown.server.web.multipart import read_parts
-from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.web.sessions import host_of
 
 _SHOWN = 64 * 1024  # characters of a refused text that are shown again
 
@@ -22,11 +17,9 @@ _SHOWN = 64 * 1024  # characters of a refused text that are shown again
 class ImportPages:
     """Endpoints of the page `/replays`."""
 
-    def __init__(self, store: Store, templates: Templates, is_ready: Callable[[str], bool], imports: RateLimit) -> None:
-        self._store = store
-        self._templates = templates
-        self._is_ready = is_ready
+    def __init__(self, imports: Imports, templates: Templates) -> None:
         self._imports = imports
+        self._templates = templates
 
     def form(self, request: Request) -> Response:
         """The empty form."""
@@ -34,30 +27,15 @@ class ImportPages:
 
     async def take(self, request: Request) -> Response:
         """Keep a record and go to its replay; or say what is wrong with it."""
-        self.count(request.client.host if request.client else "")
+        self._imports.count(host_of(request))
         text = await _text(request)
         try:
             if not text.strip():
                 raise NotAllowed("There is nothing to read yet: choose a file or paste a record.")
-            table_id = await run_in_threadpool(self.bring, text)
+            table_id = await run_in_threadpool(self._imports.bring, text)
         except NotAllowed as refusal:
             return self._page(request, refusal.status, str(refusal), text[:_SHOWN])
         return RedirectResponse(f"/tables/{table_id}/replay", 303)
-
-    def count(self, who: str) -> None:
-        """Raise TooMany if somebody brings records too often."""
-        if not self._imports.allows(who):
-            raise TooMany("That was a lot of records in a short time. Please wait a moment.")
-
-    def bring(self, text: str) -> str:
-        """Keep the game of a record; returns the id of its table. Raises NotAllowed and NotReady."""
-        return bring(self._store, text, self._find)
-
-    def _find(self, name: str) -> Title:
-        title = get_title(name)
-        if not self._is_ready(title.name):
-            raise NotReady(title.name)
-        return title
 
     def _page(self, request: Request, status: int = 200, error: str = "", text: str = "") -> Response:
         return self._templates.page(request, "replays.html", status, error=error, text=text)

@@ -5,16 +5,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabletown.server.errors import NotYours
+from tabletown.server.play.commands import LeaveLesson
 from tabletown.server.play.tables import Tables
 from tabletown.server.web.guard import read_form
-from tabletown.server.web.sessions import Sessions
+from tabletown.server.web.sessions import BrowserSessions
 from tabletown.server.web.tables import TablePages
 
 
-class Learning:
+class LessonForm:
     """The endpoint by which a learner goes on alone. Asked twice, it is done once."""
 
-    def __init__(self, tables: Tables, sessions: Sessions, pages: TablePages) -> None:
+    def __init__(self, tables: Tables, sessions: BrowserSessions, pages: TablePages) -> None:
         self._tables = tables
         self._sessions = sessions
         self._pages = pages
@@ -30,4 +31,4 @@ class Learning:
             seat = table.viewpoint(table.seats_of(self._sessions.player(request)))
         if seat < 0:
             raise NotYours("Only those who sit at this table can leave its lesson.")
-        return self._pages.done(request, self._tables.leave_lesson(table_id, seat))
+        return self._pages.done(request, self._tables.submit(table_id, LeaveLesson(seat)).version)

@@ -1,220 +1,80 @@
-"""The lobby: tables that wait for players, games to watch, one's own games; and word to those who look at it.
+"""Pages of the lobby, of a player's own games and of their name."""
 
-An open lobby is told when it has changed, over the same streams as tables are. What it consists of is asked from the
-store, so tables of other processes are in it.
-"""
-
-import asyncio
-import logging
-import threading
-import time
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
-from itertools import islice
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from tabletown.games import get as get_title
-from tabletown.server.errors import NotFound, NotReady, TooMany
+from tabletown.server.errors import TooMany
 from tabletown.server.html.templates import Templates
 from tabletown.server.play import checked_text as form
-from tabletown.server.play.table import BrokenLog
-from tabletown.server.play.tables import Tables
-from tabletown.server.store.protocol import Player, SeatRow, StoreError
-from tabletown.server.view.table_summary import Listed, list_tables
+from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.view.lobby import FEW, Lobby
 from tabletown.server.web.guard import read_form
-from tabletown.server.web.live import LOBBY, Hub
-from tabletown.server.web.rate_limit import RateLimit
-from tabletown.server.web.sessions import Sessions, set_token
+from tabletown.server.web.sessions import BrowserSessions, host_of, reader_of, set_token
 from tabletown.server.web.tables import FRAGMENT
 
-log = logging.getLogger(__name__)
 
-POLL_S = 2.0
-_BREATH_S = 0.1  # between two looks, however much happens
-_FEW = 4  # tables in a list of the home page
-_RECENT_S = (3_600.0, 86_400.0, 30 * 86_400.0)  # what goes on or just finished: within an hour, a day, a month
+class LobbyPages:
+    """Endpoints of the lobby and of `/you`. Names may be changed as often as `naming` allows."""
 
-
-_Seen = tuple[int, tuple[SeatRow, ...]]
-"""The store's version of a table, and who sits there."""
-
-
-class Lobby:
-    """What is in the lobby, and its endpoints. `version` changes whenever the open tables do.
-
-    `coming` names the titles that are still being set up: their tables are in no list, and the pages say so.
-    """
-
-    def __init__(
-        self,
-        tables: Tables,
-        sessions: Sessions,
-        hub: Hub,
-        templates: Templates,
-        coming: Callable[[], Iterable[str]],
-        naming: RateLimit,
-        poll: float = POLL_S,
-    ) -> None:
-        self._tables = tables
+    def __init__(self, lobby: Lobby, sessions: BrowserSessions, templates: Templates, naming: RateLimit) -> None:
+        self._lobby = lobby
         self._sessions = sessions
-        self._hub = hub
         self._templates = templates
-        self._coming = coming
         self._naming = naming
-        self._poll = poll
-        self.version = int(time.time())  # so that a new process does not begin where the last one was
-        self._open: Mapping[str, _Seen] = {}
-        self._lock = threading.Lock()
-        self._woken = asyncio.Event()
-        self._loop: asyncio.AbstractEventLoop | None = None
-
-    # Hearing of changes
-
-    def changed(self) -> None:
-        """Something happened at some table; from any thread."""
-        if self._hub.is_heard(LOBBY) and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._woken.set)
-
-    async def watch(self) -> None:
-        """Tell open lobbies of changes, for as long as the server runs: at once, or slowly those of other processes."""
-        self._loop = asyncio.get_running_loop()
-        while True:
-            try:
-                async with asyncio.timeout(self._poll):
-                    await self._woken.wait()
-            except TimeoutError:
-                pass
-            self._woken.clear()
-            if self._hub.is_heard(LOBBY):
-                try:
-                    await run_in_threadpool(self._look)
-                except StoreError:
-                    pass  # the next look may find the database back
-                except Exception:  # whoever looks at the lobby tomorrow wants to hear of changes, too
-                    log.exception("the lobby cannot be looked at")
-                else:
-                    self._hub.publish(LOBBY, self.version)
-            await asyncio.sleep(_BREATH_S)
-
-    def _look(self) -> list[str]:
-        """The open tables, newest first; counts a new version if other people sit there.
-
-        Moves do not count: among them may be secret ones, and whoever heard of them could tell when they were made.
-        """
-        ids = self._tables.store.lobby()
-        found = {}
-        for table_id, version in self._tables.store.versions(ids).items():
-            known = self._open.get(table_id)
-            found[table_id] = known if known and known[0] == version else (version, self._people(table_id))
-        with self._lock:
-            if _sitting(found) != _sitting(self._open):
-                self.version += 1
-            self._open = found
-        return ids
-
-    def _people(self, table_id: str) -> tuple[SeatRow, ...]:
-        with suppress(NotFound, NotReady, BrokenLog), self._tables.at(table_id) as table:
-            return tuple(table.seats)
-        return ()
-
-    # What there is
-
-    def open_tables(self, player: Player | None, limit: int = 50) -> list[Listed]:
-        """Tables that wait for players, newest first."""
-        found = list_tables(self._tables, self._look(), player)
-        return list(islice((table for table in found if table.vacant), limit))
-
-    def live(self, player: Player | None, limit: int = _FEW) -> list[Listed]:
-        """Public games in play of others, newest first: those at which something happened within the hour, if enough.
-
-        Something that everybody saw: nobody learns from the list when others decide in secret.
-        """
-        now, in_play = time.time(), self._tables.store.in_play()
-        found: list[Listed] = []
-        for ago in _RECENT_S:
-            lately = (table_id for table_id, at in in_play if at > now - ago)
-            listed = list_tables(self._tables, lately, player)
-            others = (table for table in listed if not table.over and not table.yours)
-            found = list(islice((table for table in others if table.touched > now - ago), limit))
-            if len(found) == limit:
-                break
-        return found
-
-    def finished(self, player: Player | None, limit: int = _FEW) -> list[Listed]:
-        """Public games that were just over, the last one first."""
-        ended: list[tuple[str, float]] = []
-        for ago in _RECENT_S:
-            ended = self._tables.store.finished(public=True, after=time.time() - ago)
-            if len(ended) >= limit:
-                break
-        return list(list_tables(self._tables, [table_id for table_id, _ in reversed(ended[-limit:])], player))
-
-    def of(self, player: Player | None, limit: int = 50) -> list[Listed]:
-        """Somebody's own games: those that wait for them, those in play, those that are over."""
-        if player is None:
-            return []
-        found = list_tables(self._tables, self._tables.store.tables_of(player.id, limit), player)
-        return sorted(found, key=lambda table: (table.over, not table.your_turn))
 
     def front(self, request: Request) -> dict[str, Any]:
         """What the home page shows of all this."""
         player = self._sessions.player(request)
-        mine = self.of(player)
-        running = [table for table in mine if not table.over][:_FEW]
+        mine = self._lobby.of(player)
+        running = [table for table in mine if not table.over][:FEW]
         over = [table for table in mine if table.over][: 2 if running else 3]
         return {
             "known_as": player.name if player else "",
             "mine": running + over,
             "more": len(mine) > len(running) + len(over),
-            "tables": self.open_tables(player, _FEW),
-            "version": self.version,
-            "live": self.live(player),
-            "finished": self.finished(player, 3),
+            "tables": self._lobby.open_tables(player, FEW),
+            "version": self._lobby.version,
+            "live": self._lobby.live(player),
+            "finished": self._lobby.finished(player, 3),
         }
 
-    def _coming_titles(self) -> list[str]:
-        return [get_title(name).meta.title for name in self._coming()]
-
     def name_of(self, request: Request) -> str:
-        """How whoever asks was called the last time."""
+        """The name under which the player sat down the last time."""
         player = self._sessions.player(request)
         return player.name if player else ""
-
-    # Endpoints
 
     def page(self, request: Request) -> Response:
         """The lobby; a script asks for its list alone."""
         player = self._sessions.player(request)
         if request.headers.get("accept") == FRAGMENT:
             few = request.query_params.get("few") is not None
-            tables = self.open_tables(player, _FEW if few else 50)
+            tables = self._lobby.open_tables(player, FEW if few else 50)
             return HTMLResponse(self._templates.render("_lobby.html", tables=tables))
-        tables = self.open_tables(player)
+        tables = self._lobby.open_tables(player)
         return self._templates.page(
             request,
             "lobby.html",
             tables=tables,
-            version=self.version,
-            live=self.live(player),
-            finished=self.finished(player),
+            version=self._lobby.version,
+            live=self._lobby.live(player),
+            finished=self._lobby.finished(player),
             known_as=player.name if player else "",
-            coming=self._coming_titles(),
+            coming=self._lobby.coming(),
         )
 
     def you(self, request: Request) -> Response:
-        """One's own games, and one's name."""
+        """The player's own games and name."""
         player = self._sessions.player(request)
         known_as = player.name if player else ""
         return self._templates.page(
-            request, "you.html", mine=self.of(player), known_as=known_as, coming=self._coming_titles()
+            request, "you.html", mine=self._lobby.of(player), known_as=known_as, coming=self._lobby.coming()
         )
 
     async def rename(self, request: Request) -> Response:
-        """Say how one wants to be called at the next table."""
+        """Change the name for the next table."""
         name = form.name((await read_form(request)).get("name", ""))
         token = await run_in_threadpool(self._rename, request, name)
         response = RedirectResponse("/you", 303)
@@ -226,21 +86,12 @@ class Lobby:
         player = self._sessions.player(request)
         if player is not None and player.name == name:
             return ""
-        if not self._naming.allows(player.id if player else _host(request)):
+        if not self._naming.allows(player.id if player else host_of(request)):
             raise TooMany("That was a lot of names in a short time. Please wait a moment.")
         if player is not None:
-            self._sessions.rename(request, player, name)
+            self._sessions.rename(reader_of(request), player, name)
             return ""
         if not name:
             return ""
-        token, session = self._sessions.new(name)
-        self._tables.store.begin(session)
+        token, _ = self._sessions.begin_new(name)
         return token
-
-
-def _sitting(tables: Mapping[str, _Seen]) -> dict[str, tuple[SeatRow, ...]]:
-    return {table_id: people for table_id, (_, people) in tables.items()}
-
-
-def _host(request: Request) -> str:
-    return request.client.host if request.client else ""

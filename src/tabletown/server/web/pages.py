@@ -10,30 +10,22 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.title import Title
-from tabletown.games import get as get_title
 from tabletown.games import names as title_names
 from tabletown.server.errors import Malformed, NotFound, NotReady
 from tabletown.server.html import gallery
-from tabletown.server.html.rules import rules_of
+from tabletown.server.html.rules import rules_of, rules_page
 from tabletown.server.html.templates import THEMES, Templates
 from tabletown.server.play import clock_presets
 from tabletown.server.play.lessons import lesson_of
+from tabletown.server.play.titles import find_title
 from tabletown.server.preparing import Stage
 from tabletown.server.store.protocol import Store
 from tabletown.server.web.guard import read_form
-from tabletown.server.web.lobby import Lobby
+from tabletown.server.web.lobby import LobbyPages
 
 AGAIN_S = 3  # after so long, a page that waits for a title looks again
 NO_LESSON = "This game has no lesson yet. Its rules say how it is played."
 _YEAR_S = 365 * 24 * 3600
-
-
-def find_title(name: str) -> Title:
-    """An open title by its name; raises NotFound."""
-    if name not in title_names():
-        raise NotFound("There is no such game here.")
-    return get_title(name)
 
 
 @cache
@@ -51,11 +43,19 @@ def _minutes(game: dict[str, Any]) -> int:
 class Pages:
     """Endpoints that only read."""
 
-    def __init__(self, store: Store, templates: Templates, stage: Callable[[str], Stage], lobby: Lobby) -> None:
+    def __init__(
+        self,
+        store: Store,
+        templates: Templates,
+        stage: Callable[[str], Stage],
+        lobby: LobbyPages,
+        describe_api: Callable[[], str],
+    ) -> None:
         self._store = store
         self._templates = templates
         self._stage = stage
         self._lobby = lobby
+        self._describe_api = describe_api
 
     def home(self, request: Request) -> Response:
         """All games, one's own tables, and those one could sit down at or watch."""
@@ -106,6 +106,11 @@ class Pages:
         if stage.ready and lesson is None:
             raise NotFound(NO_LESSON)
         return self._templates.page(request, "learn.html", game=_about(title.name), stage=stage, lesson=lesson)
+
+    def api(self, request: Request) -> Response:
+        """The API in words, for people who write programs."""
+        page = rules_page(self._describe_api())
+        return self._templates.page(request, "api.html", html=page.html, toc=page.toc)
 
     def health(self, request: Request) -> Response:
         """For monitors: the server runs and can read its store."""

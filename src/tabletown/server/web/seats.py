@@ -12,7 +12,7 @@ the one browser that was shown the form can know its key.
 import hashlib
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
@@ -22,18 +22,20 @@ from starlette.responses import RedirectResponse, Response
 from tabletown import bots
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
-from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotYours, Outdated, TooMany
-from tabletown.server.html.templates import STRENGTHS, USUAL_BOT
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated
 from tabletown.server.play import checked_text as form
 from tabletown.server.play import clock_presets
+from tabletown.server.play.bot_choices import STRENGTHS, USUAL_BOT
 from tabletown.server.play.clock_presets import NO_CLOCK
 from tabletown.server.play.lessons import Lesson, lesson_of
+from tabletown.server.play.seating import Seating
 from tabletown.server.play.tables import Tables
-from tabletown.server.store.protocol import Clock, Player, SeatRow, SessionOver, TableRow
+from tabletown.server.play.titles import find_title
+from tabletown.server.store.events import SatDown
+from tabletown.server.store.protocol import Clock, Player, SeatRow, SessionOver
 from tabletown.server.web.guard import read_form
-from tabletown.server.web.pages import NO_LESSON, find_title
-from tabletown.server.web.rate_limit import RateLimit
-from tabletown.server.web.sessions import Sessions, set_token
+from tabletown.server.web.pages import NO_LESSON
+from tabletown.server.web.sessions import BrowserSessions, host_of, reader_of, set_token
 from tabletown.server.web.tables import TablePages
 
 OPEN = "open"
@@ -57,14 +59,14 @@ class _Seated:
     player: Player | None = None
 
 
-class Sitting:
+class SeatForms:
     """Endpoints that give somebody a seat. All of them do so once, however often a form is sent."""
 
-    def __init__(self, tables: Tables, sessions: Sessions, pages: TablePages, creations: RateLimit) -> None:
+    def __init__(self, tables: Tables, seating: Seating, sessions: BrowserSessions, pages: TablePages) -> None:
         self._tables = tables
+        self._seating = seating
         self._sessions = sessions
         self._pages = pages
-        self._creations = creations
 
     # Setting a table
 
@@ -104,7 +106,7 @@ class Sitting:
         low, high = title.meta.players
         strength = fields.get("strength", "fair")
         if strength not in STRENGTHS:
-            raise Malformed("Opponents are gentle, fair or strong.")
+            raise Malformed("BotPlayers are gentle, fair or strong.")
         plan = [_YOU] + [STRENGTHS[strength]] * (min(max(_QUICK_PLAYERS, low), high) - 1)
         key = _form_key(request, fields)
         return await self._start(request, lambda: self._set_up(request, key, title, plan))
@@ -120,7 +122,9 @@ class Sitting:
         """The same company once more, everybody one seat further; whoever asks later is led to the same table."""
         await read_form(request)
         table_id = request.path_params["table"]
-        return await self._start(request, lambda: _Seated(self.again(table_id, self._sessions.player(request))))
+        return await self._start(
+            request, lambda: _Seated(self._seating.again(table_id, self._sessions.player(request)))
+        )
 
     async def _start(self, request: Request, work: Callable[[], _Seated]) -> Response:
         seated = await run_in_threadpool(work)
@@ -146,12 +150,12 @@ class Sitting:
         if key and (made := self._tables.store.made_by(key)):
             return self._made(request, made)
         player, token, session = self._sessions.player(request), "", None
-        self.count(player.id if player else _host(request))
+        self._seating.count(player.id if player else host_of(request))
         if player is None:
             token, session = self._sessions.new(name or "")
             player = session.player
         elif name and name != player.name:
-            player = self._sessions.rename(request, player, name)
+            player = self._sessions.rename(reader_of(request), player, name)
         name = player.name if name is None else name
         seats = []
         for who, colour in zip(plan, SEAT_NAMES, strict=False):
@@ -196,36 +200,6 @@ class Sitting:
         except SessionOver:
             return "", None
 
-    def _company(self, table_id: str, player: Player | None) -> tuple[int, TableRow, list[SeatRow], str]:
-        """The seat of whoever asks, what was set up, who plays, and where they go on if that is settled."""
-        with self._tables.at(table_id) as table:
-            seat = table.viewpoint(table.seats_of(player))
-            if player is None or seat < 0:
-                raise NotYours("Only those who played here can ask for a rematch.")
-            return seat, table.row, list(table.seats), table.next
-
-    def again(self, table_id: str, player: Player | None) -> str:
-        """The table at which the company of another one plays again; it is set if nobody did so before."""
-        seat, row, seats, settled = self._company(table_id, player)
-        if settled:
-            return settled
-        if player is not None:
-            self.count(player.id)
-        moved = [*seats[-1:], *seats[:-1]]
-        plan = [
-            replace(who, name=colour if who.name in SEAT_NAMES else who.name)
-            for who, colour in zip(moved, SEAT_NAMES, strict=False)
-        ]
-        # whoever asks, with whatever form: a table has one next table
-        key = _hash("rematch", row.id)
-        other = self._tables.create(row.title, plan, row.options, public=row.public, clock=row.clock, key=key)
-        return self._tables.again(table_id, seat, other)
-
-    def count(self, who: str) -> None:
-        """Somebody is about to set a table; raises TooMany if they did so too often."""
-        if not self._creations.allows(who):
-            raise TooMany("That was a lot of tables in a short time. Please finish one of them first.")
-
     # Taking a seat
 
     async def sit(self, request: Request) -> Response:
@@ -259,10 +233,11 @@ class Sitting:
                 return _Seated(table_id, table.version, player=player)
             if name is None:  # not asked: as the last time, unless somebody shares a screen with themselves
                 name = player.name if player and not table.seats_of(player) else ""
-        token, session = self._sessions.renewed(request, name)
-        receipt = self._tables.sit(table_id, seat, SeatRow("human", name, owner=session.player.id), session, key)
+        token, session = self._sessions.renewed(reader_of(request), name)
+        receipt = self._seating.sit(table_id, seat, SeatRow("human", name, owner=session.player.id), session, key)
         if receipt.repeated:
             (sat, *_) = self._tables.store.events(table_id, receipt.version - 1)
+            assert isinstance(sat.event, SatDown)
             token, player = self._token_again(request, sat.event.owner, sat.at)
             return _Seated(table_id, receipt.version, token, player)
         return _Seated(table_id, receipt.version, token, session.player)
@@ -270,21 +245,14 @@ class Sitting:
     def _fill(self, request: Request, key: str, seat: int, bot: str) -> _Seated:
         table_id = request.path_params["table"]
         player = self._sessions.player(request)
-        return _Seated(table_id, self.fill(table_id, player, seat, bot, key), player=player)
-
-    def fill(self, table_id: str, player: Player | None, seat: int, bot: str, key: str = "") -> int:
-        """Let a bot sit down on an open seat, as a player of the table wishes; returns the version of the store."""
-        with self._tables.at(table_id) as table:
-            if not table.seats_of(player):
-                raise NotYours("Only those who sit at this table can ask a bot to join.")
-        return self._tables.sit(table_id, seat, SeatRow("bot", "", bot=bot), key=key).version
+        return _Seated(table_id, self._seating.fill(table_id, player, seat, bot, key), player=player)
 
 
 def _form_key(request: Request, fields: Mapping[str, str]) -> str:
     """By what a form is known when it comes again, word for word and from the same place; nothing without its key."""
     if "key" not in fields:
         return ""
-    return _hash(_host(request), request.url.path, form.key_in(fields), sorted(fields.items()))
+    return _hash(host_of(request), request.url.path, form.key_in(fields), sorted(fields.items()))
 
 
 def _hash(*parts: object) -> str:
@@ -297,7 +265,3 @@ def _is_public(fields: Mapping[str, str]) -> bool:
     if who not in ("link", "everybody"):
         raise Malformed("A table is for everybody, or for those with its link.")
     return who == "everybody"
-
-
-def _host(request: Request) -> str:
-    return request.client.host if request.client else ""

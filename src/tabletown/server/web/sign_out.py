@@ -7,13 +7,13 @@ from starlette.responses import RedirectResponse, Response
 from tabletown.server.html.templates import Templates
 from tabletown.server.store.protocol import Store
 from tabletown.server.web.guard import read_form
-from tabletown.server.web.sessions import Sessions, drop_token
+from tabletown.server.web.sessions import BrowserSessions, drop_token, reader_of
 
 
-class Leaving:
+class SignOut:
     """Endpoints of those who sign out. Nobody can prove afterwards who they were, so they are asked first."""
 
-    def __init__(self, store: Store, sessions: Sessions, templates: Templates) -> None:
+    def __init__(self, store: Store, sessions: BrowserSessions, templates: Templates) -> None:
         self._store = store
         self._sessions = sessions
         self._templates = templates
@@ -27,7 +27,7 @@ class Leaving:
     async def leave(self, request: Request) -> Response:
         """End all sessions of whoever asks, here and in the store."""
         await read_form(request)
-        await run_in_threadpool(self._sessions.end, request)
+        await run_in_threadpool(self._sessions.end, reader_of(request))
         response = RedirectResponse("/", 303)
         drop_token(response, request)
         return response

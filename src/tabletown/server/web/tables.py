@@ -1,25 +1,25 @@
 """The endpoints of tables: look, move, take back, and hear when something happens."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotReady, NotYours, Outdated, Refused
+from tabletown.server.errors import Malformed, NotAllowed, Outdated, Refused
 from tabletown.server.html.templates import Templates, etag
 from tabletown.server.play.checked_text import key_in, number
+from tabletown.server.play.commands import Move, MoveInstead, SeatCommand, TakeBack
 from tabletown.server.play.moves import fill_in
 from tabletown.server.play.records import file_name, record_of
-from tabletown.server.play.table import BrokenLog, Table
+from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
-from tabletown.server.store.protocol import Player, Receipt
+from tabletown.server.store.protocol import Player
+from tabletown.server.view.live import EVENT_STREAM, STREAM_HEADERS, Streams
 from tabletown.server.view.table_view import Look, look
 from tabletown.server.web.guard import read_form
-from tabletown.server.web.live import LOBBY, Hub
-from tabletown.server.web.sessions import Sessions, reader_of
+from tabletown.server.web.sessions import BrowserSessions, reader_of
 
 FRAGMENT = "text/x-fragment"
 """What a script accepts: the part of the page that changed, instead of a redirect to the page."""
@@ -31,10 +31,10 @@ _MAX_STREAM_TABLES = 20
 class TablePages:
     """Endpoints of tables."""
 
-    def __init__(self, tables: Tables, sessions: Sessions, hub: Hub, templates: Templates) -> None:
+    def __init__(self, tables: Tables, sessions: BrowserSessions, streams: Streams, templates: Templates) -> None:
         self._tables = tables
         self._sessions = sessions
-        self._hub = hub
+        self._streams = streams
         self._templates = templates
 
     # Looking
@@ -65,29 +65,11 @@ class TablePages:
         wanted = [one] if one else request.query_params.getlist("table")
         if not 0 < len(wanted) <= _MAX_STREAM_TABLES:
             raise Malformed(f"A stream watches 1 to {_MAX_STREAM_TABLES} tables.")
-        known = await run_in_threadpool(self._tables.store.versions, wanted)
-        if LOBBY in wanted:
-            known[LOBBY] = 0
-        if not known:
-            raise NotFound
+        known = await self._streams.known(wanted)
         if request.method == "HEAD":
-            return Response(media_type="text/event-stream")
-        player = await run_in_threadpool(self._sessions.player, request)
-        watched = await run_in_threadpool(self.watched, player, known)
-        return StreamingResponse(
-            self._hub.stream(known, reader_of(request), watched),
-            media_type="text/event-stream",
-            headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
-        )
-
-    def watched(self, player: Player | None, tables: Iterable[str]) -> list[str]:
-        """Those of some tables at which a player does not sit."""
-        found = []
-        for table_id in tables:
-            with suppress(NotFound, NotReady, BrokenLog), self._tables.at(table_id) as table:
-                if not table.seats_of(player):
-                    found.append(table_id)
-        return found
+            return Response(media_type=EVENT_STREAM)
+        frames = await self._streams.frames(known, reader_of(request))
+        return StreamingResponse(frames, media_type=EVENT_STREAM, headers=STREAM_HEADERS)
 
     def back_to_table(self, request: Request) -> Response:
         """Whoever reloads the answer to a form finds the table."""
@@ -100,8 +82,12 @@ class TablePages:
         with self._tables.at(table_id) as table:
             if version is not None and version != table.version:
                 table = table.as_of(version, self._tables.store.events(table_id))
-            seen = look(table, table.seats_of(player), self._tables.now())
-            return replace(seen, known_as=player.name if player else "")
+            return self.see(table, player)
+
+    def see(self, table: Table, player: Player | None) -> Look:
+        """A table whose lock is held, as a player sees it now."""
+        seen = look(table, table.seats_of(player), self._tables.now())
+        return replace(seen, known_as=player.name if player else "")
 
     # Moving
 
@@ -113,7 +99,7 @@ class TablePages:
         fields = await read_form(request)
         if ("move" in fields) == ("instead" in fields):
             raise Malformed("A form holds one move.")
-        act = self._tables.play if "move" in fields else self._tables.instead
+        verb = Move if "move" in fields else MoveInstead
         wanted = fields.get("move") or fields.get("instead") or ""
         try:
             text = fill_in(wanted, fields.get("amount", ""))
@@ -122,30 +108,24 @@ class TablePages:
         if len(text) > _MAX_MOVE:
             raise Malformed("No move is as long as that.")
 
-        def play(seat: int, version: int, key: str) -> Receipt:
-            return act(request.path_params["table"], seat, text, version, key)
-
-        return await run_in_threadpool(self.answer, request, fields, play)
+        return await run_in_threadpool(self.answer, request, fields, lambda seat: verb(seat, text))
 
     async def undo(self, request: Request) -> Response:
         """Take back the last choice."""
-        fields = await read_form(request)
+        return await run_in_threadpool(self.answer, request, await read_form(request), TakeBack)
 
-        def undo(seat: int, version: int, key: str) -> Receipt:
-            return self._tables.undo(request.path_params["table"], seat, version, key)
-
-        return await run_in_threadpool(self.answer, request, fields, undo)
-
-    def answer(self, request: Request, fields: Mapping[str, str], act: Callable[[int, int, str], Receipt]) -> Response:
-        """Do it; answer a script with the new board and a form with the way back to its page.
+    def answer(self, request: Request, fields: Mapping[str, str], command: Callable[[int], SeatCommand]) -> Response:
+        """Submit the command of a seat; answer a script with the new board and a form with the way back to its page.
 
         A refused move shows the table as it stands with the reason, so that nobody is left on a dead end.
         """
-        with self._tables.at(request.path_params["table"]) as table:  # held to the end, so its log is read but twice
+        table_id = request.path_params["table"]
+        with self._tables.at(table_id) as table:  # held to the end, so its log is read but twice
             player = self._sessions.player(request)
-            seat = seat_of(table, player, fields)
+            seat = table.seat_for(player, named_seat(fields))
+            version, key = number(fields.get("version", ""), "version"), key_in(fields)
             try:
-                receipt = act(seat, number(fields.get("version", ""), "version"), key_in(fields))
+                receipt = self._tables.submit(table_id, command(seat), version, key)
             except (NotAllowed, Outdated) as refusal:
                 return self.refused(request, refusal)
             return self.done(request, receipt.version, player)
@@ -171,13 +151,7 @@ def _scripted(request: Request) -> bool:
     return request.headers.get("accept") == FRAGMENT
 
 
-def seat_of(table: Table, player: Player | None, fields: Mapping[str, str]) -> int:
-    """For which seat a form was sent. It is named, because after a move its owner may look from another one."""
-    own = table.seats_of(player)
+def named_seat(fields: Mapping[str, str]) -> int | None:
+    """The seat that a form names, if it names one."""
     named = fields.get("undo") or fields.get("seat")
-    if not own or not named:
-        return table.viewpoint(own)
-    seat = number(named, "seat")
-    if seat not in own:
-        raise NotYours("Somebody else plays there.")
-    return seat
+    return number(named, "seat") if named else None

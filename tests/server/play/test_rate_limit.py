@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletown.server.web.rate_limit import RateLimit
+from tabletown.server.play.rate_limit import RateLimit
 
 
 @pytest.mark.parametrize("burst", [1, 3])

@@ -11,14 +11,18 @@ import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 
-from starlette.concurrency import run_in_threadpool
+from anyio.to_thread import run_sync
 
-from tabletown.server.errors import NotReady
+from tabletown.server.errors import NotFound, NotReady
+from tabletown.server.play.sessions import Sessions
+from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Store, StoreError
 
 LOBBY = "lobby"
 """By this name one hears of the lobby (see lobby.py), as by its id of a table."""
 
+EVENT_STREAM = "text/event-stream"
+STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 HEARTBEAT_S = 15.0
 POLL_S = 2.0
 
@@ -130,7 +134,7 @@ class Hub:
             watched = list(self._listeners)
             if watched:
                 try:
-                    versions = await run_in_threadpool(self._store.versions, watched)
+                    versions = await run_sync(self._store.versions, watched)
                 except StoreError:
                     continue  # the next look may find the database back
                 for table_id, version in versions.items():
@@ -156,7 +160,7 @@ class Hub:
     async def _tell(self, table_id: str, listeners: Collection[Listener]) -> None:
         readers = {listener.reader for listener in listeners}
         try:
-            versions = await run_in_threadpool(self._versions, table_id, readers)
+            versions = await run_sync(self._versions, table_id, readers)
         except (StoreError, NotReady):
             self._known.pop(table_id, None)  # the next look may find the database back, or the title ready
         except Exception:
@@ -164,3 +168,27 @@ class Hub:
         else:
             for listener in listeners:
                 listener.tell(table_id, versions[listener.reader])
+
+
+class Streams:
+    """Opens streams for readers: which of the wanted tables there are, and what the reader hears of them."""
+
+    def __init__(self, tables: Tables, sessions: Sessions, hub: Hub) -> None:
+        self._tables = tables
+        self._sessions = sessions
+        self._hub = hub
+
+    async def known(self, wanted: Collection[str]) -> list[str]:
+        """Those of some tables (or the lobby) that exist. Raises NotFound if none does."""
+        found = list(await run_sync(self._tables.store.versions, wanted))
+        if LOBBY in wanted:
+            found.append(LOBBY)
+        if not found:
+            raise NotFound
+        return found
+
+    async def frames(self, known: Collection[str], reader: str) -> AsyncIterator[str]:
+        """The frames of a stream about these tables, for the reader with this hash of a token."""
+        player = await run_sync(self._sessions.holder, reader)
+        watched = await run_sync(self._tables.watched, player, known)
+        return self._hub.stream(known, reader, watched)

@@ -1,0 +1,84 @@
+"""Absence: a bot plays on the seat of a player who has to leave, until they come back.
+
+The owner of a seat decides that at any time. Another player of the table may do it for them once the table has waited
+for that seat long enough. Whether it does, and since when, is judged by what the asking player sees: where several
+decide in secret, the answer must not tell who has. A player whose time was over (see clocks.py) gets the seat back once
+the bot has made the decision that was late.
+"""
+
+from dataclasses import dataclass, replace
+
+from tabletown.server.errors import Malformed, NotYours, Outdated
+from tabletown.server.play.commands import Change, Command
+from tabletown.server.play.table import Table
+from tabletown.server.play.tables import Tables
+from tabletown.server.store.events import CameBack, LeftToBot
+from tabletown.server.store.protocol import Player
+
+
+class Absence:
+    """Lets bots play for absent players. `patience` is how long others wait for a player, in seconds."""
+
+    def __init__(self, tables: Tables, patience: float) -> None:
+        self._tables = tables
+        self._patience = patience
+
+    def change(self, table_id: str, player: Player | None, seat: int, bot: str) -> int:
+        """Let a bot play on a seat, or (without a name) its owner again, as a player wishes; raises Refused.
+
+        Returns the version of the store at which it is so.
+        """
+        return self._tables.submit(table_id, StandIn(seat, bot, player, self._patience)).version
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn(Command):
+    """Let a bot play on a player's seat, or (without a name) its owner again. What is so already is not done again."""
+
+    seat: int
+    bot: str
+    asker: Player | None
+    patience: float = 0.0
+
+    def change(self, table: Table, version: int, now: float) -> Change | None:
+        """The bot comes or goes, if the asking player may decide that."""
+        seat, bot = self.seat, self.bot
+        if not 0 <= seat < len(table.seats) or table.seats[seat].kind != "human":
+            raise Malformed("Nobody sits there who could leave or come back.")
+        self._must_be_allowed(table, now)
+        if bool(table.seats[seat].bot) == bool(bot) or table.game.is_over():
+            return None
+        ply, digest = table.game.ply, table.game.digest()
+        event = LeftToBot(seat, ply, digest, bot) if bot else CameBack(seat, ply, digest)
+        return Change([event], seats=table.seats_with(seat, replace(table.seats[seat], bot=bot)))
+
+    def _must_be_allowed(self, table: Table, now: float) -> None:
+        own = table.seats_of(self.asker)
+        if self.seat in own:
+            if not self.bot and self.seat in table.timeline.undecided:
+                raise Outdated(f"The time of {table.seats[self.seat].name} was over. The bot decides this once.")
+            return
+        if not own or not self.bot:
+            raise NotYours("Only those who sit at this table decide who plays there.")
+        if not table.seats[self.seat].bot:  # asking twice is not refused
+            self._must_have_waited(table, own, now)
+
+    def _must_have_waited(self, table: Table, own: tuple[int, ...], now: float) -> None:
+        """Raise Outdated unless the owner of some seats has seen the table wait for this one long enough."""
+        name = table.seats[self.seat].name
+        if self.seat not in table.game.view(table.viewpoint(own)).waiting:
+            raise Outdated(f"The table does not wait for {name}.")
+        left = self.patience - (now - table.times[table.visibility.last(own)])
+        if left > 0:
+            raise Outdated(f"{name} may still be thinking. If nothing happens, a bot can take over {_in(left)}.")
+
+
+def _in(seconds: float) -> str:
+    """A while, in words.
+
+    >>> _in(3.2), _in(70.0)
+    ('in 4 seconds', 'in 2 minutes')
+    """
+    if seconds > 60:
+        return f"in {int(-(-seconds // 60))} minutes"
+    return f"in {int(-(-seconds // 1))} seconds"

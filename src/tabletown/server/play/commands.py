@@ -1,0 +1,301 @@
+"""Commands: what players and bots can do at a table, one small class each.
+
+`Tables.submit` carries a command out: it asks for the `change` on the table as it is now, writes it, and asks again if
+another process was faster. A command judges by what its own seat may know, so a refusal tells no more than that.
+"""
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tabletown.engine.game import Game
+from tabletown.server.errors import Malformed, NotAllowed, NotYours, Outdated, TooMany
+from tabletown.server.play import takebacks
+from tabletown.server.play.lessons import LEFT, lesson_at, must_follow
+from tabletown.server.play.moves import make, restart, take_back
+from tabletown.server.play.remarks import said
+from tabletown.server.play.table import SPECTATOR, Table
+from tabletown.server.store.events import AnyEvent, ClocksStarted, LeftLesson, Rematch, SatDown, TookBack
+from tabletown.server.store.protocol import Player, Request, SeatRow
+
+MAX_TALK = 2000  # remarks at a table: a log is replayed as a whole
+MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
+TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it stands now."
+STOOD_IN = "A bot plays here just now, so nothing was done. Take the seat back to play on yourself."
+USED_KEY = "This form was sent before, with another move. Here is the table as it stands now."
+SAID_BEFORE = "This form was sent before, with another remark. Please send it once more."
+TOO_LONG_AGO = "The time since then would count as yours, and you have less than that left. So it stays as it is."
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Events for the log, and what they lead to: by default the game and the people stay as they are."""
+
+    events: Sequence[AnyEvent]
+    game: Game | None = None
+    seats: Sequence[SeatRow] | None = None
+
+
+class Command(ABC):
+    """What `Tables.submit` carries out."""
+
+    __slots__ = ()
+    used_key: ClassVar[str] = USED_KEY
+    """What a player is told who sends another request with a key that was used before."""
+
+    @abstractmethod
+    def change(self, table: Table, version: int, now: float) -> Change | None:
+        """What it does to the table as it is now; None if it is so already. Raises Refused."""
+
+    def request(self, table: Table, version: int, key: str) -> Request | None:
+        """How a repeated request is recognised: by seat, key and text. None where doing it twice changes nothing."""
+        return None
+
+
+def hash_of(*parts: object) -> str:
+    """The text of a request as a short hash, by which a repeated one is recognised. Logs hold it: do not change it."""
+    return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()
+
+
+# What a seat does in answer to the version that its player sees
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCommand(Command):
+    """A decision of one seat. It is outdated if the seat's choices have changed since `version`."""
+
+    seat: int
+    verb: ClassVar[str]
+
+    @abstractmethod
+    def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
+        """The events of this decision, made on a copy of the table's game. Raises Refused."""
+
+    @property
+    def text(self) -> str:
+        """What was asked for, beside the verb."""
+        return ""
+
+    @property
+    def by(self) -> str:
+        """The bot that must be playing on the seat; empty for its owner."""
+        return ""
+
+    def request(self, table: Table, version: int, key: str) -> Request:
+        """The same verb, text and version."""
+        return Request(self.seat, key, hash_of(self.verb, self.text, version))
+
+    def change(self, table: Table, version: int, now: float) -> Change:
+        """The decision made on a copy of the game. Raises Refused."""
+        seat = self.seat
+        if not 0 <= seat < len(table.seats):
+            raise NotYours("Only those who sit at this table can move.")
+        if table.seats[seat].bot != self.by:  # the bot came, or went, in the meantime
+            raise Outdated(STOOD_IN)
+        own = table.seats_beside(seat)
+        # a guest who sits down, or a seat that decides in secret, does not make this outdated
+        if not table.visibility.moved(own, seat) <= version <= table.visibility.version(own):
+            raise Outdated(MOVED_ON)
+        game = table.game.copy()
+        events = self.do(table, game)
+        must_follow(table, game, seat)
+        takes_back = any(isinstance(event, TookBack) for event in events)
+        if takes_back and table.runs_out(seat, events, game, now):
+            raise NotAllowed(TOO_LONG_AGO)
+        return Change(events, game)
+
+
+@dataclass(frozen=True, slots=True)
+class Move(SeatCommand):
+    """Make a move, or several that belong together (`a; b`): all of them or none."""
+
+    move: str
+    verb: ClassVar[str] = "move"
+
+    @property
+    def text(self) -> str:
+        """The move."""
+        return self.move
+
+    def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
+        """Make the moves."""
+        return make(game, self.seat, self.move)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveInstead(Move):
+    """Take back the seat's last choice and make another: all or nothing."""
+
+    verb: ClassVar[str] = "instead"
+
+    def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
+        """Take back, then make the moves."""
+        return [*take_back(game, self.seat, table.timeline), *make(game, self.seat, self.move)]
+
+
+@dataclass(frozen=True, slots=True)
+class BotMove(Move):
+    """The move of a bot that plays on a seat, with a note on how it came about.
+
+    Bots do not go on while players are asked whether to go back.
+    """
+
+    bot: str
+    note: str = ""
+
+    @property
+    def by(self) -> str:
+        """The bot."""
+        return self.bot
+
+    def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
+        """Make the move."""
+        if table.question is not None:
+            raise Outdated(MOVED_ON)
+        return make(game, self.seat, self.move, self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(SeatCommand):
+    """Take back the seat's last choice, if nobody learned anything from it."""
+
+    verb: ClassVar[str] = "undo"
+
+    def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
+        """Take one ply back."""
+        return take_back(game, self.seat, table.timeline)
+
+
+@dataclass(frozen=True, slots=True)
+class RestartTurn(SeatCommand):
+    """Take back all that the seat has chosen in its turn, as far as nobody learned anything from it."""
+
+    verb: ClassVar[str] = "restart"
+
+    def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
+        """Take the seat's plies back."""
+        return restart(game, self.seat, table.timeline)
+
+
+@dataclass(frozen=True, slots=True)
+class AskToGoBack(SeatCommand):
+    """Ask all others to take the game back to the beginning of a turn (see takebacks.py)."""
+
+    turn: int
+    verb: ClassVar[str] = "ask"
+
+    @property
+    def text(self) -> str:
+        """The turn."""
+        return str(self.turn)
+
+    def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
+        """Ask; if there is nobody to ask, go back."""
+        return takebacks.ask(table, game, self.seat, self.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerToGoBack(SeatCommand):
+    """Agree to take the game back, or decline."""
+
+    question: str
+    agrees: bool
+    verb: ClassVar[str] = "answer"
+
+    def request(self, table: Table, version: int, key: str) -> Request:
+        """The same answer to the same question."""
+        return Request(self.seat, key, hash_of("agree" if self.agrees else "decline", self.question, version))
+
+    def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
+        """Answer; with the last consent the game goes back."""
+        return takebacks.answer(table, game, self.seat, self.question, self.agrees)
+
+
+# What does not depend on a version
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown(Command):
+    """Give an open seat to a player or a bot. A player without a name is called like the seat."""
+
+    seat: int
+    who: SeatRow
+    used_key: ClassVar[str] = TAKEN
+
+    def request(self, table: Table, version: int, key: str) -> Request:
+        """The key says it all: it is made from the whole form."""
+        return Request(self.seat, key, key)
+
+    def change(self, table: Table, version: int, now: float) -> Change:
+        """The seat goes to the first one who asks for it."""
+        if not 0 <= self.seat < len(table.seats):
+            raise Malformed("There is no such seat at this table.")
+        if not table.is_open(self.seat):
+            raise Outdated(TAKEN)
+        game, name = table.game, self.who.name or table.seats[self.seat].name
+        event = SatDown(self.seat, game.ply, game.digest(), name, self.who.bot, self.who.owner)
+        return Change([event], seats=table.seats_with(self.seat, self.who))
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Command):
+    """Say something at a table, from a seat or as a spectator."""
+
+    speaker: Player
+    text: str
+    used_key: ClassVar[str] = SAID_BEFORE
+
+    def _seat(self, table: Table) -> int:
+        own = table.seats_of(self.speaker)
+        # of several seats the first, not the one to act: that would tell which of them has decided in secret
+        return own[0] if own else SPECTATOR
+
+    def request(self, table: Table, version: int, key: str) -> Request:
+        """The same words."""
+        return Request(self._seat(table), key, hash_of("say", self.text))
+
+    def change(self, table: Table, version: int, now: float) -> Change:
+        """A remark at the end of the log."""
+        if len(table.talk) >= MAX_TALK:
+            raise TooMany("So much has been said at this table that no more fits in.")
+        game = table.game
+        event = said(self._seat(table), self.speaker.name, self.text, self.speaker.id, game.ply, game.digest())
+        return Change([event])
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain(Command):
+    """Lead the players of a table to another one, unless it has a next table already."""
+
+    seat: int
+    other: str
+
+    def change(self, table: Table, version: int, now: float) -> Change | None:
+        """The first one who asks decides where they go."""
+        if table.next:
+            return None
+        return Change([Rematch(self.seat, table.game.ply, table.game.digest(), self.other)])
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveLesson(Command):
+    """Go on without the lesson."""
+
+    seat: int
+
+    def change(self, table: Table, version: int, now: float) -> Change | None:
+        """The lesson is over for good."""
+        if lesson_at(table) is None:
+            return None
+        return Change([LeftLesson(self.seat, table.game.ply, table.game.digest(), LEFT)])
+
+
+@dataclass(frozen=True, slots=True)
+class StartClocks(Command):
+    """Let the clocks of a new table run. Any other event starts them as well."""
+
+    def change(self, table: Table, version: int, now: float) -> Change | None:
+        """The first event of a table without open seats."""
+        return Change([ClocksStarted(SPECTATOR, 0, table.game.digest())]) if table.version == 0 else None

@@ -1,0 +1,158 @@
+"""Events: the lines of a table's log, one class for each kind.
+
+A row of the database has the same columns for all kinds; every class says which of them it uses and what they mean
+there. `from_columns` reads a row, `to_columns` writes one. Code that handles events matches on the class.
+"""
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+import msgspec
+
+CLOCK = "clock"
+"""In place of a bot's name: the clock decided for a seat whose time was over."""
+
+
+class BrokenLog(Exception):
+    """A stored log cannot be read, or does not replay to what it says. Nothing is guessed; a person has to look."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What all events have: the seat that caused it (-1: none), the ply and the digest of the state it leads to."""
+
+    seat: int
+    ply: int
+    digest: str
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind, as the database has it."""
+        return str(self.__struct_config__.tag)
+
+
+class Moved(Event, frozen=True, tag="move"):
+    """The seat made a move, which leads to `ply`. `note` may say how a bot came to it."""
+
+    action: int
+    note: str = msgspec.field(default="", name="text")
+    by: str = msgspec.field(default="", name="bot")  # CLOCK, if the clock decided
+
+
+class TookBack(Event, frozen=True, tag="undo"):
+    """The seat took back its last ply, which leads back to `ply`."""
+
+
+class Noted(Event, frozen=True, tag="note"):
+    """A sentence about the seat that changes nothing."""
+
+    text: str
+
+
+class SatDown(Event, frozen=True, tag="sit"):
+    """The open seat went to a player (`owner`) or to a bot."""
+
+    name: str = msgspec.field(name="text")
+    bot: str = ""
+    owner: str = ""
+
+
+class Rematch(Event, frozen=True, tag="again"):
+    """The players of this table go on at another one."""
+
+    table: str = msgspec.field(name="text")
+
+
+class LeftToBot(Event, frozen=True, tag="away"):
+    """A bot plays on the seat until its owner comes back."""
+
+    bot: str
+
+
+class CameBack(Event, frozen=True, tag="back"):
+    """The owner of the seat plays again."""
+
+
+class Said(Event, frozen=True, tag="say"):
+    """A player said something, from a seat or as a spectator (see play/remarks.py for the text)."""
+
+    text: str
+    owner: str
+
+
+class ClocksStarted(Event, frozen=True, tag="start"):
+    """The clocks of the table began to run."""
+
+
+class TimeRanOut(Event, frozen=True, tag="flag"):
+    """The seat has no time left; a bot, or the clock (CLOCK), decides for it."""
+
+    by: str = msgspec.field(name="bot")
+
+
+class AskedToGoBack(Event, frozen=True, tag="ask"):
+    """The seat asks all others to take the game back to the ply `to`."""
+
+    to: int = msgspec.field(name="text")
+
+
+class Agreed(Event, frozen=True, tag="agree"):
+    """The seat agrees to take the game back."""
+
+
+class Declined(Event, frozen=True, tag="decline"):
+    """The seat does not agree, or withdraws its own question."""
+
+
+class WentBack(Event, frozen=True, tag="rewind"):
+    """All agreed: the game is taken back to `ply`."""
+
+
+class LeftLesson(Event, frozen=True, tag="lesson"):
+    """The player goes on without the lesson."""
+
+    text: str
+
+
+AnyEvent = (
+    Moved
+    | TookBack
+    | Noted
+    | SatDown
+    | Rematch
+    | LeftToBot
+    | CameBack
+    | Said
+    | ClocksStarted
+    | TimeRanOut
+    | AskedToGoBack
+    | Agreed
+    | Declined
+    | WentBack
+    | LeftLesson
+)
+
+COLUMNS = ("kind", "seat", "ply", "digest", "action", "text", "bot", "owner")
+"""The columns of a row that make up an event, in the order of `to_columns` and `from_columns`."""
+
+
+_OPTIONAL = ("text", "bot", "owner")  # columns that are NULL instead of empty
+_KINDS: dict[str, type[AnyEvent]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)}
+
+
+def to_columns(event: AnyEvent) -> tuple[Any, ...]:
+    """The columns of an event's row."""
+    fields = msgspec.to_builtins(event)
+    for column in _OPTIONAL:
+        value = fields.get(column)
+        fields[column] = str(value) if value not in (None, "") else None
+    return tuple(fields.get(column) for column in COLUMNS)
+
+
+def from_columns(values: Sequence[Any]) -> AnyEvent:
+    """The event of a row. Raises BrokenLog."""
+    fields = {column: value for column, value in zip(COLUMNS, values, strict=True) if value is not None}
+    try:
+        # not strict: the ply of an AskedToGoBack is kept as text. By kind, because a union would be looked up anew.
+        return msgspec.convert(fields, _KINDS[fields["kind"]], strict=False)
+    except (KeyError, msgspec.ValidationError) as error:
+        raise BrokenLog(f"an event of kind {values[0]!r} cannot be read: {error}") from None
