@@ -43,7 +43,7 @@ COLLECTING = SimpleNamespace(
     on_offer=lambda states, seats, cards: states["open"] > 0,
     first=lambda states: np.array([1, 0]),
 )
-TITLE: Any = SimpleNamespace(collecting=COLLECTING, loops=SimpleNamespace(points=lambda *_: None))
+TITLE: Any = SimpleNamespace(ownership=COLLECTING, loops=SimpleNamespace(points=lambda *_: None))
 
 
 def test_what_was_taken_is_every_gain() -> None:

@@ -45,8 +45,8 @@ def set_stage(monkeypatch: pytest.MonkeyPatch) -> None:
     def find(name: str) -> Any:
         return bare if name == TITLE else games.get(name)
 
-    for module in ("tables", "pages"):
-        monkeypatch.setattr(f"tabletown.server.{module}.get_title", find)
+    for module in ("tables", "titles"):
+        monkeypatch.setattr(f"tabletown.server.play.{module}.get_title", find)
     monkeypatch.setattr("tabletown.server.play.tables.secrets.randbelow", lambda _: SEED)
 
 

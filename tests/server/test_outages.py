@@ -24,7 +24,7 @@ def db(place: Place) -> str:
 def visitor(start: StartSite, monkeypatch: pytest.MonkeyPatch) -> Visitor:
     """Somebody at a table of a site that does not wait for long."""
     for module in ("sqlite", "postgres"):
-        monkeypatch.setattr(f"tabletown.server.{module}._PATIENCE_S", 0.1)
+        monkeypatch.setattr(f"tabletown.server.store.{module}._PATIENCE_S", 0.1)
     visitor = start(poll=0.1).visitor()
     visitor.sit_down(**{"bot-1": "here"})  # no bot is in the way
     return visitor

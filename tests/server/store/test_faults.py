@@ -27,7 +27,7 @@ LARGE = Noted(0, 0, "digest-0", "x" * 100_000)
 def store(place: Place, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlStore]:
     """A store that does not wait for long."""
     for module in ("sqlite", "postgres"):
-        monkeypatch.setattr(f"tabletown.server.{module}._PATIENCE_S", 0.1)
+        monkeypatch.setattr(f"tabletown.server.store.{module}._PATIENCE_S", 0.1)
     yield from _set_up(place)
 
 
@@ -151,7 +151,7 @@ def test_a_database_server_that_dies_and_comes_back(postgres: SqlStore, cluster:
 WRITER = """
 import sys
 from tests.server.test_store import adding, move
-from tabletown.server.databases import open_store
+from tabletown.server.store.opening import open_store
 store = open_store(sys.argv[1])
 for version in range(100_000):
     receipt = store.append(adding(version, move(version + 1), key=f"key-{version:06}"))

@@ -316,7 +316,7 @@ def test_talk_has_a_limit_for_everybody(start: StartSite) -> None:
 
 def test_a_table_does_not_fill_up_with_talk(host: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     assert MAX_TALK > 1000
-    monkeypatch.setattr("tabletown.server.play.tables.MAX_TALK", 2)
+    monkeypatch.setattr("tabletown.server.play.commands.MAX_TALK", 2)
     assert [say(host, "Hello") for _ in range(3)] == [303, 303, 429]
     assert len(host.log()) == 2
 
