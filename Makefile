@@ -1,14 +1,21 @@
-# Two commands are all one needs: `make play` and `make test`.
+# Two commands are all you need: `make play` and `make test`. `make test-all` runs the exhaustive rest of the tests.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
-.PHONY: play test lint format chromium postgresql kernels
+# What the tests need before they start.
+READY = .venv/test chromium postgresql kernels
+PYTEST = $(BIN)/pytest -n 2 --dist worksteal
+
+.PHONY: play test test-all lint format chromium postgresql kernels
 
 play: .venv/play
 	$(BIN)/tabletown serve --open
 
-test: .venv/test chromium postgresql lint kernels
-	$(BIN)/pytest -n 2 --dist worksteal
+test: lint $(READY)
+	$(PYTEST) -m "not exhaustive"
+
+test-all: $(READY)
+	$(PYTEST) -m exhaustive
 
 lint: .venv/test
 	$(BIN)/ruff check .

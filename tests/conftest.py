@@ -12,6 +12,7 @@ settings.load_profile("tabletown")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rules(*ids): the numbered rules of a title that the test proves")
+    config.addinivalue_line("markers", "exhaustive: more of what a quicker test covers already; for `make test-all`")
 
 
 def pytest_collection_finish() -> None:
