@@ -52,9 +52,8 @@ class PlaySession:
         self._noise = random.Random(game.seed)  # with a seed, the choices of bots can be repeated, too
         people = [seat for seat in range(game.players) if seat not in bots]
         self.who = {seat: bot.name for seat, bot in bots.items()} | ({people[0]: "you"} if bots else {})
-        self.reader = (
-            people[0] if len(people) == 1 else NOBODY
-        )  # several players at one screen see what a spectator sees
+        # several players at one screen see what a spectator sees
+        self.reader = people[0] if len(people) == 1 else NOBODY
 
     def play(self) -> None:
         """Play until the game is over or a player quits; then save the game, if the player wants to."""

@@ -69,12 +69,12 @@ class Entry:
 class Piece:
     """A piece on the table: a card, a building, a token, scenery.
 
-    `id` is stable wherever the piece lies ("card-17"); empty for scenery and for everything face down. `small` is the
-    same piece for narrow screens, placed in the zone's small coordinates; without it the piece is not shown there.
-    `ghost` shows what stands here if the move is made; it appears on hover and focus of a slot or a cutout. `echo` is
-    the text of a move in the same zone: the piece is shown only while the pointer or focus is on that move, and shows
-    what it would change here. `parts` lie on the piece, in its own coordinates, and move with it: the two ends of a card.
-    `large` is the piece as seen up close, shown on hover.
+    `id` is stable wherever the piece lies ("card-17"); empty for scenery and for everything face down. `small` is
+    the same piece for narrow screens, placed in the zone's small coordinates; without it the piece is not shown
+    there. `ghost` shows what stands here if the move is made; it appears on hover and focus of a slot or a cutout.
+    `echo` is the text of a move in the same zone: the piece is shown only while the pointer or focus is on that
+    move, and shows what it would change here. `parts` lie on the piece, in its own coordinates, and move with it:
+    the two ends of a card. `large` is the piece as seen up close, shown on hover.
 
     States: "chosen", "blocked", "old" (out of the game), "slot" (a place that can be chosen), "card", "cutout" (ringed
     along its own edge), "figure" (stands in front and lets clicks through), "backdrop".
