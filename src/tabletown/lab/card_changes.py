@@ -30,12 +30,10 @@ class SuggestedChange:
     """A card, how much better it is than similar cards, and how much it would be with other values of a number."""
 
     row: CardRow
-    now: Estimate
+    now: Estimate  # how much better than similar cards it is
     number: Number | None = None  # None: it has no number that can be changed in the right direction
     value: int = 0  # its present value
-    tried: dict[int, Estimate] = field(
-        default_factory=dict
-    )  # other values, and how much better than similar cards it is with them
+    tried: dict[int, Estimate] = field(default_factory=dict)  # the same as `now` with other values
 
     @property
     def best(self) -> int | None:
