@@ -1,4 +1,4 @@
-"""Rank a title's cards, sweep a number of those that are farthest off, and write what would mend them as Markdown.
+"""Rank a title's cards, sweep a number of those that are farthest off, and write suggested changes as Markdown.
 
     nice -n 10 python benchmarks/balance.py penny_lane --games 40000 --sweep-games 6000 -o balance
 
@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from tabletown import games
-from tabletown.lab.card_changes import Mended, mend
+from tabletown.lab.card_changes import SuggestedChange, suggest_change
 from tabletown.lab.estimates import Estimate
 from tabletown.lab.findings import FEW, Findings, extremes, find
 from tabletown.lab.folder import Folder
@@ -35,21 +35,21 @@ def points(one: Estimate | None) -> str:
     return f"{100 * one.value:+.1f} ({100 * one.low:+.1f} to {100 * one.high:+.1f})" if one else "–"
 
 
-def change(mended: Mended) -> tuple[str, str]:
-    if mended.number is None:
+def change(suggestion: SuggestedChange) -> tuple[str, str]:
+    if suggestion.number is None:
         return "no number that could be changed so", "–"
-    what = f"`{mended.number.path}` {mended.value}"
-    if mended.best is None:
-        return f"{what}: no nearer with {' or '.join(map(str, mended.tried))}", "–"
-    return f"{what} → {mended.best}", points(mended.tried[mended.best])
+    what = f"`{suggestion.number.path}` {suggestion.value}"
+    if suggestion.best is None:
+        return f"{what}: no nearer with {' or '.join(map(str, suggestion.tried))}", "–"
+    return f"{what} → {suggestion.best}", points(suggestion.tried[suggestion.best])
 
 
-def table(measure: str, mended: list[Mended], other: dict[str, CardRow], players: int) -> list[str]:
+def table(measure: str, suggestions: list[SuggestedChange], other: dict[str, CardRow], players: int) -> list[str]:
     lines = [
         f"| Card | {MEANING[measure]} | for {players} | owners win | pick rate | change | then |",
         "|---|---|---|---|---|---|---|",
     ]
-    for one in mended:
+    for one in suggestions:
         row, elsewhere = one.row, other[one.row.card.id]
         name = row.card.name + (f" ({row.card.piece})" if row.card.piece else "")
         win = f"{row.win.value:.0%}" if row.win else "–"
@@ -122,16 +122,16 @@ def main() -> None:
                 wrong = [row for row, one in ends if (one.value > 0) == (what == "Overpowered")]
                 if not wrong:
                     continue
-                mended = [mend(base, row, measure, args.sweep_games, executor, home) for row in wrong]
-                clear = sum(one.now.low > 0 or one.now.high < 0 for one in mended)
+                suggestions = [suggest_change(base, row, measure, args.sweep_games, executor, home) for row in wrong]
+                clear = sum(one.now.low > 0 or one.now.high < 0 for one in suggestions)
                 lines += [
                     "",
                     f"### {what}, by {MEANING[measure]}",
                     "",
-                    f"{clear} of these {len(mended)} clearly so.",
+                    f"{clear} of these {len(suggestions)} clearly so.",
                     "",
                 ]
-                lines += table(measure, mended, other, args.more_players)
+                lines += table(measure, suggestions, other, args.more_players)
                 print(f"{what} by {measure}: {time.process_time() - started:.0f} s of CPU time so far", flush=True)
     text = "\n".join(lines)
     (home / "balance.md").write_text(text + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Tabletown: the home of city-building board games.
+"""Tabletown: city-building board games with their rules as a Python library.
 
 >>> import tabletown as tt
 >>> game = tt.new("uptown", players=2, seed=7)
@@ -31,38 +31,54 @@ def new(
     options: Mapping[str, bool] | None = None,
     cards: Any = None,
 ) -> Game:
-    """Deal a new game of a title; the same seed always deals the same game.
+    """Deal a new game of a title and return it.
 
-    Raises errors.UnknownTitle, or errors.OptionError for a number of players or an option that it does not have.
+    - `title`: "uptown", "penny_lane", "milton_keynes" or "paper_skylines"; `games.names()` lists them.
+    - `players`: how many play; by default as few as the title allows.
+    - `seed`: an integer from 0 to 2**63 - 1. The same seed always deals the same game; by default a random one.
+    - `options`: optional rules to switch on, by name: `{"name": True}`.
+    - `cards`: another card set than the title's own, as its `read_cards` returns it.
+
+    Raises errors.UnknownTitle, or errors.OptionError for a number of players, an option or a seed that is not allowed.
     """
     return Game.new(games.get(title), players, seed, options, cards)
 
 
 def loads(text: str) -> Game:
-    """A game from the text of a record, replayed and checked, or of a position, to be played on from."""
+    """Read a game from text: a record, which is replayed and checked, or a position, from which a new game begins.
+
+    Raises errors.RecordError for a record, errors.PositionError for a position that cannot be read or does not agree
+    with the rules, or another errors.TabletownError, such as errors.UnknownTitle. The message is one sentence.
+    """
     if "\n---\n" in text:
         return read_record(text, games.get).game
     return Game.from_position(read_position(text, games.get))
 
 
 def load(path: str | PathLike[str]) -> Game:
-    """A game from a file: a record, replayed and checked, or a position, to be played on from.
+    """Read a game from a file: a record, which is replayed and checked, or a position, from which a new game begins.
 
-    Raises errors.RecordError or errors.PositionError in one sentence that says what is wrong.
+    Raises OSError if the file cannot be read, and what `loads` raises for its text.
     """
     return loads(Path(path).read_text(encoding="utf-8"))
 
 
 def dumps(game: Game, **facts: Any) -> str:
-    """A game as the text of a record; `facts` become header fields."""
+    """The text of a game's record, which `loads` reads back.
+
+    `facts` become fields of the header, like `date="2026-01-31"`; `names=[...]` are the players' names by seat.
+    """
     return write_record(game, **facts)
 
 
 def save(game: Game, path: str | PathLike[str], **facts: Any) -> None:
-    """Write a game to a file as a record that `load` reads back."""
+    """Write the record of a game to a file, which `load` reads back. `facts` are those of `dumps`.
+
+    An existing file is overwritten; raises OSError if the file cannot be written.
+    """
     Path(path).write_text(dumps(game, **facts), encoding="utf-8")
 
 
 def position_text(position: Position) -> str:
-    """A position as TOML that `loads` reads back: everything, or what a view may know."""
+    """The TOML text of a position, which `loads` reads back. The text of a view has only what its seat may know."""
     return write_position(position)

@@ -61,4 +61,4 @@ def test_it_looks_at_more_moves_than_a_player_would() -> None:
     view, budget = game.view(game.turn), Budget(iterations=600, seed=1)
     player = bots.get("search")
     assert isinstance(player, bots.Search)
-    assert len(bots.advise(view, budget)) >= len(player.options(view, budget))
+    assert len(bots.advise(view, budget)) >= len(player.rated_actions(view, budget))

@@ -11,8 +11,8 @@ import pytest
 import tabletown as tt
 from tabletown import bots, games
 from tabletown.bots import Budget, Search
-from tabletown.bots.search import Option, merge, room
-from tabletown.bots.search_memory import Mind, SearchSettings
+from tabletown.bots.search import RatedAction, merge, tree_size
+from tabletown.bots.search_memory import SearchMemory, SearchSettings
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.position_text import read_position
@@ -97,7 +97,7 @@ def two_sealed() -> Game:
 
 def test_the_other_seat_does_not_see_what_was_committed(two_sealed: Game) -> None:
     """If the seeker could see the number, playing safe would be best; it cannot, so any number is."""
-    options = Search().options(two_sealed.view(sealed.HIDER), Budget(iterations=2000))
+    options = Search().rated_actions(two_sealed.view(sealed.HIDER), Budget(iterations=2000))
     assert options[0].action != sealed.SAFE
     assert options[0].chance == pytest.approx(0.75, abs=0.1)
     safe = next((option for option in options if option.action == sealed.SAFE), None)
@@ -110,7 +110,7 @@ def test_the_searching_seat_does_not_see_it_either(two_sealed: Game) -> None:
     for number in range(sealed.NUMBERS):
         game = two_sealed.copy()
         game.push_action(number, sealed.HIDER)
-        options = Search().options(game.view(sealed.SEEKER), Budget(iterations=2000))
+        options = Search().rated_actions(game.view(sealed.SEEKER), Budget(iterations=2000))
         assert all(option.chance < 0.4 for option in options if option.visits > 100)
         answers.add(tuple(options))
     assert len(answers) == 1
@@ -130,17 +130,17 @@ def test_seats_may_commit_in_any_order(two_sealed: Game) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_same_seed_gives_the_same_search(title: str, players: int) -> None:
     for view in decisions(title, players, seed=2, every=15, number=4):
-        first, second = (Search().options(view, SOME) for _ in range(2))
+        first, second = (Search().rated_actions(view, SOME) for _ in range(2))
         assert first == second
         assert sum(option.visits for option in first) == 300 - 1  # the first iteration makes the root
-        assert Search().options(view, Budget(iterations=300, seed=6)) != first
+        assert Search().rated_actions(view, Budget(iterations=300, seed=6)) != first
 
 
 def test_iterations_are_kept_exactly_and_shared_by_threads() -> None:
     view = decisions("uptown", 2, seed=2, every=5, number=2)[1]
-    options = Search().options(view, Budget(iterations=400, threads=4))
+    options = Search().rated_actions(view, Budget(iterations=400, threads=4))
     assert sum(option.visits for option in options) == 400 - 4
-    capped = Search(most_iterations=64).options(view, Budget(iterations=400))
+    capped = Search(most_iterations=64).rated_actions(view, Budget(iterations=400))
     assert sum(option.visits for option in capped) == 63
 
 
@@ -153,14 +153,14 @@ def test_a_budget_of_time_is_kept_by_a_clock(monkeypatch: pytest.MonkeyPatch) ->
     """With a clock that runs as the search works, a hundred iterations a second: at most 20 % beyond the budget."""
     view = decisions("uptown", 2, seed=2, every=5, number=2)[1]
     now = 0.0
-    real = Mind.think
+    real = SearchMemory.think
 
-    def think(mind: Mind, view: Position, seat: int, seed: int, iterations: int) -> None:
+    def think(memory: SearchMemory, view: Position, seat: int, seed: int, iterations: int) -> None:
         nonlocal now
         now += iterations / 100
-        real(mind, view, seat, seed, iterations)
+        real(memory, view, seat, seed, iterations)
 
-    monkeypatch.setattr(Mind, "think", think)
+    monkeypatch.setattr(SearchMemory, "think", think)
     monkeypatch.setattr(time, "perf_counter", lambda: now)
     for seconds in (0.5, 2.0, 5.0):
         now = 0.0
@@ -173,10 +173,10 @@ def test_threads_think_without_the_lock() -> None:
     view = decisions("uptown", 2, seed=2, every=5, number=2)[1]
     Search().choose(view, SOME)
     done = threading.Event()
-    mind = Mind(view.title, SearchSettings(), 1 << 12)
+    memory = SearchMemory(view.title, SearchSettings(), 1 << 12)
 
     def work() -> None:
-        mind.think(view, view.seat or 0, 1, 3000)  # one call into compiled code
+        memory.think(view, view.seat or 0, 1, 3000)  # one call into compiled code
         done.set()
 
     worker = threading.Thread(target=work)
@@ -194,46 +194,46 @@ def test_it_remembers_its_tree_for_the_next_ply_of_the_turn() -> None:
     assert isinstance(player, Search)
     assert game.turn is not None
     seat = game.turn
-    first = player.options(game.view(seat), SOME)
+    first = player.rated_actions(game.view(seat), SOME)
     game.push_action(first[0].action, seat)
     assert game.turn == seat
-    second = player.options(game.view(seat), SOME)
-    alone = Search().options(game.view(seat), SOME)
+    second = player.rated_actions(game.view(seat), SOME)
+    alone = Search().rated_actions(game.view(seat), SOME)
     assert sum(option.visits for option in second) > sum(option.visits for option in alone)
-    again = player.options(game.view(seat), SOME)  # the same ply once more: nothing is used twice
+    again = player.rated_actions(game.view(seat), SOME)  # the same ply once more: nothing is used twice
     assert again == alone
 
 
 def test_a_tree_without_room_still_answers() -> None:
     view = decisions("penny_lane", 2, seed=2, every=5, number=2)[1]
-    mind = Mind(view.title, SearchSettings(), 8)
+    memory = SearchMemory(view.title, SearchSettings(), 8)
     assert view.seat is not None
-    mind.think(view, view.seat, 1, 500)
-    assert mind.nodes == 8
-    assert mind.iterations == 500
-    assert sum(visits for visits, _ in mind.found(view, view.seat).values()) == 499
+    memory.think(view, view.seat, 1, 500)
+    assert memory.nodes == 8
+    assert memory.iterations == 500
+    assert sum(visits for visits, _ in memory.action_stats(view, view.seat).values()) == 499
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_what_comes_back_adds_up(title: str) -> None:
     """Chances are shares of one game: for two seats, what the root's actions bring lies between 0 and 1."""
     for view in decisions(title, 2, seed=3, every=20, number=5):
-        for option in Search().options(view, SOME):
+        for option in Search().rated_actions(view, SOME):
             assert 0.0 <= option.chance <= 1.0
 
 
-def test_minds_are_merged_by_visits() -> None:
+def test_threads_are_merged_by_visits() -> None:
     assert merge([{1: (10, 5.0), 2: (0, 0.0)}, {1: (10, 7.0), 3: (30, 3.0)}]) == [
-        Option(3, 0.1, 30),
-        Option(1, 0.6, 20),
+        RatedAction(3, 0.1, 30),
+        RatedAction(1, 0.6, 20),
     ]
 
 
-def test_room_follows_the_budget() -> None:
-    assert room(Budget(iterations=100), None) == room(Budget(seconds=0.01), None) == 1 << 13
-    assert room(Budget(iterations=100_000), None) >= 100_000
-    assert room(Budget(seconds=10_000), None) == 1 << 20
-    assert room(Budget(seconds=10_000), 500) == 1 << 13
+def test_the_size_of_a_tree_follows_the_budget() -> None:
+    assert tree_size(Budget(iterations=100), None) == tree_size(Budget(seconds=0.01), None) == 1 << 13
+    assert tree_size(Budget(iterations=100_000), None) >= 100_000
+    assert tree_size(Budget(seconds=10_000), None) == 1 << 20
+    assert tree_size(Budget(seconds=10_000), 500) == 1 << 13
 
 
 def test_the_key_of_a_node_is_the_view() -> None:
@@ -241,8 +241,8 @@ def test_the_key_of_a_node_is_the_view() -> None:
     for title in TITLES:
         for view in decisions(title, 3, seed=8, every=12, number=6):
             assert view.seat is not None
-            mind = Mind(view.title, SearchSettings(moves=0), 1 << 12)
-            mind.think(view, view.seat, 3, 50)
-            found = mind.found(view, view.seat)
+            memory = SearchMemory(view.title, SearchSettings(moves=0), 1 << 12)
+            memory.think(view, view.seat, 3, 50)
+            found = memory.action_stats(view, view.seat)
             assert set(found) == set(view.legal_actions(view.seat))
             assert np.sum([visits for visits, _ in found.values()]) == 49

@@ -8,7 +8,7 @@ import pytest
 
 import tabletown
 from tabletown.cli import rules_text
-from tabletown.cli.play_session import Evening
+from tabletown.cli.play_session import PlaySession
 from tabletown.engine.game import Game
 
 from .conftest import Run, run_process
@@ -176,7 +176,7 @@ def test_at_a_keyboard_mistakes_are_forgiven(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: Game
 ) -> None:
     keyboard = Keyboard(monkeypatch, "fly", "99", "1", "quit", "")
-    Evening(game, {}).play()
+    PlaySession(game, {}).play()
     assert game.ply == 1
     assert capsys.readouterr().err.count("tabletown: ") == 2
     assert keyboard.prompts[-1].startswith("Save the game?")
@@ -187,7 +187,7 @@ def test_quitting_at_a_keyboard_offers_to_save(
 ) -> None:
     Path("old.txt").write_text("old")
     Keyboard(monkeypatch, "1", "quit", "old.txt", "game.txt")
-    Evening(game, {}).play()
+    PlaySession(game, {}).play()
     assert "old.txt exists already" in capsys.readouterr().err
     assert Path("old.txt").read_text() == "old"
     assert tabletown.load("game.txt").digest() == game.digest()
@@ -197,7 +197,7 @@ def test_ctrl_d_leaves_without_saving(
     monkeypatch: pytest.MonkeyPatch, game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Keyboard(monkeypatch, "1")
-    Evening(game, {}).play()
+    PlaySession(game, {}).play()
     assert "Stopped after 1 plies." in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
 

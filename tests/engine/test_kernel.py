@@ -62,10 +62,10 @@ def test_kernels_inside_others_are_linked_and_not_compiled_on_their_own() -> Non
     assert quarter(40) == 10
     assert len(outside.overloads) == 1
     assert not inside.overloads, "nobody called it from Python, so it has no machine code of its own"
-    assert len(inside.part.overloads) == 1
+    assert len(inside.linkable.overloads) == 1
     assert half(40) == 20, "and it can still be called from Python"
     with pytest.raises(TypeError, match="half has no machine code"):
-        inside.part(40)
+        inside.linkable(40)
 
 
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")

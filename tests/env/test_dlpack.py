@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tabletown.env import dlpack
-from tabletown.env.dlpack import CPU, Shared, capsule
+from tabletown.env.dlpack import CPU, DeviceArray, capsule
 
 
 class OnHost:
@@ -41,12 +41,12 @@ def test_parts_keep_their_strides() -> None:
 
 def test_memory_is_given_back() -> None:
     array = np.zeros(3)
-    before = len(dlpack._lent)
+    before = len(dlpack._exported)
     taken, unused = np.from_dlpack(OnHost(array)), OnHost(array).__dlpack__()
-    assert len(dlpack._lent) == before + 2
+    assert len(dlpack._exported) == before + 2
     del taken, unused
     gc.collect()
-    assert len(dlpack._lent) == before
+    assert len(dlpack._exported) == before
 
 
 def test_states_have_no_type_there() -> None:
@@ -55,7 +55,7 @@ def test_states_have_no_type_there() -> None:
 
 
 def test_shared_arrays_say_what_they_are() -> None:
-    shared = Shared(np.zeros((2, 3), np.float32))
+    shared = DeviceArray(np.zeros((2, 3), np.float32))
     assert repr(shared) == "<2 x 3 float32 on the device>"
     assert len(shared) == 2
     assert shared.shape == (2, 3)

@@ -63,7 +63,7 @@ def test_imagined_worlds_are_those_that_the_player_cannot_tell_apart(name: str) 
         assert world.information_state_string(player) == state.information_state_string(player)
         assert world.observation_string(player) == state.observation_string(player)
         assert (world.current_player(), world.legal_actions()) == (player, state.legal_actions())
-        differ += world.course.game.digest() != state.course.game.digest()
+        differ += world.data.game.digest() != state.data.game.digest()
         play(world, 1, seed=ply)
         assert world.information_state_string(player) != state.information_state_string(player)
         play(state, 1, seed=ply)
@@ -75,8 +75,8 @@ def test_players_remember_what_they_can_see_no_more() -> None:
     state = dealt("tabletown_uptown")
     play(state, 12)
     player, other = state.current_player(), state.clone()
-    world = other.course.game.view(player).imagine(5)
-    other.course = open_spiel.Course(Game(world.title, world.cards, world.states, seed=None))
+    world = other.data.game.view(player).imagine(5)
+    other.data = open_spiel.StateData(Game(world.title, world.cards, world.states, seed=None))
     assert other.observation_string(player) == state.observation_string(player)
     assert other.information_state_string(player) != state.information_state_string(player)
 
@@ -94,7 +94,7 @@ def test_observations_are_those_of_the_observer() -> None:
     play(state, 9)
     observer = Observer(games.get("uptown"), 3)
     for player in range(3):
-        expected = observer.flat(state.course.game.view(player))
+        expected = observer.flat(state.data.game.view(player))
         assert np.array_equal(np.array(state.observation_tensor(player), np.float32), expected)
     assert state.get_game().observation_tensor_size() == observer.size
 
@@ -144,4 +144,4 @@ def test_options_reach_the_game() -> None:
         if title.meta.options:
             options = "+".join(title.meta.options)
             state = dealt(f"tabletown_{name}(options={options},seed=1)", b"")
-            assert title.options_names(int(state.course.game.state.options)) == list(title.meta.options)
+            assert title.options_names(int(state.data.game.state.options)) == list(title.meta.options)

@@ -1,4 +1,4 @@
-"""What must hold for the `collecting` of any title, on random games."""
+"""What must hold for the `ownership` of any title, on random games."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ Counts = dict[tuple[int, str], int]
 
 
 def check_collection(name: str) -> tuple[Card, ...]:
-    """Ids and names are unique, and every number that could mend a card stands in the card file."""
+    """Ids and names are unique, and every number by which a card could be changed is in the card file."""
     title = games.get(name)
     cards = title.ownership.collection(title.cards)
     assert len({card.id for card in cards}) == len({card.name for card in cards}) == len(cards)

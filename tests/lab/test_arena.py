@@ -10,7 +10,7 @@ import pytest
 import tabletown as tt
 from tabletown import bots
 from tabletown.engine.errors import OptionError, UnknownTitle
-from tabletown.lab.arena import ArenaError, Match, Played, play, play_one, summary
+from tabletown.lab.arena import ArenaError, Match, PlayedGame, play, play_one, summary
 
 
 class Here(Executor):
@@ -50,10 +50,10 @@ def test_with_more_bots_than_seats_all_meet_on_the_same_deals() -> None:
 def test_counting() -> None:
     match = Match("uptown", ("greedy", "uniform"), games=4)
     played = [
-        Played(0, 0, ("greedy", "uniform"), (20, 10), (1, 2), 50),
-        Played(1, 0, ("uniform", "greedy"), (12, 12), (1, 1), 50),
-        Played(2, 1, ("greedy", "uniform"), (30, 25), (1, 2), 50),
-        Played(3, 1, ("uniform", "greedy"), (31, 25), (1, 2), 50),
+        PlayedGame(0, 0, ("greedy", "uniform"), (20, 10), (1, 2), 50),
+        PlayedGame(1, 0, ("uniform", "greedy"), (12, 12), (1, 1), 50),
+        PlayedGame(2, 1, ("greedy", "uniform"), (30, 25), (1, 2), 50),
+        PlayedGame(3, 1, ("uniform", "greedy"), (31, 25), (1, 2), 50),
     ]
     result = summary(match, played).as_dict()
     greedy, uniform = result["bots"]

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tabletown import games
-from tabletown.engine.cuda_device import usable_cuda
+from tabletown.engine.cuda_device import require_cuda
 from tabletown.engine.errors import NoDevice
 from tabletown.engine.game import Game
 from tabletown.engine.state import blank
@@ -18,8 +18,8 @@ from tabletown.lab import playing
 from tabletown.lab.card_sets import CardSource
 from tabletown.lab.errors import LabError
 from tabletown.lab.plan import NATIVE, Plan, Seating
-from tabletown.lab.playing import PLIES, kernels, play_natively, play_thinking
-from tabletown.lab.snapshots import Told
+from tabletown.lab.playing import PLIES, kernels, play_natively, play_with_bots
+from tabletown.lab.snapshots import GameStats
 
 UPTOWN = games.get("uptown")
 
@@ -28,21 +28,21 @@ def seatings(plan: Plan) -> list[Seating]:
     return [plan.seating(number) for number in range(plan.games)]
 
 
-def natively(plan: Plan) -> Told:
+def natively(plan: Plan) -> GameStats:
     title = games.get(plan.title)
     return play_natively(title, plan.sets[0].cards(title), plan.players, seatings(plan))
 
 
-def same(one: Told, other: Told) -> bool:
+def same(one: GameStats, other: GameStats) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(vars(one).values(), vars(other).values(), strict=True))
 
 
 def test_random_play_is_the_engine_s() -> None:
-    told = natively(Plan("uptown", ("uniform",), games=20, players=3, seed=5))
+    stats = natively(Plan("uptown", ("uniform",), games=20, players=3, seed=5))
     states = blank(UPTOWN.dtype, 20)
     UPTOWN.loops.random_games(states, UPTOWN.cards.data, UPTOWN.blank, 5, 20, 3, 0, UPTOWN.scratch())
-    assert told.plies.tolist() == states["ply"].tolist()
-    assert told.first.tolist() == states["start"].tolist()
+    assert stats.plies.tolist() == states["ply"].tolist()
+    assert stats.first.tolist() == states["start"].tolist()
 
 
 def test_a_game_depends_on_its_seed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,9 +56,9 @@ def test_a_game_depends_on_its_seed_alone(monkeypatch: pytest.MonkeyPatch) -> No
 def test_quick_beats_random_play_and_keen_beats_quick() -> None:
     for strong, weak, games_ in (("quick", "uniform", 100), ("keen", "quick", 400)):
         plan = Plan("penny_lane", (strong, weak), games=games_)
-        told = natively(plan)
+        stats = natively(plan)
         sat = np.array([[name == strong for name in seating.names] for seating in seatings(plan)])
-        assert (told.places[sat] == 1).mean() > 0.52
+        assert (stats.places[sat] == 1).mean() > 0.52
 
 
 def test_a_game_that_finds_no_room_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,14 +105,14 @@ def _trace(title: Any, before: Any, after: Any, seat: int) -> tuple[int, ...]:
 
 def test_bots_that_think_and_native_policies_share_a_table() -> None:
     plan = Plan("uptown", ("quick", "builder", "uniform"), games=3, players=3, iterations=8).checked()
-    told, mishaps = play_thinking(plan, UPTOWN, UPTOWN.cards, seatings(plan))
-    again, _ = play_thinking(plan, UPTOWN, UPTOWN.cards, seatings(plan))
-    assert same(told, again)
+    stats, mishaps = play_with_bots(plan, UPTOWN, UPTOWN.cards, seatings(plan))
+    again, _ = play_with_bots(plan, UPTOWN, UPTOWN.cards, seatings(plan))
+    assert same(stats, again)
     assert mishaps == []
-    assert told.leads is not None
-    assert told.taken is not None
-    assert told.owned.sum() > 0
-    assert (told.taken >= told.owned).all()
+    assert stats.leads is not None
+    assert stats.taken is not None
+    assert stats.owned.sum() > 0
+    assert (stats.taken >= stats.owned).all()
 
 
 def test_other_cards_compile_nothing() -> None:
@@ -131,7 +131,7 @@ def final_digest(name: str, bot: str) -> str:
     title, plan = games.get(name), Plan(name, (bot,), games=2)
     seats = seatings(plan)
     keys = np.array([seating.seed for seating in seats], np.uint64)
-    states = playing.device_finals(title, title.cards, 2, keys, playing.tries_of(seats))
+    states = playing.final_states_on_device(title, title.cards, 2, keys, playing.tries_by_seat(seats))
     return hashlib.sha256(states.tobytes()).hexdigest()
 
 
@@ -145,13 +145,14 @@ def test_a_device_plays_the_same_games(bot: str) -> None:
     assert ran.returncode == 0, ran.stderr
     plan = Plan("uptown", (bot,), games=2)
     finals = blank(UPTOWN.dtype, 2)
-    shots, points = blank(UPTOWN.dtype, 500), np.zeros((500, 5), np.int32)
+    snapshots, points = blank(UPTOWN.dtype, 500), np.zeros((500, 5), np.int32)
     actors, ends = np.zeros(500, np.int8), np.zeros(2, np.int64)
     kernels(UPTOWN).play_games(
         blank(UPTOWN.dtype, 5), UPTOWN.cards.data, UPTOWN.blank, np.arange(2).astype(np.uint64), 2, 0,
-        playing.tries_of(seatings(plan)), PLIES, UPTOWN.scratch(), UPTOWN.scratch(), shots, points, actors, ends,
+        playing.tries_by_seat(seatings(plan)), PLIES, UPTOWN.scratch(), UPTOWN.scratch(), snapshots, points, actors,
+        ends,
     )  # fmt: skip
-    finals[:] = shots[ends - 1]
+    finals[:] = snapshots[ends - 1]
     assert ran.stdout.strip() == hashlib.sha256(finals.tobytes()).hexdigest()
 
 
@@ -160,4 +161,4 @@ def test_without_a_device_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(cuda, "is_available", lambda: False)
     with pytest.raises(NoDevice, match="no CUDA device"):
-        usable_cuda()
+        require_cuda()

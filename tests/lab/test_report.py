@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from tabletown.lab.card_changes import mend, to_try
+from tabletown.lab.card_changes import changes_to_try, suggest_change
 from tabletown.lab.card_sets import CardSource
 from tabletown.lab.estimates import Estimate
 from tabletown.lab.findings import Findings, extremes, find
 from tabletown.lab.folder import Folder
-from tabletown.lab.measures import CardRow, surprising_wins
+from tabletown.lab.measures import CardRow, adjusted_wins
 from tabletown.lab.plan import Plan
 from tabletown.lab.report import page
 
@@ -114,7 +114,7 @@ def test_the_numbers_add_up(single: Findings) -> None:
 def test_who_begins_has_no_better_look(single: Findings) -> None:
     """A first look is worth nothing by itself: what the turn order brings is taken off."""
     results = single.results[0]
-    wins = surprising_wins(results)
+    wins = adjusted_wins(results)
     assert results.win[results.turn == 0].mean() > 0.53
     assert wins[results.turn == 0].mean() == pytest.approx(0.5)
     assert wins[results.turn == 1].mean() == pytest.approx(0.5)
@@ -178,7 +178,7 @@ def test_bots_are_compared(tmp_path: Path) -> None:
     assert "every deal was played from each seat" in page(findings)
 
 
-# --- Mending --------------------------------------------------------------------------------------------------------
+# --- Suggested changes ----------------------------------------------------------------------------------------------
 
 
 def row(findings: Findings, id: str) -> Any:
@@ -186,7 +186,7 @@ def row(findings: Findings, id: str) -> Any:
 
 
 def tried(findings: Findings, card: CardRow, now: Estimate) -> tuple[str, int, list[int]]:
-    found = to_try(findings.title, CardSource("default"), card, now)
+    found = changes_to_try(findings.title, CardSource("default"), card, now)
     assert found is not None
     number, value, sets = found
     return number.path, value, [source.changes[number.path] for source in sets]
@@ -201,14 +201,14 @@ def test_what_is_tried_goes_against_what_is_wrong(single: Findings) -> None:
     assert tried(single, florist, weak) == ("building.florist.stars", 0, [1, 2])
 
 
-def test_mending_finds_the_number_that_was_spoilt(tmp_path: Path) -> None:
+def test_a_suggested_change_finds_the_number_that_was_spoilt(tmp_path: Path) -> None:
     """A Museum for 1 is far too good; a dearer one is nearer to the others."""
     spoilt = CardSource("spoilt", None, {"building.museum.cost": 1})
     base = played(tmp_path / "base", Plan("penny_lane", games=600, sets=(spoilt,)))
     museum = row(base, "museum")
     assert museum.look.low > 0.03
     with ThreadPoolExecutor(2) as pool:
-        mended = mend(base, museum, "look", 600, pool, tmp_path)
-    assert mended.value == 1
-    assert mended.best == 3
-    assert mended.tried[3].value < mended.tried[2].value < museum.look.value
+        suggestion = suggest_change(base, museum, "look", 600, pool, tmp_path)
+    assert suggestion.value == 1
+    assert suggestion.best == 3
+    assert suggestion.tried[3].value < suggestion.tried[2].value < museum.look.value

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.engine.state import state_dtype
-from tabletown.lab.snapshots import Shots, Told, _leads, _offers, ahead, from_shots
+from tabletown.lab.snapshots import GameStats, Snapshots, _leads, _offers, from_snapshots, leads_over_others
 
 STATE = state_dtype([("cards", np.uint8, (2, 3)), ("open", np.uint8, 3)])
 
@@ -32,31 +32,31 @@ STATES = np.array(
         shot(8, 1, 0, [[0, 0, 0], [0, 1, 0]], [0, 0, 0]),
     ]
 )
-SHOTS = Shots(
+SNAPSHOTS = Snapshots(
     STATES,
     np.array([[0, 0], [2, 1], [3, 1], [3, 5], [3, 9], [0, 4], [1, 4]], np.int32),
     np.array([1, 0, 0, 1, -1, 0, -1], np.int8),
     np.array([5, 7]),
 )
-COLLECTING = SimpleNamespace(
+OWNERSHIP = SimpleNamespace(
     owned=lambda states, cards: states["cards"],
     on_offer=lambda states, seats, cards: states["open"] > 0,
     first=lambda states: np.array([1, 0]),
 )
-TITLE: Any = SimpleNamespace(ownership=COLLECTING, loops=SimpleNamespace(points=lambda *_: None))
+TITLE: Any = SimpleNamespace(ownership=OWNERSHIP, loops=SimpleNamespace(points=lambda *_: None))
 
 
 def test_what_was_taken_is_every_gain() -> None:
-    told = from_shots(TITLE, SimpleNamespace(data=None), 2, SHOTS)
-    assert told.owned.tolist() == [[[0, 0, 0], [0, 0, 2]], [[0, 0, 0], [0, 1, 0]]]
-    assert told.taken is not None
-    assert told.taken.tolist() == [[[1, 0, 0], [0, 0, 2]], [[0, 0, 0], [0, 1, 0]]]
-    assert told.first.tolist() == [1, 0]
-    assert told.plies.tolist() == [4, 8]
+    stats = from_snapshots(TITLE, SimpleNamespace(data=None), 2, SNAPSHOTS)
+    assert stats.owned.tolist() == [[[0, 0, 0], [0, 0, 2]], [[0, 0, 0], [0, 1, 0]]]
+    assert stats.taken is not None
+    assert stats.taken.tolist() == [[[1, 0, 0], [0, 0, 2]], [[0, 0, 0], [0, 1, 0]]]
+    assert stats.first.tolist() == [1, 0]
+    assert stats.plies.tolist() == [4, 8]
 
 
 def test_who_was_offered_what_and_who_first() -> None:
-    offered, looked = _offers(TITLE, None, 2, SHOTS)
+    offered, looked = _offers(TITLE, None, 2, SNAPSHOTS)
     assert offered.tolist() == [[[True, False, True]] * 2, [[False] * 3] * 2]
     # card 0 was turned up for seat 1; card 2 while both were asked
     assert looked[0].tolist() == [[False, False, True], [True, False, True]]
@@ -64,18 +64,18 @@ def test_who_was_offered_what_and_who_first() -> None:
 
 
 def test_leads_are_those_at_quarters_of_the_plies() -> None:
-    leads = _leads(SHOTS, 2)
+    leads = _leads(SNAPSHOTS, 2)
     assert leads[0].tolist() == [[1, -1], [2, -2], [-2, 2]]
     assert leads[1].tolist() == [[-4, 4]] * 3  # nothing was kept between the beginning and the end
 
 
 def test_ahead_of_the_best_other() -> None:
-    assert ahead(np.array([[5, 3, 4], [2, 2, 1]])).tolist() == [[1, -2, -1], [0, 0, -1]]
+    assert leads_over_others(np.array([[5, 3, 4], [2, 2, 1]])).tolist() == [[1, -2, -1], [0, 0, -1]]
 
 
 def test_lots_are_put_together() -> None:
-    one = from_shots(TITLE, SimpleNamespace(data=None), 2, SHOTS)
-    both = Told.together([one, one])
+    one = from_snapshots(TITLE, SimpleNamespace(data=None), 2, SNAPSHOTS)
+    both = GameStats.concatenate([one, one])
     assert both.plies.tolist() == [4, 8, 4, 8]
     assert both.looked is not None
     assert len(both.looked) == 4

@@ -1,4 +1,4 @@
-"""Bots, by name and in the order of their strength."""
+"""Computer opponents: get a bot by name, list them from weakest to strongest, ask one for advice."""
 
 from collections.abc import Iterable
 
@@ -25,12 +25,15 @@ class UnknownBot(TabletownError):
 
 
 def names() -> list[str]:
-    """The bots, weakest first: `uniform`, which is no opponent but a measure, then the ladder."""
+    """The names of all bots, weakest first: `uniform` (random moves, a baseline), then the ladder of opponents."""
     return list(_BOTS)
 
 
 def warm_up(title: Title, chosen: Iterable[str] | None = None) -> None:
-    """Compile or load what bots (by default all) need to think about a title, so that no move has to wait for it."""
+    """Compile the kernels that bots need for a title, or load them from the cache, so that no move waits for that.
+
+    `chosen` are names of bots, by default all of them; raises UnknownBot for another name.
+    """
     game = Game.new(title, seed=0)
     while len(actions := game.legal_actions()) == 1:  # bots do not think where there is nothing to choose
         game.push_action(actions[0])
@@ -40,13 +43,16 @@ def warm_up(title: Title, chosen: Iterable[str] | None = None) -> None:
 
 
 def get(name: str) -> Bot:
-    """A bot by its name; raises UnknownBot. It keeps nothing between two calls and may be shared."""
+    """The bot with this name; raises UnknownBot. It keeps nothing between two calls, so games may share it."""
     if name not in _BOTS:
         raise UnknownBot(f"there is no bot {name!r}; there are: {', '.join(_BOTS)}")
     return _BOTS[name]
 
 
 def for_game(bot: Bot) -> Bot:
-    """A bot for one seat of one game: one that can go on from what it thought at the ply before will do so."""
-    remember = getattr(bot, "for_game", None)
-    return remember() if remember else bot
+    """The bot to use for one seat of one game: a search then reuses its tree from one ply to the next.
+
+    Bots that keep nothing between plies are returned as they are.
+    """
+    make_player = getattr(bot, "for_game", None)
+    return make_player() if make_player else bot

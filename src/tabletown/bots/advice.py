@@ -3,17 +3,17 @@
 from typing import NamedTuple
 
 from tabletown.bots.bot import Budget
-from tabletown.bots.search import Option, Search
+from tabletown.bots.search import RatedAction, Search
 from tabletown.bots.search_memory import SearchSettings
 from tabletown.engine.position import Position
 
 ADVISER = Search(settings=SearchSettings(explore=2.5, width=64.0))
-"""More curious than a player: whoever asks wants to hear about more than one move."""
-CLOSE = 0.01  # a difference that nobody can feel
+"""Explores more than a player would: advice is about several moves, not only about the best."""
+CLOSE = 0.01  # chances that differ by less are called equal
 
 
 class Advice(NamedTuple):
-    """A move and what speaks for it."""
+    """An action, the chance to win with it, and the reason in words."""
 
     action: int
     chance: float  # to win, from 0 to 1
@@ -22,16 +22,17 @@ class Advice(NamedTuple):
 
 
 def advise(view: Position, budget: Budget | None = None) -> list[Advice]:
-    """The moves of the seat whose view it is that the search looked at, best first.
+    """Advice for the seat whose view this is: the actions that the search tried, best first.
 
-    The chance to win is what a strong player would have who plays on from there against others like it.
+    The chance to win assumes that all seats play on as well as the search does. The default budget is one second.
+    Raises ValueError unless `view` is the view of a seat that may act.
     """
-    options = ADVISER.options(view, budget or Budget(seconds=1.0))
+    options = ADVISER.rated_actions(view, budget or Budget(seconds=1.0))
     return [Advice(option.action, option.chance, option.visits, _why(view, option, options)) for option in options]
 
 
-def _why(view: Position, option: Option, options: list[Option]) -> str:
-    """What a move brings at once, and how it compares."""
+def _why(view: Position, option: RatedAction, options: list[RatedAction]) -> str:
+    """A sentence: what an action brings at once, and how it compares with the others."""
     assert view.seat is not None
     button = view.title.words.button(view, view.seat, option.action)
     gains = ", ".join(f"{gain.amount:+d} {gain.label}" for gain in button.gains)
@@ -41,7 +42,7 @@ def _why(view: Position, option: Option, options: list[Option]) -> str:
     return f"{start}{_compared(option, options, bool(gains))}."
 
 
-def _compared(option: Option, options: list[Option], gains: bool) -> str:
+def _compared(option: RatedAction, options: list[RatedAction], gains: bool) -> str:
     wins = f"wins {option.chance:.0%} of the games that were imagined"
     if len(options) == 1:
         return f", and it {wins}; no other move looked good enough to be tried"

@@ -1,4 +1,4 @@
-"""What a bot is: something that chooses an action from a seat's view, within a budget."""
+"""The interface of a bot: it chooses an action from a seat's view, within a budget of time or iterations."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -10,8 +10,8 @@ from tabletown.engine.position import Position
 class Budget:
     """How long a bot may think, and the seed that makes its choice repeatable.
 
-    With `iterations` a search does so much, however long it takes: then, on one thread, the same seed always gives the
-    same choice.
+    With `iterations` a search does exactly that many, however long it takes. On one thread the same seed then always
+    gives the same choice.
     """
 
     seconds: float = 0.1
@@ -21,25 +21,25 @@ class Budget:
 
 
 class Bot(Protocol):
-    """A player without a body. It gets views, never states."""
+    """A computer player. It is given views, never full states, so it cannot cheat."""
 
     @property
     def name(self) -> str:
-        """What it is called in menus and records."""
+        """Its name in menus and records."""
         ...
 
     @property
     def blurb(self) -> str:
-        """How it plays, in a few words for those who choose an opponent."""
+        """How it plays, in a few words for a menu of opponents."""
         ...
 
     def choose(self, view: Position, budget: Budget) -> int:
-        """A legal action for the seat whose view it is."""
+        """A legal action for the seat whose view this is; raises ValueError if that seat may not act."""
         ...
 
 
-def must_be_view(view: Position) -> int:
-    """The seat that a bot plays; raises ValueError for anything but the view of a seat that may act."""
+def acting_seat(view: Position) -> int:
+    """The seat whose view this is; raises ValueError unless it is the view of a seat that may act."""
     if view.seat is None or view.seat < 0:
         raise ValueError("a bot takes a seat's view: position.view(seat)")
     if view.seat not in view.waiting:

@@ -1,4 +1,4 @@
-"""Bots one can rely on: if one crashes, hangs or answers nonsense, a simpler one answers in its place."""
+"""Fallback for bots: if a bot crashes, hangs or answers illegally, a simpler bot answers in its place."""
 
 import logging
 import random
@@ -7,13 +7,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from tabletown.bots.bot import Bot, Budget, must_be_view
+from tabletown.bots.bot import Bot, Budget, acting_seat
 from tabletown.bots.greedy import Greedy
 from tabletown.bots.uniform import Uniform
 from tabletown.engine.position import Position
 
 log = logging.getLogger(__name__)
-LONGEST = 60.0  # seconds for a budget of iterations, which says nothing of time
+LONGEST = 60.0  # seconds allowed for a budget of iterations, which has no time limit of its own
 
 
 class TooLate(Exception):
@@ -22,7 +22,7 @@ class TooLate(Exception):
 
 @dataclass(frozen=True)
 class Mishap:
-    """A bot that failed, and why."""
+    """A failure of a bot: which one, why, and which bot answers instead."""
 
     bot: str
     what: str  # "crashed: ...", "hung" or "answered illegally: ..."
@@ -34,15 +34,15 @@ class Mishap:
 
 
 def to_log(mishap: Mishap) -> None:
-    """What is done about a mishap if nobody says otherwise."""
+    """Log a mishap as a warning: the default of `Careful`."""
     log.warning("%s", mishap)
 
 
 class Careful:
-    """Asks a bot, then its stand-ins in turn, until one of them gives a legal answer in time.
+    """A bot with fallbacks: asks `bot`, then each of `stand_ins`, until one gives a legal action in time.
 
-    `tell` is called for every failure. A bot is given its budget and `patience` seconds more; if it hangs, its thread
-    is left behind. The last resort is any legal action, so this always answers.
+    `tell` is called with every failure. Each bot has its budget plus `patience` seconds; the thread of a bot that hangs
+    is abandoned. If all fail, the action is a random legal one, so `choose` always returns a legal action.
     """
 
     def __init__(
@@ -58,8 +58,8 @@ class Careful:
         self._tell = tell
 
     def choose(self, view: Position, budget: Budget) -> int:
-        """A legal action, whatever happens."""
-        legal = view.legal_actions(must_be_view(view))
+        """A legal action, even if every bot fails."""
+        legal = view.legal_actions(acting_seat(view))
         names = [*(bot.name for bot in self._bots[1:]), "chance"]
         for bot, next_name in zip(self._bots, names, strict=True):
             answer = _ask(bot, view, budget, self._patience)
@@ -76,13 +76,13 @@ class Careful:
 
 
 def _ask(bot: Bot, view: Position, budget: Budget, patience: float) -> object:
-    """A bot's answer or what it raised, from a thread that nobody has to wait for if it hangs."""
+    """A bot's answer, what it raised, or TooLate; it runs on its own thread, so that a hang cannot block the caller."""
     answer: Future[object] = Future()
 
     def work() -> None:
         try:
             answer.set_result(bot.choose(view, budget))
-        except BaseException as error:  # even an attempt to end the program
+        except BaseException as error:  # even SystemExit
             answer.set_result(error)
 
     threading.Thread(target=work, name=f"bot-{bot.name}", daemon=True).start()

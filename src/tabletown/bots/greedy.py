@@ -1,4 +1,4 @@
-"""The bot that looks one decision ahead and takes what looks best by the title's hints."""
+"""The greedy bot: looks one decision ahead and takes what the title's `evaluate` rates best."""
 
 import random
 from pathlib import Path
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown.bots import lookahead
-from tabletown.bots.bot import Budget, must_be_view
+from tabletown.bots.bot import Budget, acting_seat
 from tabletown.engine.position import Position
 from tabletown.engine.state import blank
 
@@ -17,22 +17,22 @@ WORLDS = 4
 
 
 class Greedy:
-    """Rates every legal action by the title's hints, in a few worlds that agree with its view."""
+    """Rates every legal action with the title's `evaluate`, averaged over a few worlds that agree with its view."""
 
     name = "greedy"
     blurb = "takes what pays most now"
 
     def choose(self, view: Position, budget: Budget) -> int:
-        """The best-rated action; equal ones are equally likely."""
-        if len(only := view.legal_actions(must_be_view(view))) == 1:
+        """The action with the best rating; ties are broken at random by the budget's seed."""
+        if len(only := view.legal_actions(acting_seat(view))) == 1:
             return only[0]
         actions, ratings = self.ratings(view, budget.seed)
         best = [action for action, rating in zip(actions, ratings, strict=True) if rating >= ratings.max() - 1e-9]
         return random.Random(budget.seed).choice(best)
 
     def ratings(self, view: Position, seed: int = 0) -> tuple[list[int], NDArray[np.float64]]:
-        """The legal actions, and how many points ahead each one looks."""
-        seat = must_be_view(view)
+        """The legal actions and, for each, the estimated lead in points after it."""
+        seat = acting_seat(view)
         actions = view.legal_actions(seat)
         ratings = np.zeros(len(actions))
         title, scratch = view.title, self._scratch(view)

@@ -1,13 +1,13 @@
-"""The ladder: opponents of rising strength, the same names for every title.
+"""The ladder: opponents from weakest to strongest, under the same names for every title.
 
-Each step is worth at least a hundred rating points in games of two; docs/bots.md has what was measured.
+Each step is worth at least a hundred rating points in games of two players; docs/bots.md has the measurements.
 """
 
 from tabletown.bots.bot import Bot
 from tabletown.bots.greedy import Greedy
 from tabletown.bots.search import Search
 from tabletown.bots.search_memory import SearchSettings
-from tabletown.bots.weakened import Mistaken
+from tabletown.bots.weakened import Weakened
 
 
 def _limited(name: str, blurb: str, most_iterations: int, settings: SearchSettings) -> Search:
@@ -17,9 +17,9 @@ def _limited(name: str, blurb: str, most_iterations: int, settings: SearchSettin
 
 
 LADDER: tuple[Bot, ...] = (
-    Mistaken("tourist", "new in town: enjoys the view and overlooks most of it", overlooks=0.58, blur=1.3),
-    Mistaken("tenant", "knows the rules, misses good things now and then", overlooks=0.42, blur=0.85),
-    Mistaken("shopkeeper", "careful with money, sometimes misjudges a deal", overlooks=0.22, blur=0.5),
+    Weakened("tourist", "new in town: enjoys the view and overlooks most of it", overlooks=0.58, blur=1.3),
+    Weakened("tenant", "knows the rules, misses good things now and then", overlooks=0.42, blur=0.85),
+    Weakened("shopkeeper", "careful with money, sometimes misjudges a deal", overlooks=0.22, blur=0.5),
     Greedy(),
     _limited("builder", "thinks a few moves ahead", 32, SearchSettings(moves=6)),
     Search(),

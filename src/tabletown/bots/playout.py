@@ -1,18 +1,18 @@
-"""Kernels that play a game on for a while, bound to a title like `engine/loops.py`: quick moves, and a verdict.
+"""Playout (rollout) kernels of the search, bound to a title like `engine/loops.py`: quick moves, then values by seat.
 
 What a rulebook calls one decision is often several plies (a card, then its site). So a quick move is a whole series of
-one's own plies, up to the point where somebody learns something or another seat acts: of a few such series the seat
-takes the one after which things look best for it by the title's hints.
+a seat's plies, up to the point where something is revealed or another seat acts. The seat tries a few random series and
+takes the one that the title's `evaluate` rates best.
 
-Where seats decide at once, one of them must not see what the others have committed: it decides ply by ply, in another
-world that it cannot tell from this one.
+Where seats decide at the same time, a seat must not see what the others have chosen. It then decides ply by ply, in a
+random world that it cannot tell from this one.
 """
 
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tabletown.bots.lookahead import goes_on
+from tabletown.bots.lookahead import move_continues
 from tabletown.engine import chance
 from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.state import first_seat
@@ -20,17 +20,17 @@ from tabletown.engine.state import first_seat
 if TYPE_CHECKING:
     from tabletown.engine.contract import apply, evaluate, hide, legal, ranking, resample, scores
 
-WORLD, TRIAL, BEST, VIEW, REAL = range(5)  # what the states hold that every thinking thread has
+WORLD, TRIAL, BEST, VIEW, REAL = range(5)  # indices of the states of a search thread
 STATES = 5
-MARGIN = 0.05  # how much of a finished game's value is by how far it was won: a lost one is still played well
+MARGIN = 0.05  # share of the lead in the value of a finished game, so that a lost game is still played well
 TIES = 1e-6  # noise that decides between equals
 LEAST_SLOPE, MOST_SLOPE = 0.03, 2.0
-MOST_MOVES = 2000  # of a game that is played to its end
+MOST_MOVES = 2000  # limit for a game that is played to its end
 
 
 @kernel
 def noise_unit(x: int) -> float:
-    """A value of the fast stream of noise as a number from 0 to 1."""
+    """A value of `chance.noise` as a number from 0 to 1."""
     return x / 4294967296.0
 
 
@@ -43,9 +43,9 @@ def ply(state: Any, cards: Any, seat: int, action: int) -> None:
 
 @kernel
 def finish_move(state: Any, cards: Any, seat: int, reveals: int, plies: int, out: Any, x: int) -> int:
-    """Make random plies of the seat up to the end of its move, `plies` at most; returns the noise to go on with."""
+    """Make random plies of the seat until its move ends, `plies` at most; returns the next noise."""
     for _ in range(plies):
-        if not goes_on(state, seat, reveals):
+        if not move_continues(state, seat, reveals):
             break
         n = legal(state, cards, seat, out)
         x = chance.noise(x)
@@ -54,14 +54,14 @@ def finish_move(state: Any, cards: Any, seat: int, reveals: int, plies: int, out
 
 
 @kernel
-def prospect(
+def estimate_action(
     states: Any, cards: Any, seat: int, action: int, tries: int, plies: int, out: Any, more: Any, x: int
 ) -> float:
-    """How the best of a few moves that begin with an action looks for the seat; uses the states TRIAL and BEST."""
+    """Estimate an action: the best evaluation of a few moves that begin with it. Overwrites TRIAL and BEST."""
     reveals = int64(states[WORLD].reveals)
     states[BEST] = states[WORLD]
     ply(states[BEST], cards, seat, action)
-    if not goes_on(states[BEST], seat, reveals):
+    if not move_continues(states[BEST], seat, reveals):
         return evaluate(states[BEST], cards, seat)
     n = legal(states[BEST], cards, seat, out)
     best = -np.inf
@@ -71,7 +71,7 @@ def prospect(
         second = int64(out[k] if n <= tries else out[(x * n) >> 32])
         states[TRIAL] = states[BEST]
         ply(states[TRIAL], cards, seat, second)
-        if goes_on(states[TRIAL], seat, reveals):
+        if move_continues(states[TRIAL], seat, reveals):
             x = finish_move(states[TRIAL], cards, seat, reveals, plies, more, chance.noise(x))
         best = max(best, evaluate(states[TRIAL], cards, seat))
     return best
@@ -79,14 +79,17 @@ def prospect(
 
 @kernel
 def is_sealed(state: Any, sealed: int) -> bool:
-    """Whether seats decide at once: several wait, or did so (`sealed`) when as little was revealed as now."""
+    """Whether seats decide at the same time.
+
+    Several seats are waiting, or several were when `reveals` had the value `sealed` and nothing was revealed since.
+    """
     waiting = int64(state.waiting)
     return waiting & (waiting - 1) != 0 or state.reveals == sealed
 
 
 @kernel
-def doubt(states: Any, cards: Any, seat: int, x: int) -> None:
-    """Put another world that the seat cannot tell from it in place of the state WORLD, which is kept as REAL."""
+def redeterminize(states: Any, cards: Any, seat: int, x: int) -> None:
+    """Replace the state WORLD by a random one that the seat cannot tell from it; REAL keeps the original."""
     states[REAL] = states[WORLD]
     chance.seed(states[WORLD], np.uint64(x))
     hide(states[WORLD], cards, seat)
@@ -95,12 +98,12 @@ def doubt(states: Any, cards: Any, seat: int, x: int) -> None:
 
 @kernel
 def sealed_ply(states: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, x: int) -> int:
-    """Make the ply that begins the best of a few moves, as the seat can judge; returns the noise to go on with."""
+    """Make one ply without seeing what others chose: the first of the best of a few moves; returns the next noise."""
     n = legal(states[WORLD], cards, seat, out)
     chosen = int64(out[0])
     if n > 1:
         x = chance.noise(x)
-        doubt(states, cards, seat, x)
+        redeterminize(states, cards, seat, x)
         best = -np.inf
         for k in range(min(n, tries)):
             x = chance.noise(x)
@@ -118,7 +121,7 @@ def sealed_ply(states: Any, cards: Any, seat: int, tries: int, plies: int, out: 
 
 @kernel
 def quick_move(states: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, x: int) -> int:
-    """Replace the state WORLD by what the best of a few moves of the seat makes of it; returns the noise to go on."""
+    """Make the best of a few random moves of the seat in the state WORLD; returns the next noise."""
     reveals = int64(states[WORLD].reveals)
     n = legal(states[WORLD], cards, seat, out)
     if n == 1 or tries == 1:
@@ -131,7 +134,7 @@ def quick_move(states: Any, cards: Any, seat: int, tries: int, plies: int, out: 
         first = int64(out[k % n] if n <= tries else out[(x * n) >> 32])
         states[TRIAL] = states[WORLD]
         ply(states[TRIAL], cards, seat, first)
-        if goes_on(states[TRIAL], seat, reveals):
+        if move_continues(states[TRIAL], seat, reveals):
             x = finish_move(states[TRIAL], cards, seat, reveals, plies, more, x)
         x = chance.noise(x)
         value = evaluate(states[TRIAL], cards, seat) + TIES * noise_unit(x)
@@ -146,7 +149,7 @@ def quick_move(states: Any, cards: Any, seat: int, tries: int, plies: int, out: 
 def play_on(
     states: Any, cards: Any, sealed: int, moves: int, tries: int, plies: int, out: Any, more: Any, x: int
 ) -> int:
-    """Make a number of quick moves of whoever is to act, or fewer if the game ends; for `sealed` see is_sealed."""
+    """Make `moves` quick moves of the seats to act, fewer if the game ends; for `sealed` see `is_sealed`."""
     for _ in range(moves):
         if states[WORLD].ended != 0:
             break
@@ -160,8 +163,8 @@ def play_on(
 
 
 @kernel
-def chances(state: Any, cards: Any, slope: float, leads: Any, values: Any) -> None:
-    """Turn how far ahead each seat looks (`leads`) into chances to win (`values`), which add up to 1."""
+def win_chances(state: Any, cards: Any, slope: float, leads: Any, values: Any) -> None:
+    """Write every seat's evaluation to `leads` and its chance to win to `values`: a softmax, which adds up to 1."""
     most = -np.inf
     for seat in range(int64(state.players)):
         leads[seat] = evaluate(state, cards, seat)
@@ -175,8 +178,8 @@ def chances(state: Any, cards: Any, slope: float, leads: Any, values: Any) -> No
 
 
 @kernel
-def wins(state: Any, cards: Any, points: Any, places: Any, values: Any) -> None:
-    """The result of a finished game: 1 for the winner, shared among equals."""
+def win_shares(state: Any, cards: Any, points: Any, places: Any, values: Any) -> None:
+    """Write the result of a finished game: 1 for the winner, shared if several won."""
     scores(state, cards, points)
     ranking(state, cards, points, places)
     winners = 0
@@ -187,13 +190,13 @@ def wins(state: Any, cards: Any, points: Any, places: Any, values: Any) -> None:
 
 
 @kernel
-def verdict(state: Any, cards: Any, slope: float, points: Any, places: Any, leads: Any, values: Any) -> None:
-    """What a state is worth to every seat: the result of a finished game, else its chances."""
-    chances(state, cards, slope, leads, values)
+def state_values(state: Any, cards: Any, slope: float, points: Any, places: Any, leads: Any, values: Any) -> None:
+    """Write the value of a state for every seat: the result of a finished game, else the chances to win."""
+    win_chances(state, cards, slope, leads, values)
     if state.ended != 0:
         for seat in range(int64(state.players)):
             leads[seat] = values[seat]
-        wins(state, cards, points, places, values)
+        win_shares(state, cards, points, places, values)
         for seat in range(int64(state.players)):
             values[seat] += MARGIN * (leads[seat] - values[seat])
 
@@ -203,14 +206,14 @@ def learn_slope(
     states: Any, cards: Any, slope: float, weight: float, tries: int, plies: int, out: Any, more: Any, x: int,
     points: Any, places: Any, leads: Any, values: Any,
 ) -> tuple[float, float, int]:  # fmt: skip
-    """Play the state WORLD to its end and learn from it how much a lead is worth (one step of logistic regression).
+    """Play the state WORLD to its end and learn how much a lead is worth (one step of logistic regression).
 
-    Takes and returns the slope and the weight of what was learned before; one point of lead is worth `slope` in the
-    logarithm of the chance to win.
+    One point of lead adds `slope` to the logarithm of the chance to win; `weight` is the weight of what was learned
+    before. Returns the new slope, the new weight and the next noise.
     """
     if states[WORLD].ended != 0:
         return slope, weight, x
-    chances(states[WORLD], cards, slope, leads, values)
+    win_chances(states[WORLD], cards, slope, leads, values)
     mean = 0.0
     for seat in range(int64(states[WORLD].players)):
         mean += values[seat] * leads[seat]
@@ -220,7 +223,7 @@ def learn_slope(
     x = play_on(states, cards, -1, MOST_MOVES, tries, plies, out, more, x)
     if states[WORLD].ended == 0:
         return slope, weight, x
-    wins(states[WORLD], cards, points, places, values)
+    win_shares(states[WORLD], cards, points, places, values)
     error = -mean
     for seat in range(int64(states[WORLD].players)):
         error += values[seat] * leads[seat]

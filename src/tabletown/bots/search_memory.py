@@ -1,4 +1,4 @@
-"""The memory of one thinking thread: the arrays of a search tree, allocated once and used again."""
+"""Search memory: the tree and the scratch arrays of one search thread, allocated once and reused; and its settings."""
 
 from dataclasses import astuple, dataclass
 from pathlib import Path
@@ -12,25 +12,25 @@ from tabletown.engine.state import MAX_SEATS, blank
 from tabletown.engine.title import Title
 
 PLAYOUT, TREE = Path(playout.__file__), Path(tree.__file__)
-FIRST_SLOPE, FIRST_WEIGHT = 0.15, 40.0  # what a point of lead is taken to be worth before anything was learned
-BRANCHES = 12  # edges per node for which there is room, on average
+FIRST_SLOPE, FIRST_WEIGHT = 0.15, 40.0  # assumed value of a point of lead before anything was learned
+BRANCHES = 12  # edges per node, on average, for which memory is allocated
 
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How a search thinks; the same for all titles."""
+    """Parameters of the search; the same for all titles."""
 
-    moves: int = 20  # quick moves for every seat after the tree, before the situation is judged
-    tries: int = 4  # how many ways a quick move looks at
-    prior_tries: int = 4  # how many ways to go on after an action are looked at when its node gets its edges
-    plies: int = 3  # how far beyond the second ply such a way leads
-    explore: float = 1.5  # how curious it is, in units of the spread of the values
-    sharpness: float = 4.0  # how much the hints decide where it looks first
-    width: float = 6.0  # so many edges take part at first,
-    widening: float = 1.0  # and so many times the root of the visits more
-    first_play: float = 0.3  # how much worse than the average an untried edge is taken to be
-    calibrate: int = 64  # how often a playout goes on to the end of the game, to learn what a lead is worth
-    fresh: int = 8  # and how many do at the start
+    moves: int = 20  # quick moves of every seat in a playout, before the state is evaluated
+    tries: int = 4  # how many variants a quick move compares
+    prior_tries: int = 4  # how many continuations of an action are compared when its node is expanded
+    plies: int = 3  # how far a continuation goes beyond the second ply
+    explore: float = 1.5  # weight of exploration, in units of the spread of the values
+    sharpness: float = 4.0  # how much the title's `evaluate` decides which edges are tried first
+    width: float = 6.0  # so many edges are considered at first,
+    widening: float = 1.0  # and this many times the square root of the visits more
+    first_play: float = 0.3  # how much below the average an untried edge is assumed to be
+    calibrate: int = 64  # every so many playouts one goes to the end of the game, to learn what a lead is worth
+    fresh: int = 8  # as do this many at the start
 
     def numbers(self) -> Any:
         """The settings as kernels read them."""
@@ -38,14 +38,14 @@ class SearchSettings:
 
 
 def kernels(title: Title) -> Any:
-    """The search's kernels for a title."""
+    """The search's kernels, bound to a title."""
     bound = title.bind(PLAYOUT)
-    names = ("doubt", "is_sealed", "learn_slope", "play_on", "ply", "prospect", "verdict")
+    names = ("redeterminize", "is_sealed", "learn_slope", "play_on", "ply", "estimate_action", "state_values")
     return title.bind(TREE, **{name: getattr(bound, name) for name in names})
 
 
-class Mind:
-    """A tree that grows, and room for thinking. Not to be shared between threads."""
+class SearchMemory:
+    """A search tree with room for `nodes` nodes, and scratch arrays. Not to be shared between threads."""
 
     def __init__(self, title: Title, settings: SearchSettings, nodes: int) -> None:
         self.title, self.settings, self.size = title, settings, nodes
@@ -61,11 +61,11 @@ class Mind:
         numbers = np.zeros((2, MAX_SEATS), np.int32), np.zeros((2, MAX_SEATS))
         self._results = (*numbers[0], *numbers[1])
         self._path = np.zeros((tree.DEPTH, 2), np.int32)
-        self._habits = settings.numbers()
-        self.forget()
+        self._settings = settings.numbers()
+        self.clear()
 
-    def forget(self) -> None:
-        """Begin with an empty tree."""
+    def clear(self) -> None:
+        """Empty the tree and forget what was learned."""
         self._slots[:] = -1
         self._counts[:] = 0
         self._learned[:] = 0
@@ -78,28 +78,28 @@ class Mind:
 
     @property
     def iterations(self) -> int:
-        """How many iterations made it."""
+        """How many iterations the tree is made of."""
         return int(self._counts[tree.ITERATIONS])
 
     def chance(self, seat: int) -> float:
-        """How often a seat won, on average over all iterations."""
+        """A seat's chance to win, on average over all iterations."""
         return float(self._learned[tree.SUM + seat] / max(self._learned[tree.VALUES], 1.0))
 
     @property
     def slope(self) -> float:
-        """What a point of lead is worth in the logarithm of the chance to win, as far as was learned."""
+        """What a point of lead adds to the logarithm of the chance to win, as learned so far."""
         return float(self._learned[tree.SLOPE])
 
     def think(self, view: Position, seat: int, seed: int, iterations: int) -> None:
-        """Go on thinking about a view."""
-        self._habits[tree.MOVES] = self.settings.moves * view.players
+        """Search a view for some more iterations."""
+        self._settings[tree.MOVES] = self.settings.moves * view.players
         self._kernels.think(
             view.states, view.cards.data, seat, np.uint64(seed), iterations, self._nodes, self._edges, self._slots,
-            self._path, self._counts, self._learned, self._habits, *self._scratch, *self._results,
+            self._path, self._counts, self._learned, self._settings, *self._scratch, *self._results,
         )  # fmt: skip
 
-    def found(self, view: Position, seat: int) -> dict[int, tuple[int, float]]:
-        """What is known about the actions of a view: how often each was tried, and the sum of what it brought."""
+    def action_stats(self, view: Position, seat: int) -> dict[int, tuple[int, float]]:
+        """Visits and sum of values for every action of a view; empty if the tree does not contain the view."""
         most = self.title.max_legal
         actions, visits, totals = np.zeros(most, np.int32), np.zeros(most, np.int32), np.zeros(most)
         n = self._kernels.root_edges(

@@ -1,10 +1,10 @@
-"""Kernels of the search, bound to a title like `engine/loops.py`: a tree of information sets in preallocated arrays.
+"""Tree search kernels (information set MCTS) over preallocated arrays, bound to a title like `engine/loops.py`.
 
-Every iteration draws a world that agrees with the root's view and walks down the tree in it. A node is what the seat to
-act can know: its key is a hash of that seat's view, so no decision depends on anything that is hidden from the seat
-that makes it, be it a card or a commitment of the same phase, and two orders of moves that lead to the same view share
-one node. The legal actions depend on the view alone, so every edge of a node is available in each of its worlds. Most
-views count plies; where one can be reached again, the way down ends after DEPTH plies.
+Every iteration draws a random world that agrees with the root's view and walks down the tree in it. A node is an
+information set: its key is a hash of the view of the seat to act. So no decision depends on anything hidden from the
+seat that makes it, be it a card or what another seat chose in the same phase, and two orders of moves that lead to the
+same view share one node. The legal actions depend on the view alone, so every edge of a node is legal in each of its
+worlds. Most views contain the ply count; where a view can occur again, the way down ends after DEPTH plies.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,33 +17,41 @@ from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.state import first_seat
 
 if TYPE_CHECKING:
-    from tabletown.bots.playout import doubt, is_sealed, learn_slope, play_on, ply, prospect, verdict
+    from tabletown.bots.playout import (
+        estimate_action,
+        is_sealed,
+        learn_slope,
+        play_on,
+        ply,
+        redeterminize,
+        state_values,
+    )
     from tabletown.engine.contract import hide, legal, resample
 
 NODE = np.dtype(
     [
         ("key", np.uint64),
-        ("total", np.float64),  # of what came back, for the seat that decides here
+        ("total", np.float64),  # sum of values for the seat that decides here
         ("visits", np.int32),
-        ("first", np.int32),  # its edges: where they begin, and how many there are
+        ("first", np.int32),  # its edges: index of the first, and how many
         ("count", np.int32),
         ("seat", np.int32),
     ]
 )
 EDGE = np.dtype([("total", np.float64), ("visits", np.int32), ("action", np.int32), ("prior", np.float64)])
-DEPTH = 96  # plies on one way down; what lies deeper is played out
+DEPTH = 96  # most plies of one way down the tree; the playout begins there
 
-# What a search counts (integers) ...
+# Indices of what a search counts (integers) ...
 NODES, EDGES, ITERATIONS = range(3)
 COUNTS = 3
-# ... what it has learned (floats): the slope of a lead, the weight of that, and by seat the sums behind the spread of
-# the values that came back.
+# ... what it has learned (floats): the slope of a lead and its weight; the number of values, and by seat their sums
+# and the sums of their squares, for the spread ...
 SLOPE, WEIGHT, VALUES, SUM, SQUARES = 0, 1, 2, 3, 8
 LEARNED = 13
-# ... and its settings (floats), see search.py.
+# ... and its settings (floats), in the order of `SearchSettings`.
 MOVES, TRIES, PRIOR_TRIES, PLIES, EXPLORE, SHARPNESS, WIDTH, WIDENING, FIRST_PLAY, CALIBRATE, FRESH = range(11)
 
-NOISE_AT = np.uint64(1 << 63)  # where in a world's stream of chance the search's own noise begins; no game gets there
+NOISE_AT = np.uint64(1 << 63)  # counter in a world's random stream where the search's noise begins; no game gets there
 LOW, HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 MIX_0, MIX_1 = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77)
 LEAST_SPREAD = 0.02
@@ -53,10 +61,10 @@ LEAST_SPREAD = 0.02
 
 
 @kernel
-def information(states: Any, words: Any, cards: Any, seat: int) -> Any:
-    """A hash of all that a seat can know of the state WORLD; `words` is the memory of the state VIEW.
+def infoset_key(states: Any, words: Any, cards: Any, seat: int) -> Any:
+    """The key of a node: a hash of a seat's view of the state WORLD. `words` is the memory of the state VIEW.
 
-    Products of two numbers below 2**32: nothing overflows when this runs uncompiled.
+    All products are of two numbers below 2**32, so nothing overflows when this runs uncompiled.
     """
     states[VIEW] = states[WORLD]
     states[VIEW].rng[0] = 0
@@ -73,7 +81,7 @@ def information(states: Any, words: Any, cards: Any, seat: int) -> Any:
 
 @kernel
 def find(nodes: Any, slots: Any, key: Any) -> int:
-    """The slot of a key in the hash table: it holds the node, or -1 where the key is new."""
+    """The slot of a key in the hash table: it holds the index of the node, or -1 if the key is new."""
     mask = len(slots) - 1
     at = int64(key & LOW) & mask
     while slots[at] >= 0 and nodes[slots[at]].key != key:
@@ -83,7 +91,7 @@ def find(nodes: Any, slots: Any, key: Any) -> int:
 
 @kernel
 def add_node(nodes: Any, slots: Any, counts: Any, at: int, key: Any, seat: int) -> None:
-    """A node without edges in an empty slot; where there is no room for more, nothing happens."""
+    """Add a node without edges in an empty slot; does nothing if the tree is full."""
     new = counts[NODES]
     if new == len(nodes):
         return
@@ -102,17 +110,17 @@ def expand(
     node: Any, edges: Any, counts: Any, states: Any, cards: Any, seat: int, n: int, sealed: bool, learned: Any,
     settings: Any, out: Any, more: Any, most: Any, x: int,
 ) -> int:  # fmt: skip
-    """Give a node its edges, those that look best first; returns the noise to go on with.
+    """Expand a node: give it one edge per legal action, best prior first; returns the next noise.
 
-    Each bears its share of the attention at the start: by the chance to win that the title's hints see in it.
+    The prior of an edge is a softmax over the estimates of the title's `evaluate`.
     """
     first = counts[EDGES]
     if sealed:
         x = chance.noise(x)
-        doubt(states, cards, seat, x)
+        redeterminize(states, cards, seat, x)
     for i in range(n):
         x = chance.noise(x)
-        prior = prospect(
+        prior = estimate_action(
             states, cards, seat, int64(out[i]), int64(settings[PRIOR_TRIES]), int64(settings[PLIES]), more, most, x
         )
         at = first + i
@@ -139,11 +147,11 @@ def expand(
 
 @kernel
 def select(node: Any, edges: Any, learned: Any, settings: Any) -> int:
-    """The edge to follow: good so far, or promising and seldom tried. The more visits, the more edges take part."""
+    """The edge to follow, by PUCT: value so far plus exploration by prior. More visits let more edges compete."""
     seat, first = int64(node.seat), int64(node.first)
     width = min(int64(node.count), int64(settings[WIDTH] + settings[WIDENING] * np.sqrt(node.visits)))
     spread = scale(learned, seat)
-    # an edge that nobody has tried is taken to be a little worse than the average of its node
+    # an untried edge is assumed to be a little worse than the average of its node
     untried = (node.total / node.visits if node.visits else 0.0) - settings[FIRST_PLAY] * spread
     explore = settings[EXPLORE] * spread * np.sqrt(node.visits + 1.0)
     best, chosen = -np.inf, first
@@ -158,7 +166,7 @@ def select(node: Any, edges: Any, learned: Any, settings: Any) -> int:
 
 @kernel
 def scale(learned: Any, seat: int) -> float:
-    """How much the values that came back for a seat differ: their standard deviation."""
+    """The standard deviation of a seat's values so far, which makes exploration independent of their scale."""
     n = max(learned[VALUES], 1.0)
     mean = learned[SUM + seat] / n
     return max(np.sqrt(max(learned[SQUARES + seat] / n - mean * mean, 0.0)), LEAST_SPREAD)
@@ -172,10 +180,10 @@ def descend(
     nodes: Any, edges: Any, slots: Any, path: Any, counts: Any, learned: Any, settings: Any,
     states: Any, words: Any, cards: Any, seat: int, out: Any, more: Any, most: Any, x: int,
 ) -> tuple[int, int, int]:  # fmt: skip
-    """Walk down the tree in the state WORLD and add a node.
+    """Walk down the tree in the state WORLD and add a node where it ends.
 
-    Returns the number of nodes on the way, how much was revealed when seats last decided at once (or -1), and the noise
-    to go on with.
+    Writes the nodes and edges on the way to `path`. Returns their number, the value of `reveals` when seats last
+    decided at the same time (or -1), and the next noise.
     """
     length, sealed = 0, -1
     for _ in range(DEPTH):
@@ -184,7 +192,7 @@ def descend(
             sealed = int64(states[WORLD].reveals)
         n = legal(states[WORLD], cards, seat, out)
         if n > 1:
-            key = information(states, words, cards, seat)
+            key = infoset_key(states, words, cards, seat)
             at = find(nodes, slots, key)
             if slots[at] < 0:
                 add_node(nodes, slots, counts, at, key, seat)
@@ -208,8 +216,8 @@ def descend(
 
 
 @kernel
-def hand_up(nodes: Any, edges: Any, path: Any, length: int, learned: Any, players: int, values: Any) -> None:
-    """Tell every node on the way what came of it, in the terms of the seat that decided there."""
+def backpropagate(nodes: Any, edges: Any, path: Any, length: int, learned: Any, players: int, values: Any) -> None:
+    """Backpropagate: add the values to every node and edge on the path, for the seat that decided there."""
     for i in range(length):
         node, edge = nodes[path[i, 0]], edges[path[i, 1]]
         node.visits += 1
@@ -228,7 +236,7 @@ def think(
     counts: Any, learned: Any, settings: Any, states: Any, words: Any, out: Any, more: Any, most: Any, points: Any,
     places: Any, leads: Any, values: Any,
 ) -> None:  # fmt: skip
-    """Go on with a search for a number of iterations. `root` is the seat's view, as an array of one state."""
+    """Run a number of search iterations on a tree. `root` is the seat's view, as an array of one state."""
     moves, tries, plies = int64(settings[MOVES]), int64(settings[TRIES]), int64(settings[PLIES])
     calibrate, fresh = int64(settings[CALIBRATE]), int64(settings[FRESH])
     for _ in range(iterations):
@@ -242,8 +250,8 @@ def think(
             nodes, edges, slots, path, counts, learned, settings, states, words, cards[0], seat, out, more, most, x
         )
         x = play_on(states, cards[0], sealed, moves, tries, plies, out, more, x)
-        verdict(states[WORLD], cards[0], learned[SLOPE], points, places, leads, values)
-        hand_up(nodes, edges, path, length, learned, int64(states[WORLD].players), values)
+        state_values(states[WORLD], cards[0], learned[SLOPE], points, places, leads, values)
+        backpropagate(nodes, edges, path, length, learned, int64(states[WORLD].players), values)
         counts[ITERATIONS] = done + 1
         if done < fresh or done % calibrate == 0:
             learned[SLOPE], learned[WEIGHT], x = learn_slope(
@@ -268,9 +276,9 @@ def root_edges(
     root: Any, cards: Any, seat: int, nodes: Any, edges: Any, slots: Any, states: Any, words: Any,
     actions: Any, visits: Any, totals: Any,
 ) -> int:  # fmt: skip
-    """Write the actions at the root with their visits and the sum of what they brought; returns how many there are."""
+    """Write the actions at the root, their visits and the sums of their values; returns how many there are."""
     states[WORLD] = root[0]
-    at = find(nodes, slots, information(states, words, cards[0], seat))
+    at = find(nodes, slots, infoset_key(states, words, cards[0], seat))
     if slots[at] < 0:
         return 0
     node = nodes[slots[at]]

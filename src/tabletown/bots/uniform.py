@@ -1,8 +1,8 @@
-"""The bot that picks any legal move: the floor under every measurement."""
+"""The random bot: picks any legal move, as a baseline for measurements."""
 
 import random
 
-from tabletown.bots.bot import Budget, must_be_view
+from tabletown.bots.bot import Budget, acting_seat
 from tabletown.engine.position import Position
 
 
@@ -14,5 +14,5 @@ class Uniform:
 
     def choose(self, view: Position, budget: Budget) -> int:
         """A random legal action."""
-        seat = must_be_view(view)
+        seat = acting_seat(view)
         return random.Random(budget.seed).choice(view.legal_actions(seat))

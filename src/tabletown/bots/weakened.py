@@ -1,19 +1,19 @@
-"""Bots that make the mistakes of people: they overlook some of what they could do and misjudge the rest."""
+"""Weakened bots: like the greedy bot, but they overlook some actions and misjudge the others."""
 
 import random
 
 import numpy as np
 
-from tabletown.bots.bot import Budget, must_be_view
+from tabletown.bots.bot import Budget, acting_seat
 from tabletown.bots.greedy import Greedy
 from tabletown.engine.position import Position
 
 
-class Mistaken:
-    """Rates actions as the greedy bot does, but sees only some of them, and these not quite as they are.
+class Weakened:
+    """A weaker greedy bot: it overlooks some actions and rates the others with an error.
 
-    `overlooks` is the chance that an action is not seen at all. `blur` is the error of a rating, in units of how much
-    the ratings of the decision differ, so that it means the same for every title.
+    `overlooks` is the chance that an action is not considered at all. `blur` is the standard error of a rating, in
+    units of the standard deviation of all ratings of the decision, so that it means the same for every title.
     """
 
     def __init__(self, name: str, blurb: str, overlooks: float, blur: float) -> None:
@@ -22,11 +22,11 @@ class Mistaken:
         self._greedy = Greedy()
 
     def choose(self, view: Position, budget: Budget) -> int:
-        """The action that seems best among those that come to mind."""
-        if len(only := view.legal_actions(must_be_view(view))) == 1:
+        """The action with the best blurred rating among those that were not overlooked."""
+        if len(only := view.legal_actions(acting_seat(view))) == 1:
             return only[0]
         actions, ratings = self._greedy.ratings(view, budget.seed)
-        mood = random.Random(budget.seed)
+        noise = random.Random(budget.seed)
         error = self.blur * float(np.std(ratings)) + 1e-6
-        seen = [i for i in range(len(actions)) if mood.random() >= self.overlooks] or [mood.randrange(len(actions))]
-        return actions[max(seen, key=lambda i: float(ratings[i]) + mood.gauss(0.0, error))]
+        seen = [i for i in range(len(actions)) if noise.random() >= self.overlooks] or [noise.randrange(len(actions))]
+        return actions[max(seen, key=lambda i: float(ratings[i]) + noise.gauss(0.0, error))]

@@ -1,6 +1,6 @@
-"""The command and its sub-commands, and how it ends: 0 for success, 2 with one sentence on stderr, 130 for Ctrl-C.
+"""The command `tabletown` and its sub-commands. Exit codes: 0 for success, 2 with a sentence on stderr, 130 for Ctrl-C.
 
-For `serve` Ctrl-C is the usual end, so it is a success.
+For `serve` Ctrl-C is the usual end, so the exit code is 0.
 """
 
 import sys
@@ -36,7 +36,7 @@ WRONG = 2
 
 
 class House(TyperGroup):
-    """Sub-commands in the order in which they were added; whatever the user got wrong ends in one sentence."""
+    """The group of sub-commands, in the order in which they were added; errors of the user end in one sentence."""
 
     def main(
         self,

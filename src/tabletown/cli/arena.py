@@ -1,4 +1,4 @@
-"""`tabletown arena`: bots against bots, with ratings."""
+"""`tabletown arena`: matches between bots, with ratings."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ from tabletown.cli.console import complain, out, prepare, print_json
 from tabletown.cli.errors import Unusable
 from tabletown.cli.files import write_file
 from tabletown.games import get
-from tabletown.lab.arena import Match, Played, Result, play
+from tabletown.lab.arena import Match, PlayedGame, Result, play
 
 EXAMPLES = (
     "tabletown arena uptown --bots search,greedy --games 40",
@@ -84,10 +84,10 @@ def _play(match: Match, threads: int) -> Result:
     ):
         task = progress.add_task(" against ".join(match.bots), total=match.games)
 
-        def told(_: Played) -> None:
+        def advance(_: PlayedGame) -> None:
             progress.advance(task)
 
-        return play(match, pool, told)
+        return play(match, pool, advance)
 
 
 def _show(result: Result) -> None:
@@ -117,7 +117,7 @@ def _show(result: Result) -> None:
 
 
 def _histograms(result: Result, console: Console) -> Table:
-    """How often each score was reached, as one line of bars per bot on a common scale."""
+    """A histogram of scores: one line of bars per bot, on a common scale."""
     scores = [score for row in result.bots for score in row.scores]
     low, high = min(scores), max(scores)
     width = max(1, -(-(high - low + 1) // BINS))

@@ -1,4 +1,4 @@
-"""`tabletown backup`: everything that a site keeps, in one file."""
+"""`tabletown backup`: writes the whole database of a site to one file."""
 
 from pathlib import Path
 from typing import Annotated

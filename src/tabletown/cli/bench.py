@@ -1,4 +1,4 @@
-"""`tabletown bench`: how fast the rules run here."""
+"""`tabletown bench`: measures how fast the rules run on this machine."""
 
 from dataclasses import asdict
 from typing import Annotated, Any, Literal

@@ -1,4 +1,4 @@
-"""A table in a terminal: the title's text board with the colours and shapes of the seats, and moves to choose from."""
+"""The table in a terminal: the title's text board with the colours and shapes of seats, and the list of moves."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ STARS = re.compile(r"-?\d+\*")
 
 
 def board(position: Position, console: Console, who: Mapping[int, str] | None = None, *, prompt: bool = True) -> Text:
-    """The text board of any title; lines that begin with a seat's name bear its colour, its shape and who sits there.
+    """The text board of any title; lines that begin with a seat's name get its colour, shape and player (`who`).
 
     Without `prompt` the last line, which says what the seat to act should do, is left out.
     """
@@ -47,7 +47,7 @@ def _line(line: str, console: Console, who: Mapping[int, str]) -> Text:
 
 
 def moves_table(view: Position, seat: int, actions: Sequence[int], entries: Sequence[Entry] = ()) -> Table:
-    """Moves of a seat, numbered from 1: what to type, what it means, what it brings. Then those that hold a number."""
+    """The moves of a seat, numbered from 1: text, meaning, gains. Then the moves in which a number is typed."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(justify="right", style="bold")
     table.add_column(style="cyan", no_wrap=True)
@@ -56,7 +56,7 @@ def moves_table(view: Position, seat: int, actions: Sequence[int], entries: Sequ
     words = view.title.words
     buttons = [words.button(view, seat, action) for action in actions]
     for number, (action, button) in enumerate(zip(actions, buttons, strict=True), 1):
-        brings = _ahead(view, seat, action) if words.partial(view, action) else _brings(button)
+        brings = _following_gains(view, seat, action) if words.partial(view, action) else _brings(button)
         table.add_row(str(number), button.move, _meaning(button, buttons), brings)
     for entry in entries:
         table.add_row("#", entry.move, entry.sentence, Text(_range(entry), style="dim"))
@@ -70,7 +70,7 @@ def _range(entry: Entry) -> str:
 
 
 def _meaning(button: Button, buttons: Sequence[Button]) -> str:
-    """What a move does, in short where all sentences of the list begin alike: the prompt has said that half."""
+    """What a move does: its short label if all sentences of the list begin alike, since the prompt says that part."""
     half = button.sentence[: len(button.sentence) // 2]
     alike = len(buttons) > 1 and all(other.sentence.startswith(half) for other in buttons)
     return button.label if alike and button.label else button.sentence
@@ -87,8 +87,8 @@ def _brings(button: Button) -> Text:
     return text
 
 
-def _ahead(view: Position, seat: int, action: int) -> Text:
-    """What the second half of a choice could bring: `+3 prestige: site 1, 4; +1 prestige: site 2`."""
+def _following_gains(view: Position, seat: int, action: int) -> Text:
+    """The gains of the moves that can follow a partial one: `+3 prestige: site 1, 4; +1 prestige: site 2`."""
     trial = Game(view.title, view.cards, view.states.copy(), seed=None)
     trial.push_action(action, seat)
     groups: dict[str, list[str]] = {}
@@ -105,7 +105,7 @@ def _ahead(view: Position, seat: int, action: int) -> Text:
 
 
 def _short_list(moves: Sequence[str]) -> str:
-    """Moves with what they have in common said once: `site 1, 2, site sky 4`."""
+    """A list of moves that does not repeat a common beginning: `site 1, 2, site sky 4`."""
     parts, last = [], ""
     for move in moves:
         start, _, end = move.rpartition(" ")

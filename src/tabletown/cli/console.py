@@ -1,4 +1,4 @@
-"""Where the command line writes: results on stdout, everything else (progress, complaints) on stderr."""
+"""Terminal output: results on stdout, progress and error messages on stderr."""
 
 import json
 import os
@@ -15,24 +15,24 @@ PIPE_WIDTH = 120
 
 
 def out() -> Console:
-    """A console on stdout as it is now; into a pipe it writes plain text, wide enough for every table."""
+    """A console on the present stdout; into a pipe it writes plain text, wide enough for every table."""
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
     return Console(width=width, highlight=False)
 
 
 def complain(sentence: str) -> None:
-    """Say on stderr what is wrong."""
+    """Print an error message on stderr."""
     console = Console(stderr=True, highlight=False)
     console.print(Text.assemble(("tabletown: ", "bold red"), sentence), soft_wrap=True)
 
 
 def print_json(data: Any) -> None:
-    """Write a result for programs: one JSON document on stdout."""
+    """Print a result as one JSON document on stdout."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def prepare(*titles: Title) -> None:
-    """Compile or load the kernels of titles; a terminal sees a bar meanwhile, because the first time takes a while."""
+    """Compile the kernels of titles, or load them from the cache, with a progress bar in a terminal."""
     columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[part]}")
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -1,4 +1,4 @@
-"""The option `--db` of all commands that need the games of a site."""
+"""The option `--db`: the database of a site, for all commands that need one."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -26,7 +26,7 @@ DB = Annotated[
 
 
 def located(db: str | None) -> str:
-    """Where games are kept; raises Unusable for a file that cannot be written."""
+    """The file or URL of the database, by default in the user's data; raises Unusable if it cannot be written."""
     from tabletown.server.serve import default_database  # the other commands need no web framework
     from tabletown.server.store.opening import is_url
 
@@ -39,7 +39,7 @@ def located(db: str | None) -> str:
 
 @contextmanager
 def opened(db: str | None, *, must_exist: bool = False) -> "Iterator[SqlStore]":
-    """The store at `--db`; raises Unusable."""
+    """Open the store at `--db`; raises Unusable if that fails or, with `must_exist`, if there is no such file."""
     from tabletown.server.store.opening import is_url, open_store
     from tabletown.server.store.protocol import StoreError
 

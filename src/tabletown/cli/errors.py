@@ -1,4 +1,4 @@
-"""What the command line refuses, on top of what the games refuse."""
+"""Errors of the command line."""
 
 from tabletown.engine.errors import TabletownError
 

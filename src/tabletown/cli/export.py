@@ -56,7 +56,7 @@ def command(
 
 
 def _lines(path: Path, games: "Iterator[Exported]") -> int:
-    """One file, which appears when it is whole."""
+    """Write all games to one file, which appears when it is complete; returns how many."""
     draft, count = path.absolute().with_name(f".{path.name}.part"), 0
     try:
         with draft.open("w", encoding="utf-8") as file:
@@ -72,7 +72,7 @@ def _lines(path: Path, games: "Iterator[Exported]") -> int:
 
 
 def _files(folder: Path, games: "Iterator[Exported]") -> int:
-    """A folder of records."""
+    """Write one record per game to a folder; returns how many."""
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Files that users name: read with sentences for errors, written whole or not at all."""
+"""Files that users name: reading with clear error messages, and atomic writing."""
 
 import contextlib
 import os
@@ -23,7 +23,7 @@ MOST_BYTES = 16_000_000
 
 @dataclass(frozen=True)
 class Saved:
-    """What a file holds: a whole game, if it is a record, or a single position."""
+    """The contents of a file: a whole game, if it is a record, or a single position."""
 
     position: Position
     names: tuple[str, ...]  # of the players, by seat
@@ -31,7 +31,7 @@ class Saved:
     header: Mapping[str, Any] | None = None  # of the record
 
     def at(self, ply: int | None) -> Position:
-        """The position after so many plies of the record, by default the last one."""
+        """The position after `ply` plies of the record, by default the last one; raises Unusable."""
         if ply is None:
             return self.position
         if self.game is None:
@@ -69,7 +69,7 @@ def read_saved(path: Path, *, verify: bool = True) -> Saved:
 
 
 def check_target(path: Path) -> None:
-    """Refuse a file that cannot be written before any work is done for it."""
+    """Raise Unusable for a file that cannot be written, before any work is done for it."""
     if path.is_dir():
         raise Unusable(f"{path} is a folder")
     if not path.absolute().parent.is_dir():
@@ -77,7 +77,7 @@ def check_target(path: Path) -> None:
 
 
 def write_file(path: Path, content: str | bytes) -> None:
-    """Write a file whole: whoever looks sees the old content or the new one, never half of it."""
+    """Write a file atomically: readers see the old content or the new, never a part of it. Raises Unusable."""
     check_target(path)
     data = content.encode() if isinstance(content, str) else content
     draft = path.absolute().with_name(f".{path.name}.{secrets.token_hex(4)}")

@@ -1,4 +1,4 @@
-"""`tabletown games`: what can be played."""
+"""`tabletown games`: the list of games."""
 
 from rich.table import Table
 from rich.text import Text

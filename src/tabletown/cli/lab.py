@@ -1,4 +1,4 @@
-"""`tabletown lab`: many games at once, what they tell about a title's cards, and what a change of cards would do."""
+"""`tabletown lab`: plays many games and reports statistics of a title's cards, also compared with changed cards."""
 
 import os
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ EXAMPLES = (
     "tabletown lab --resume manor",
 )
 LOCAL = "local"
-PATIENCE = "5s"  # with a scheduler that does not answer
+PATIENCE = "5s"  # to wait for a scheduler
 FEW_ROWS = 5
 MEASURES = ("effect, ± 95 %", "first look", "pick rate")
 
@@ -117,7 +117,7 @@ def _plan(
     title: str, names: tuple[str, ...], number: int, players: int, seconds: float, iterations: int | None, seed: int,
     device: str, cards: tuple[str, str | None, str | None],
 ) -> "Plan":  # fmt: skip
-    """What is to be played, checked as far as card files go."""
+    """The plan from the arguments; card files are checked."""
     from tabletown.lab.card_sets import SWEEP, read_source, sweep
     from tabletown.lab.plan import Plan
 
@@ -139,7 +139,7 @@ def _plan(
 
 
 def _play(folder: "Folder", threads: int, cluster: str | None) -> None:
-    from tabletown.engine.cuda_device import usable_cuda
+    from tabletown.engine.cuda_device import require_cuda
 
     plan, missing = folder.plan, folder.missing()
     if not missing:
@@ -147,7 +147,7 @@ def _play(folder: "Folder", threads: int, cluster: str | None) -> None:
     if cluster is None:
         prepare(get(plan.title))
         if plan.device == "cuda":
-            usable_cuda()
+            require_cuda()
     total = plan.games * len(plan.sets)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     console = Console(stderr=True)
@@ -174,7 +174,7 @@ def _executor(threads: int, cluster: str | None) -> Iterator[Executor]:
     connect: Any = distributed.Client  # Dask has no types
     try:
         if cluster == LOCAL:
-            # processes: what is killed or runs out of memory takes nobody else with it
+            # processes: one that is killed or runs out of memory does not take the others with it
             client = connect(n_workers=threads, threads_per_worker=1, dashboard_address=None)
         else:
             client = connect(cluster, timeout=PATIENCE)
@@ -186,7 +186,7 @@ def _executor(threads: int, cluster: str | None) -> Iterator[Executor]:
         executor.shutdown(wait=False)
 
 
-# --- What is said at the end ----------------------------------------------------------------------------------------
+# --- The summary at the end -----------------------------------------------------------------------------------------
 
 
 def _show(findings: "Findings") -> None:
@@ -217,7 +217,7 @@ def _table(*headings: str) -> Table:
 
 
 def _effect(row: "CardRow") -> list[str]:
-    """What owning and being offered a card is worth, and its pick rate, as text; empty where nothing is known."""
+    """The effects of owning and of being offered a card, and its pick rate, as text; empty where unknown."""
     worth = [
         f"{100 * one.value:+.1f} ±{50 * (one.high - one.low):.1f}" if one else "" for one in (row.effect, row.look)
     ]

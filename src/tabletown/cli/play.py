@@ -10,7 +10,7 @@ from tabletown.cli.arguments import Players, Seed, TitleName
 from tabletown.cli.console import prepare
 from tabletown.cli.errors import Unusable
 from tabletown.cli.files import check_target, read_saved
-from tabletown.cli.play_session import Evening
+from tabletown.cli.play_session import PlaySession
 from tabletown.cli.seats import read_seat
 from tabletown.engine.game import Game
 from tabletown.engine.title import Title
@@ -48,7 +48,7 @@ def command(
     """
     game_title = get(title)
     names = [] if bot_names == NO_BOTS else [name.strip() for name in bot_names.split(",")]
-    game = _go_on(game_title, begin, players, seed) if begin else None
+    game = _continued(game_title, begin, players, seed) if begin else None
     count = game.players if game else _count(game_title, players, names)
     if len(names) >= count:
         raise Unusable(f"{len(names)} bots leave no seat for you at a table for {count}")
@@ -59,11 +59,11 @@ def command(
     prepare(game_title)
     if seated:
         bots.warm_up(game_title, names)
-    Evening(game or Game.new(game_title, count, seed), seated, record).play()
+    PlaySession(game or Game.new(game_title, count, seed), seated, record).play()
 
 
-def _go_on(title: Title, file: Path, players: int | None, seed: int | None) -> Game:
-    """The game of a file, to be played on."""
+def _continued(title: Title, file: Path, players: int | None, seed: int | None) -> Game:
+    """The game of a file, to be continued; raises Unusable if it does not fit the other arguments."""
     saved = read_saved(file)
     if saved.position.title is not title:
         raise Unusable(f"{file} holds a game of {saved.position.title.name}, not of {title.name}")
@@ -73,7 +73,7 @@ def _go_on(title: Title, file: Path, players: int | None, seed: int | None) -> G
 
 
 def _count(title: Title, players: int | None, names: list[str]) -> int:
-    """How many play: as many as asked for, else enough for the bots that were named."""
+    """The number of players: as many as asked for, else enough for the bots that were named."""
     count = max(title.meta.players[0], len(names) + 1) if players is None else players
     title.check_players(count)
     return count

@@ -1,4 +1,4 @@
-"""A game evening at a terminal: people type moves, bots answer, and the end is told."""
+"""A play session at a terminal: players type moves, bots answer, and the score sheet comes at the end."""
 
 import random
 import sys
@@ -38,8 +38,8 @@ class Quit(Exception):
     """A player wants to stop."""
 
 
-class Evening:
-    """One game at a terminal. With a pipe instead of a keyboard, the first mistake ends it."""
+class PlaySession:
+    """One game at a terminal. If moves come from a pipe instead of a keyboard, the first mistake ends it."""
 
     def __init__(self, game: Game, bots: Mapping[int, Bot], record: Path | None = None) -> None:
         self.game = game
@@ -48,24 +48,25 @@ class Evening:
         self.console: Console = out()
         self.keyboard = sys.stdin.isatty()
         self.line = 0  # of the input
-        self._mover: int | None = None  # who made the last move of this evening
-        self._noise = random.Random(game.seed)  # a bot's choices are part of the game that a seed deals
+        self._mover: int | None = None  # the seat that made the last move of this session
+        self._noise = random.Random(game.seed)  # with a seed, the choices of bots can be repeated, too
         people = [seat for seat in range(game.players) if seat not in bots]
         self.who = {seat: bot.name for seat, bot in bots.items()} | ({people[0]: "you"} if bots else {})
-        self.reader = people[0] if len(people) == 1 else NOBODY  # friends at one screen see what anybody may see
+        # several players at one screen see what a spectator sees
+        self.reader = people[0] if len(people) == 1 else NOBODY
 
     def play(self) -> None:
-        """Play until the game is over or somebody quits; then save, if it was asked for."""
+        """Play until the game is over or a player quits; then save the game, if the player wants to."""
         try:
             while (seat := self.game.turn) is not None:
                 if seat in self.bots:
                     self._bot_moves(seat)
                 else:
-                    self._person_moves(seat)
+                    self._player_moves(seat)
         except Quit:
             self.console.print(f"Stopped after {self.game.ply} plies.")
         else:
-            self._tell_end()
+            self._show_end()
         self._save()
 
     # Bots
@@ -78,7 +79,7 @@ class Evening:
         self._make(action, seat)
 
     def _make(self, action: int, seat: int) -> None:
-        """Make a move and say what whoever sits here sees of it."""
+        """Make a move and print it in words, as the players at this terminal may see it."""
         before = self.game.view(self.reader)
         self.game.push_action(action, seat)
         self._mover = seat
@@ -86,10 +87,10 @@ class Evening:
             subject = (badge(said.seat, self.console), " ") if said.seat >= 0 else ()
             self.console.print(Text.assemble(*subject, said.text.rstrip("."), "."))
 
-    # People
+    # Players
 
-    def _person_moves(self, seat: int) -> None:
-        """Show what there is to decide and read lines until one of them is a move."""
+    def _player_moves(self, seat: int) -> None:
+        """Show the choices and read lines until one of them is a move."""
         view = self.game.view(seat)
         if self._mover != seat:
             self._show_board(seat)
@@ -103,7 +104,7 @@ class Evening:
         while self.game.ply == ply:
             text = self._read()
             try:
-                self._obey(text, seat, actions)
+                self._execute(text, seat, actions)
             except TabletownError as error:
                 if not self.keyboard:
                     raise Unusable(f"line {self.line}, {text!r}: {error}") from None
@@ -124,7 +125,7 @@ class Evening:
             if text:
                 return text
 
-    def _obey(self, text: str, seat: int, actions: list[int]) -> None:
+    def _execute(self, text: str, seat: int, actions: list[int]) -> None:
         word, _, rest = text.lower().partition(" ")
         if text.isascii() and text.isdigit():
             self._make(self._numbered(text, seat, actions), seat)
@@ -144,7 +145,7 @@ class Evening:
             self._make(self.game.view(seat).parse(text, seat), seat)
 
     def _numbered(self, text: str, seat: int, actions: list[int]) -> int:
-        """The move that a number means: its place in the list or, where nothing is listed, the number that is asked."""
+        """The move for a typed number: that entry of the list or, if nothing is listed, the amount asked for."""
         if actions:
             if not 1 <= int(text) <= len(actions):
                 raise Unusable(f"there is no move number {text}; they are 1 to {len(actions)}")
@@ -163,7 +164,7 @@ class Evening:
         self.console.print(board(self.game.view(seat), self.console, self.who, prompt=False))
 
     def _look(self, name: str) -> None:
-        """Say what every card does whose name begins like this."""
+        """Print what the cards do whose names begin like this."""
         wanted = " ".join(name.replace("-", " ").split())
         pieces = [piece for _, pile in self.game.title.drawing.gallery(self.game.cards) for piece in pile]
         labels = [part.label for piece in pieces for part in (piece, *piece.parts)]
@@ -184,7 +185,7 @@ class Evening:
         labels = self.who if you else {seat: bot.name for seat, bot in self.bots.items()}
         return [SEAT_NAMES[s] + (f" ({labels[s]})" if s in labels else "") for s in range(self.game.players)]
 
-    def _tell_end(self) -> None:
+    def _show_end(self) -> None:
         self.console.print()
         self.console.print(board(self.game, self.console, self.who))
         self.console.print()

@@ -1,4 +1,4 @@
-"""`tabletown replay`: a record as a story, and the proof that it is one."""
+"""`tabletown replay`: replays a record in words, and verifies it."""
 
 from typing import Annotated, Any
 
@@ -62,7 +62,7 @@ def command(
 
 
 def _plies(game: Game, last: int) -> list[dict[str, Any]]:
-    """The plies up to `last`; one that the next ply completes to a sentence has no sentence of its own."""
+    """The plies up to `last`; a ply that is only part of a move has no sentence, the one that completes it has."""
     first, words = game.ply - len(game.history), game.title.words
     rows = []
     for number, ply in enumerate(game.history[: last - first], first):
@@ -81,5 +81,5 @@ def _plies(game: Game, last: int) -> list[dict[str, Any]]:
 
 
 def _checked(saved: Saved) -> list[str]:
-    """What the record carries that its replay was compared with."""
+    """Which fields of the record were compared with the replay."""
     return [fact for fact in ("scores", "digest") if fact in (saved.header or {})]

@@ -1,4 +1,4 @@
-"""`tabletown restore`: a backup into an empty database."""
+"""`tabletown restore`: reads a backup into an empty database."""
 
 from pathlib import Path
 from typing import Annotated

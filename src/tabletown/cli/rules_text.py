@@ -1,4 +1,4 @@
-"""A title's rules for a terminal: all of them, or the one that a number names."""
+"""The rules of a title for a terminal: all of them, or one by its number."""
 
 import re
 
@@ -10,7 +10,7 @@ NUMBER = re.compile(r"\s*(?:[-*]\s+)?\*\*(?P<id>[A-Z]+-?\d+[a-z]?)\*\*")
 
 
 def readable(markdown: str) -> str:
-    """Rules for a terminal: pictures are what they show, in words.
+    """Rules without pictures, for a terminal: each is replaced by its description.
 
     >>> readable("A roof.\\n\\n![A street with a roof.](plates/roof.toml)")
     'A roof.\\n\\n*A street with a roof.*'
@@ -19,7 +19,7 @@ def readable(markdown: str) -> str:
 
 
 def find_rule(title: Title, number: str) -> str:
-    """The paragraph or list entry of the rules that begins with this number (any case); raises Unusable."""
+    """The rule with this number (any case), as its paragraph or list entry; raises Unusable if there is none."""
     rules = numbered_rules(title.rules_text)
     for known, text in rules.items():
         if known.lower() == number.lower():

@@ -1,4 +1,4 @@
-"""The score sheet of a position: where every seat's points come from, and who is where."""
+"""The score sheet of a position: the sources of every seat's points, the sums and the places."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ def ending(position: Position, names: Sequence[str]) -> str:
 
 
 def sheet_facts(position: Position, names: Sequence[str]) -> dict[str, object]:
-    """The score sheet for programs."""
+    """The score sheet as plain data, for JSON."""
     outcome = position.outcome()
     return {
         "title": position.title.name,

@@ -1,4 +1,4 @@
-"""Seats as users name them and as a terminal shows them: a shape, a colour and a name, always together."""
+"""Seats in a terminal: reading their names, and showing them with shape, colour and name."""
 
 from rich.console import Console
 from rich.text import Text
@@ -12,7 +12,7 @@ SPECTATOR = "spectator"
 
 
 def read_seat(text: str, players: int) -> int:
-    """The seat that a user means by its number, counted from 1, or by its name."""
+    """The seat with this number, counted from 1, or this name; raises Unusable if there is none."""
     if text.isascii() and text.isdigit() and 1 <= int(text) <= players:
         return int(text) - 1
     seat = seat_index(text, players)
@@ -28,5 +28,5 @@ def glyph(seat: int, console: Console) -> str:
 
 
 def badge(seat: int, console: Console, name: str = "") -> Text:
-    """A seat as a terminal shows it, with its own name or the player's."""
+    """The shape of a seat with its own name or the player's, in its colour."""
     return Text(f"{glyph(seat, console)} {name or SEAT_NAMES[seat]}", style=f"bold {SEAT_COLOURS[seat]}")

@@ -1,4 +1,4 @@
-"""`tabletown serve`: the site on this machine."""
+"""`tabletown serve`: runs the web server of the site on this machine."""
 
 import socket
 from contextlib import closing
@@ -71,7 +71,7 @@ def command(
 
 
 def _check_free(host: str, port: int) -> None:
-    """Refuse an address that is taken or not ours while there is nothing to clean up."""
+    """Raise Unusable if the server cannot listen at this address, before anything is started."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as trial:

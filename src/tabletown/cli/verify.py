@@ -1,4 +1,4 @@
-"""`tabletown verify`: was a game dealt as promised, and played as its record claims?"""
+"""`tabletown verify`: checks that a game was dealt from the promised seed and played as its record says."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,1 +1,1 @@
-"""How any game runs. No module here knows a title."""
+"""The game engine: states, kernels, games, positions and records, for any title. No module here knows a title."""

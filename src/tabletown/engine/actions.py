@@ -1,10 +1,10 @@
-"""Action tables: a title's verbs and the sizes of their arguments, numbered densely and counted by machine."""
+"""Action ids: a title's verbs and the sizes of their arguments, numbered densely without gaps."""
 
 from math import prod
 
 
 class Actions:
-    """The dense action ids of a title.
+    """The action ids of a title, from its verbs and the number of values of each argument.
 
     >>> actions = Actions(take=(), buy=(4, 2), site=(4, 5))
     >>> actions.count, actions.start["site"]
@@ -22,7 +22,7 @@ class Actions:
             self.count += prod(sizes)
 
     def encode(self, verb: str, *args: int) -> int:
-        """The id of a verb with its arguments."""
+        """The id of a verb with its arguments; raises ValueError for a wrong number or range of arguments."""
         sizes = self.verbs[verb]
         if len(args) != len(sizes):
             raise ValueError(f"{verb} takes {len(sizes)} arguments, not {len(args)}")
@@ -34,7 +34,7 @@ class Actions:
         return self.start[verb] + index
 
     def decode(self, action: int) -> tuple[str, tuple[int, ...]]:
-        """The verb and arguments of an id."""
+        """The verb and arguments of an id; raises ValueError for an id out of range."""
         if not 0 <= action < self.count:
             raise ValueError(f"action {action} is not in 0..{self.count - 1}")
         verb = next(v for v in reversed(self.verbs) if self.start[v] <= action)

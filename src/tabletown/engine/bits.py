@@ -1,7 +1,7 @@
 """Bits of an integer: counting them, and finding the lowest.
 
-Written such that compilers see what is meant: the loop below becomes one instruction on a CPU and on a GPU, where a
-scan from bit to bit would make the threads of a warp wait for each other.
+Compilers recognise the loop below and turn it into one instruction, on a CPU and on a GPU. A loop over all bits would
+make the threads of a warp wait for each other.
 """
 
 from tabletown.engine.kernel import kernel

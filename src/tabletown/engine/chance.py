@@ -1,4 +1,4 @@
-"""Chance: a counter-style generator that lives in the state (Philox4x32-10, Salmon et al. 2011).
+"""Chance: a counter-based random generator whose state is in the game state (Philox4x32-10, Salmon et al. 2011).
 
 The n-th number depends on the key and on n alone, so the same seed gives the same game in Python, compiled and on a
 GPU. All products stay below 2**64, so nothing overflows when the functions run uncompiled.
@@ -33,7 +33,7 @@ def word(key: Any, counter: Any) -> Any:
 
 @kernel
 def seed(state: Any, key: Any) -> None:
-    """Start the state's stream of chance; `key` is any uint64."""
+    """Seed the state's random generator; `key` is any uint64."""
     state.rng[0] = key
     state.rng[1] = 0
 
@@ -62,7 +62,7 @@ def shuffle(state: Any, items: Any, n: int) -> None:
 
 @kernel
 def draw(state: Any, mask: int) -> tuple[int, int]:
-    """A random member of a set of small integers, given as a bit mask, and the mask without it."""
+    """Draw a random member of a set of small integers (a bit mask); returns it, and the mask without it."""
     rest = mask
     for _ in range(below(state, count_bits(mask))):
         rest &= rest - 1
@@ -71,7 +71,7 @@ def draw(state: Any, mask: int) -> tuple[int, int]:
 
 @kernel
 def noise(x: int) -> int:
-    """The next value of a fast 32-bit stream (xorshift) for choices that need not be secret: playouts. Never 0."""
+    """The next value of a fast 32-bit generator (xorshift), for playouts, whose choices need not be secret. Never 0."""
     x ^= (x << 13) & 0xFFFFFFFF
     x ^= x >> 17
     x ^= (x << 5) & 0xFFFFFFFF

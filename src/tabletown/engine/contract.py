@@ -1,8 +1,8 @@
-"""What a title supplies: the kernels under which every other part of the house stands.
+"""The contract of a title: the kernels that it supplies, on which all other packages rely.
 
-A title's `rules.py`, `scoring.py`, `hidden.py` and `hints.py` define functions with these names and arguments, each
-under `@kernel`. `state` is one record of the title's state type, `cards` the record of its card set. The functions
-here are only their description; `loops.py` is executed once per title with the title's own functions in their place.
+A title's package `rules` exports functions with these names and arguments, each under `@kernel`. `state` is one record
+of the title's state type, `cards` the record of its card set. The functions here only describe them: templates such as
+`loops.py` are executed once per title, with the title's own functions in their place.
 """
 
 from typing import Any
@@ -14,7 +14,10 @@ def setup(state: Any, cards: Any) -> None:
 
 
 def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
-    """Write the legal actions of a waiting seat to `out` in ascending order; return how many. Reads a view only."""
+    """Write the legal actions of a waiting seat to `out` in ascending order; return how many.
+
+    They depend only on what the seat may know: a state and the seat's view of it give the same actions.
+    """
     raise NotImplementedError
 
 
@@ -24,12 +27,12 @@ def apply(state: Any, cards: Any, seat: int, action: int) -> None:
 
 
 def scores(state: Any, cards: Any, out: Any) -> None:
-    """Write every seat's points as they stand."""
+    """Write every seat's points so far to `out`."""
     raise NotImplementedError
 
 
 def ranking(state: Any, cards: Any, points: Any, out: Any) -> None:
-    """Write every seat's place, 1 for the winners, from its points and the tie-breaks."""
+    """Write every seat's place to `out`, 1 for the winners, from its points and the tie-breaks."""
     raise NotImplementedError
 
 
@@ -44,7 +47,7 @@ def resample(state: Any, cards: Any, seat: int) -> None:
 
 
 def evaluate(state: Any, cards: Any, seat: int) -> float:
-    """How good the situation looks for a seat, in points ahead of the others: cheap, for greedy play and playouts."""
+    """Estimate how far ahead of the others a seat is, in points. Must be fast: bots call it in playouts."""
     raise NotImplementedError
 
 

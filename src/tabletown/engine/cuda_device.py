@@ -1,12 +1,12 @@
-"""Whether there is a CUDA device to play on, asked in one place."""
+"""CUDA: find a usable device, or raise an error that says what is missing."""
 
 from typing import Any
 
 from tabletown.engine.errors import NoDevice
 
 
-def usable_cuda() -> Any:
-    """Numba's CUDA module; raises NoDevice unless a device, or Numba's simulator, can be used."""
+def require_cuda() -> Any:
+    """Numba's `cuda` module; raises NoDevice unless a device, or Numba's simulator, can be used."""
     try:
         from numba import cuda
 

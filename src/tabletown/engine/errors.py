@@ -1,8 +1,8 @@
-"""What can go wrong when somebody talks to a game: each error says what was wrong and what would be right."""
+"""Errors that callers can correct: each says what was wrong and what would be right."""
 
 
 class TabletownError(ValueError):
-    """Base of all errors that a caller can mend; its text is one clear sentence."""
+    """Base of all errors that the caller can correct; its text is one clear sentence."""
 
 
 class InvalidMove(TabletownError):
@@ -10,7 +10,7 @@ class InvalidMove(TabletownError):
 
 
 class IllegalMove(TabletownError):
-    """The move exists, but the rules do not allow it now. `rule` names the rule that says so, where one does."""
+    """The rules do not allow this move now. `rule` is the number of the rule that forbids it, or empty."""
 
     def __init__(self, text: str, rule: str = "") -> None:
         super().__init__(f"{text} ({rule})" if rule else text)
@@ -22,7 +22,7 @@ class AmbiguousMove(TabletownError):
 
 
 class CardError(TabletownError):
-    """The card data break the vocabulary; the text names the card and the field."""
+    """The data of a card are not valid; the text names the card and the field."""
 
 
 class PositionError(TabletownError):
@@ -30,7 +30,7 @@ class PositionError(TabletownError):
 
 
 class RecordError(TabletownError):
-    """A record cannot be read, or does not replay to what it claims. `line` is where in its text."""
+    """A record cannot be read, or its replay differs from its scores or digest. `line` is where in its text, or 0."""
 
     def __init__(self, text: str, line: int = 0) -> None:
         super().__init__(text)
@@ -38,16 +38,16 @@ class RecordError(TabletownError):
 
 
 class UnknownTitle(TabletownError):
-    """There is no such game here."""
+    """There is no title of this name."""
 
 
 class Unfinished(TabletownError):
-    """The title can be played, but this part of it is not there yet."""
+    """The title lacks this part (its rules text, drawings or features), though it can be played."""
 
 
 class OptionError(TabletownError):
-    """A number of players or an option that the title does not have."""
+    """The title does not have this number of players, this option or this seed."""
 
 
 class NoDevice(TabletownError):
-    """Something was to run on a CUDA device, and there is none that can be used."""
+    """There is no usable CUDA device."""

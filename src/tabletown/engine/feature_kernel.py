@@ -1,11 +1,11 @@
-"""How the numbers of a view become an observation: one kernel for all titles, told by a table what to read.
+"""The feature kernel: turns the bytes of a view into the floats of an observation, for all titles, driven by a table.
 
-`features.py` compiles a title's table of features into *elements*, rows of whole numbers under the columns below. An
-element is one number among the bytes of a state (or one list of them) and the floats that it becomes, which are its
-own: elements can be written in any order, also at the same time by the threads of a GPU. They are sorted by what is
-done with them, so that each kind is one short loop. Nothing here is compiled anew for another title.
+`feature_program.py` compiles a title's features into a table of *elements*, rows of integers under the columns below.
+An element reads one number of a state (or one list of numbers) and writes floats that no other element writes. So
+elements can be written in any order, also at the same time by the threads of a GPU. They are sorted by kind, so that
+each kind is one short loop. Nothing here is compiled again for another title.
 
-Most floats of an observation are 0, so a row is cleared at once and only what is not 0 is written.
+Most floats of an observation are 0, so a row is cleared at once and only other values are written.
 """
 
 from typing import Any
@@ -14,22 +14,22 @@ import numpy as np
 
 from tabletown.engine.kernel import int64, kernel
 
-# What is done with an element.
+# Kinds of elements.
 NUMBER, BITS, ONE_OF, SEAT, SEAT_SET, LISTED = range(6)
 KINDS = 6
 
-# Columns of the table. What belongs to a seat is found STRIDE bytes further for each seat; ROW says whose it is: 0 the
-# observer's, 1 the next seat's, and so on. TO, SIZE and STEPS count floats or entries, the other places are in bytes.
+# Columns of the table. The number of each further seat is STRIDE bytes further on; ROW is the seat relative to the
+# observer: 0 the observer, 1 the next seat, and so on. TO, SIZE and STEPS count floats or entries, other places bytes.
 AT, STRIDE, ROW, WIDTH, SIGNED, TO, SIZE, FIRST, LAST, SPECIAL, OTHER_SPECIAL = range(11)
 LENGTH, LENGTH_STRIDE, LENGTH_WIDTH, LENGTHS, CAPACITY, STEPS = range(11, 17)
 COLUMNS = 17
-MISSING = -(1 << 30)  # a special value that no field has
-NOWHERE = -1  # in LENGTH: all entries of a list count; in LENGTHS: its place is fixed
+MISSING = -(1 << 30)  # stands for "no special value": no field has it
+NOWHERE = -1  # in LENGTH: all entries of a list count; in LENGTHS: the list is not packed
 
 
 @kernel
 def read(raw: Any, i: int, at: int, width: int, signed: int) -> int:
-    """The whole number at a place among the bytes of state `i` (the lowest byte first)."""
+    """Read the integer of `width` bytes at byte `at` of state `i` (lowest byte first)."""
     value = int64(raw[i, at])
     if width > 1:
         for byte in range(1, width):
@@ -43,7 +43,7 @@ def read(raw: Any, i: int, at: int, width: int, signed: int) -> int:
 def element(raw: Any, i: int, table: Any, e: int, me: int, players: int) -> int:
     """The number that element `e` reads for the observer `me`."""
     owner = me + int64(table[e, ROW])
-    if owner >= players:  # a remainder would take longer than the rest
+    if owner >= players:  # faster than the remainder of a division
         owner -= players
     at = int64(table[e, AT]) + owner * int64(table[e, STRIDE])
     return read(raw, i, at, int64(table[e, WIDTH]), int64(table[e, SIGNED]))
@@ -51,7 +51,7 @@ def element(raw: Any, i: int, table: Any, e: int, me: int, players: int) -> int:
 
 @kernel
 def clear(out: Any, j: int, start: int, end: int) -> None:
-    """Floats start..end-1 of row `j` become 0."""
+    """Set the floats start..end-1 of row `j` to 0."""
     for place in range(start, end):
         out[j, place] = np.float32(0)
 
@@ -60,10 +60,11 @@ def clear(out: Any, j: int, start: int, end: int) -> None:
 def encode(
     raw: Any, i: int, table: Any, kinds: Any, start: int, end: int, seat: int, players: int, out: Any, j: int
 ) -> None:
-    """Write the elements start..end-1 of what a seat sees in state `i`, a view of its own, to the cleared row `j`.
+    """Write the elements start..end-1 of an observation to row `j`, which must be cleared before.
 
-    Those of kind k are kinds[k]..kinds[k + 1]-1. A spectator sits at seat 0. Lists are the only long part that is a
-    function of its own: Numba counts references to every array that is handed on, and that takes longer than a float.
+    State `i` is the seat's view. Elements of kind k are kinds[k]..kinds[k + 1]-1. A spectator observes from seat 0.
+    Only lists are written by another function: Numba counts references to every array that is passed on, which takes
+    longer than writing a float.
     """
     me = max(seat, 0)
     for e in range(max(start, kinds[NUMBER]), min(end, kinds[NUMBER + 1])):
@@ -98,7 +99,7 @@ def encode(
 
 @kernel
 def write_list(raw: Any, i: int, table: Any, e: int, me: int, players: int, out: Any, j: int) -> None:
-    """The members of one list: 1 where a value occurs, or how far up in the list it is."""
+    """Write one list: for every value 1 if it occurs, or how far up in the list it is."""
     owner = me + int64(table[e, ROW])
     if owner >= players:
         owner -= players
@@ -109,7 +110,7 @@ def write_list(raw: Any, i: int, table: Any, e: int, me: int, players: int, out:
         length_width = int64(table[e, LENGTH_WIDTH])
         length_at = int64(table[e, LENGTH]) + owner * int64(table[e, LENGTH_STRIDE])
         count = min(count, read(raw, i, length_at, length_width, 0))
-        if table[e, LENGTHS] != NOWHERE:  # the lists lie one behind the other
+        if table[e, LENGTHS] != NOWHERE:  # packed: the lists are stored one after the other
             before = int64(table[e, LENGTHS])
             while before < length_at:
                 at += width * read(raw, i, before, length_width, 0)

@@ -1,4 +1,4 @@
-"""Feature programs: a title's features, checked against its state, laid out for the kernel of `feature_kernel.py`."""
+"""Feature programs: a title's features, checked against its state type and compiled for `feature_kernel.py`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ LEFT_OUT_ALWAYS = {
     "ply": "rounds, levels and years tell the time as the rules do",
     "reveals": "a count that the rules do not use",
 }
-"""Fields of every state that no learner needs; a title need not list them."""
+"""Fields of every state that observations do not contain; a title need not list them in `LEFT_OUT`."""
 SEAT_WORDS = ("me", "next", "+2", "+3", "+4")
-"""The seats as an observer calls them, in order."""
+"""Names of seats relative to the observer, in seat order."""
 
 
 @dataclass(frozen=True)
 class Program:
-    """A table of features, compiled for a number of players."""
+    """A title's features, compiled for a number of players."""
 
     table: NDArray[np.int32]  # of elements by kind, see feature_kernel.py
     kinds: NDArray[np.int32]  # where each kind begins, and the end
@@ -42,7 +42,7 @@ class Program:
 def compile_features(
     features: Sequence[Feature], left_out: Mapping[str, str], dtype: np.dtype[np.void], players: int
 ) -> Program:
-    """Check a table against the type of a state and make a program of it; raises FeatureError."""
+    """Check a title's features against its state type and compile them; raises FeatureError."""
     _check_coverage(features, {**LEFT_OUT_ALWAYS, **left_out}, dtype)
     elements: list[tuple[int, list[int]]] = []
     names: list[str] = []
@@ -64,7 +64,7 @@ def compile_features(
 
 
 def _check_coverage(features: Sequence[Feature], left_out: Mapping[str, str], dtype: np.dtype[np.void]) -> None:
-    """Every field is used or left out for a reason, so that nothing is forgotten when a state grows."""
+    """Raise FeatureError unless every field is used or in `left_out`, so that no new field is forgotten."""
     fields = {name for name in dtype.names or () if not name.startswith("pad_")}
     used = {feature.field for feature in features}
     used |= {f.encoding.length for f in features if isinstance(f.encoding, Listed) and f.encoding.length}
@@ -79,7 +79,7 @@ def _check_coverage(features: Sequence[Feature], left_out: Mapping[str, str], dt
 
 
 class _Layout:
-    """Where one feature reads and how its floats lie."""
+    """Where one feature reads from a state, and the shape and names of its floats."""
 
     def __init__(self, feature: Feature, dtype: np.dtype[np.void], players: int) -> None:
         self.feature, self.encoding, self.players, self.dtype = feature, feature.encoding, players, dtype
@@ -87,7 +87,7 @@ class _Layout:
         self.width = self.base.itemsize
         self.rows = {"": 1, "own": 1, "each": players}[feature.seats]
         axes = list(self.field_shape)
-        inner = 1  # numbers of the field that belong to one element
+        inner = 1  # how many numbers of the field belong to one element
         listed = self.encoding if isinstance(self.encoding, Listed) else None
         if listed and listed.packed:
             if len(axes) != 1 or not listed.length:
@@ -127,7 +127,7 @@ class _Layout:
         return base, tuple(shape), int(offset)
 
     def _places(self) -> tuple[str, ...]:
-        """The names of the floats of one element; empty for a single one without a name."""
+        """The names of the floats of one element; empty for a single number."""
         encoding = self.encoding
         if isinstance(encoding, Number):
             return ()
@@ -158,7 +158,7 @@ class _Layout:
 
     @property
     def size(self) -> int:
-        """Floats of one element."""
+        """How many floats one element has."""
         return max(1, len(self.places))
 
     @property
@@ -189,7 +189,7 @@ class _Layout:
             out += self.size
 
     def _columns(self, item: int, at: int, out: int) -> Iterator[tuple[int, dict[int, int]]]:
-        """What is special about the element of one place; a mask of several words makes several."""
+        """The kind and the further columns of an element; a mask of several words makes several elements."""
         encoding = self.encoding
         if isinstance(encoding, Number):
             yield e.NUMBER, {e.FIRST: encoding.least, e.LAST: encoding.most}

@@ -1,8 +1,8 @@
-"""Features: which numbers of a view a learner is shown, declared as data.
+"""Features: which numbers of a view make up an observation for machine learning, declared as data.
 
-A title's `observing.py` has a table, `FEATURES`, with one row for every idea, and `LEFT_OUT`, the fields of its state
-that no row uses, each with the reason. `feature_program.py` compiles them for the one kernel of `feature_kernel.py`.
-Everything is read from a view, so a feature cannot tell what a seat may not know.
+A title's `observing.py` has a table of them, `FEATURES`, and `LEFT_OUT`, the fields of its state that no feature uses,
+each with the reason. `feature_program.py` compiles them for the kernel of `feature_kernel.py`. Everything is read from
+a view, so a feature cannot leak what a seat may not know.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from tabletown.engine.errors import TabletownError
 
 
 class FeatureError(TabletownError):
-    """A table of features does not fit its state; the text names the feature."""
+    """A feature does not fit the title's state type; the text names the feature."""
 
 
 # --- Encodings ------------------------------------------------------------------------------------------------------
@@ -21,7 +21,7 @@ class FeatureError(TabletownError):
 
 @dataclass(frozen=True)
 class Number:
-    """A whole number from `least` to `most`, scaled to 0..1; what lies beyond counts as the nearer end."""
+    """An integer from `least` to `most`, scaled to 0..1; values outside are clipped."""
 
     most: int
     least: int = 0
@@ -41,10 +41,10 @@ class Bits:
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of several things: a float for each, 1 for the one that it is.
+    """A one-hot encoding: one float per value, 1 for the value that the field has.
 
-    The things are numbered from `first` on; `special` names up to two values elsewhere, such as "none" and "unknown".
-    Any other value leaves all floats 0.
+    `names` are those of the values from `first` on; `special` names up to two values outside, such as "none" and
+    "unknown". Any other value leaves all floats 0.
     """
 
     names: Sequence[str]
@@ -54,23 +54,23 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat as the observer sees it: me, next, ...; anything that is no seat at this table is `nobody`."""
+    """A one-hot encoding of a seat, relative to the observer: me, next, ...; any other value is `nobody`."""
 
     nobody: str = "nobody"
 
 
 @dataclass(frozen=True)
 class SeatSet:
-    """A bit mask of seats, beginning with the observer."""
+    """A bit mask of seats: one float per seat, relative to the observer."""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """The members of a list: a float for each thing that may occur, 1 if it does. Values beyond are passed over.
+    """The members of a list: one float per value from `first` on, 1 if it occurs in the list. Others are ignored.
 
-    The list is the last axis of its field, and `length` names the field with how many of its entries count (all, if
-    none is named). With `steps` a member's float says how far up it lies: entry n (from 0) is (n + 1) / steps. A
-    `packed` field has the lists of all places one behind the other, as long as `length` says for each.
+    The list is the last axis of its field; `length` names the field that says how many of its entries count (by default
+    all). With `steps` the float says how far up in the list the value is: entry n (from 0) is (n + 1) / steps. A
+    `packed` field has several lists one after the other, as long as `length` says for each.
     """
 
     names: Sequence[str]
@@ -84,7 +84,7 @@ Encoding = Number | Bits | OneOf | Seat | SeatSet | Listed
 
 
 def digits(count: int) -> Bits:
-    """A number by its binary digits: short where a float for every value would be long."""
+    """A number as its binary digits: fewer floats than one for every value."""
     return Bits((tuple(f"bit {digit}" for digit in range(count)),))
 
 
@@ -95,13 +95,13 @@ def numbered(what: str, count: int, first: int = 0) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Feature:
-    """One idea: a field of the state, how it becomes floats between 0 and 1, and what it means."""
+    """A feature: a field of the state, how it becomes floats between 0 and 1, and what it means."""
 
     name: str
     field: str
     encoding: Encoding
     meaning: str
     seats: Literal["", "each", "own"] = ""
-    """Whether the field's first axis is the seats: then those of `each`, the observer first, or only its `own`."""
+    """Whether the field's first axis is the seats: "each" reads all, the observer first; "own" only the observer's."""
     axes: tuple[Sequence[str], ...] = ()
-    """Names for the places of the field's other axes."""
+    """Names for the entries of the field's other axes."""

@@ -1,4 +1,4 @@
-"""The same rules on a CUDA device: blocks of threads play many games, with the very functions that the CPU runs.
+"""Random games on a GPU (CUDA): the same kernels that the CPU runs, for many games at once.
 
 Needs the `cuda` extra and a device, or Numba's simulator (NUMBA_ENABLE_CUDASIM=1 with NUMBA_DISABLE_JIT=1).
 """
@@ -14,14 +14,14 @@ from tabletown.engine.state import Records, first_seat
 from tabletown.engine.title import Title
 
 TEMPLATE = Path(__file__).with_name("gpu_loops.py")
-THREADS = 1024  # of a block
-REGISTERS = 64  # of a thread, where so many share a processor
-GAMES = 4 * THREADS  # that a block plays: enough for all threads to find one in the phase that comes next
-FEW = 8  # the same in the simulator, where looking through them takes longer than the rules
+THREADS = 1024  # per block
+REGISTERS = 64  # per thread: more would not leave enough for so many threads
+GAMES = 4 * THREADS  # per block: enough for all threads to find one in the phase that is played next
+FEW = 8  # the same in the simulator, where going through them takes longer than the rules
 
 
 class Gpu:
-    """Random games of one title on the device."""
+    """Plays random games of one title on the CUDA device."""
 
     def __init__(self, title: Title, cards: Any = None) -> None:
         from numba import cuda
@@ -29,7 +29,7 @@ class Gpu:
         self.title, self._cuda = title, cuda
         self._cards = cuda.to_device((cards or title.cards).data)
         self._blank = cuda.to_device(title.blank)
-        # uncompiled, a record's fields are attributes only if its type says so
+        # in the simulator, the fields of a record are attributes only with this type
         self._dtype = title.dtype if COMPILED else np.dtype((np.record, title.dtype))
         self._games = GAMES if COMPILED else FEW
         loops = title.loops
@@ -41,8 +41,8 @@ class Gpu:
     def random_games(self, size: int, seed: int, players: int, games: int = 1, options: int = 0) -> tuple[Any, Any]:
         """Play `size * games` random games with the seeds seed, seed+1, ...; returns device arrays.
 
-        The first holds the final states of the last `size` games, the second the plies played at each place. Half a
-        million places or more keep a large device busy.
+        The first array has the final states of the last `size` games, the second how many plies were played at each
+        index. A `size` of half a million or more keeps a large device busy.
         """
         self.title.check_players(players)
         states = self._cuda.device_array(size, self._dtype)
@@ -55,6 +55,6 @@ class Gpu:
         return states, plies
 
     def final_states(self, size: int, seed: int, players: int) -> Records:
-        """The final states of the random games with the seeds seed ... seed+size-1, on the host."""
+        """The final states of the random games with the seeds seed ... seed+size-1, copied to the host."""
         states: Records = self.random_games(size, seed, players)[0].copy_to_host()
         return states

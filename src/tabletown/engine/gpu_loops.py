@@ -1,10 +1,10 @@
-"""The loop that a block of CUDA threads runs, bound to a title like `loops.py`.
+"""CUDA kernel that plays random games, bound to a title like `loops.py`.
 
-Rules are long and full of branches. Threads that play a game each soon stand at different places in them: a warp then
-runs them one after the other, and all warps together ask for more instructions than the caches of a processor hold.
-So a block plays many games, more than it has threads, and lets them wait for each other: it looks in which phase most
-of its games are, makes one ply in each of those, and looks again. Its threads run the same code at the same time.
-Games do not know of each other, so the order in which they go on changes nothing.
+Rules are long and full of branches. If every thread played a game of its own, the threads would soon be at different
+places in the rules: a warp then runs them one after the other, and all warps together need more instructions than the
+caches of a processor hold. So a block plays more games than it has threads. It finds the phase that most of its games
+are in, makes one ply in each of those, and repeats: its threads run the same code at the same time. Games are
+independent, so the order of their plies changes nothing.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     jit: Any = cuda.jit
 
 PHASES = 64
-BEGIN, OVER = PHASES - 2, PHASES - 1  # a game is to be dealt; all games of a place are played
+BEGIN, OVER = PHASES - 2, PHASES - 1  # no real phases: a game is to be dealt; all games of this index are played
 
 
 @jit  # type: ignore[untyped-decorator]
 def play(
     states: Any, plies: Any, noises: Any, cards: Any, blank: Any, seed: Any, games: int, players: int, options: int
 ) -> None:
-    """At place i the games seed+i, seed+i+n, ... are played; the final state of the last one stays there.
+    """Play the games with seeds seed+i, seed+i+n, ... at index i; the final state of the last one stays there.
 
-    `plies` gets how many were made at each place; `noises` is room for the random choices of each game.
+    `plies` gets the number of plies made at each index; `noises` is scratch for the random choices of each game.
     """
     thread, threads = cuda.threadIdx.x, cuda.blockDim.x
     n = len(states)
@@ -40,7 +40,7 @@ def play(
     phases = cuda.shared.array(GAMES, np.uint8)  # of each game of this block
     begun = cuda.shared.array(GAMES, np.int32)
     counts = cuda.shared.array(PHASES, np.int32)  # games in each phase
-    queue = cuda.shared.array(GAMES, np.int32)  # those whose turn it is
+    queue = cuda.shared.array(GAMES, np.int32)  # games in the chosen phase
     length = cuda.shared.array(1, np.int32)
     chosen = cuda.shared.array(1, np.int32)
     out = cuda.local.array(MAX_LEGAL, np.int32)
@@ -100,7 +100,7 @@ def play(
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
 def most_frequent(counts: Any) -> int:
-    """The phase that most games are in; OVER if there is nothing left to do."""
+    """The phase that most games are in; OVER if all games are played."""
     best, most = OVER, 0
     for phase in range(OVER):
         if counts[phase] > most:

@@ -1,8 +1,8 @@
-"""What a reader is told of a ply, and what a title's words may say beyond what they must.
+"""Log sentences: a ply in words, as one reader may see it. Also the optional functions of a title's words module.
 
-A words module may define `news(before, after)`, what became public between two views of one reader, as pairs of a seat
-(or -1) and a sentence without its subject; `entries(view, seat)`, the choices that are typed as a number; and
-`typed(view, action)`, whether an action is one of those. Titles that do not define them have none.
+A words module may define `news(before, after)`: what became public between two views of the same reader, as pairs of a
+seat (or -1) and a sentence without its subject. It may define `entries(view, seat)`, the choices that are typed as a
+number, and with it `typed(view, action)`, whether an action is such a choice.
 """
 
 from dataclasses import dataclass
@@ -13,39 +13,39 @@ from tabletown.engine.position import Position
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
-    """One sentence; its subject is the seat, if it has one (-1: none)."""
+class LogSentence:
+    """A sentence of the log. Its subject, which the text leaves out, is the seat; -1 for a sentence without one."""
 
     seat: int
     text: str
-    pieces: tuple[str, ...] = ()  # ids of the pieces it touched
+    pieces: tuple[str, ...] = ()  # ids of the pieces that the ply moved or changed
 
 
-def sees(before: Position, after: Position) -> bool:
-    """Whether anything changed for a reader between two of their views."""
+def view_changed(before: Position, after: Position) -> bool:
+    """Whether a reader's view changed."""
     return before.states.tobytes() != after.states.tobytes()
 
 
-def tell(before: Position, after: Position, ply: Ply) -> list[Saying] | None:
-    """A ply in words, from a reader's views before and after it; None if it was hidden from them.
+def tell(before: Position, after: Position, ply: Ply) -> list[LogSentence] | None:
+    """The sentences of a ply, from a reader's views before and after it; None if the ply was hidden from the reader.
 
-    A ply that is only half a sentence is left to the next one, which tells all of it. A title whose `explain` returns
-    nothing leaves a ply to its news: for the one that completes a sealed decision of several seats.
+    A ply that is only part of a move has no sentence: the ply that completes the move tells all of it. Where a title's
+    `explain` returns nothing, its `news` tells the ply: so it is with the last of several simultaneous decisions.
     """
-    if before.seat != ply.seat and not sees(before, after):
+    if before.seat != ply.seat and not view_changed(before, after):
         return None
     words = before.title.words
     said = []
     if not words.partial(before, ply.action):
         text = words.explain(before, ply.seat, ply.action)
         if text:
-            said.append(Saying(ply.seat, text, tuple(words.touches(before, ply.seat, ply.action))))
+            said.append(LogSentence(ply.seat, text, tuple(words.touches(before, ply.seat, ply.action))))
     news = getattr(words, "news", None)
-    return said + [Saying(seat, text) for seat, text in (news(before, after) if news else ())]
+    return said + [LogSentence(seat, text) for seat, text in (news(before, after) if news else ())]
 
 
 def entries(view: Position, seat: int) -> tuple[Any, ...]:
-    """The choices of a seat that are typed as a number (`render.scene.Entry`)."""
+    """The choices of a seat that are typed as a number, as `render.scene.Entry`; empty if the seat may not act."""
     listed = getattr(view.title.words, "entries", None)
     return tuple(listed(view, seat)) if listed and seat in view.waiting else ()
 

@@ -1,8 +1,8 @@
-"""Native loops over a title's rules, written once.
+"""Native loops over a title's rules, written once for all titles.
 
-Numba caches no function that is handed other functions, so this module is a template: `title.py` executes it once for
-every title, with that title's kernels under the names of `contract.py`. The loops take arrays of states and an index,
-never single records: boxing a record costs Python more than the rules cost.
+Numba caches no function that takes functions as arguments, so this module is a template: `title.py` executes it once
+for every title, with that title's kernels under the names of `contract.py`. The loops take arrays of states and an
+index, never single records: passing a record from Python takes longer than the rules.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from tabletown.engine.state import first_seat
 if TYPE_CHECKING:
     from tabletown.engine.contract import apply, evaluate, hide, legal, ranking, resample, scores, setup
 
-NOISE_AT = np.uint64(1 << 63)  # where in a game's stream of chance the playout's own noise begins; no game gets there
+NOISE_AT = np.uint64(1 << 63)  # counter in a game's random stream where the playout's noise begins; no game gets there
 
 
 @kernel
@@ -45,20 +45,20 @@ def step(states: Any, i: int, cards: Any, seat: int, action: int) -> None:
 
 @kernel
 def moves(states: Any, i: int, cards: Any, seat: int, out: Any) -> int:
-    """The legal actions of a waiting seat in game `i`."""
+    """Write the legal actions of a waiting seat in game `i` to `out`; returns how many."""
     return legal(states[i], cards[0], seat, out)
 
 
 @kernel
 def points(states: Any, i: int, cards: Any, out: Any, places: Any) -> None:
-    """Every seat's points and place in game `i`."""
+    """Write every seat's points and place in game `i`."""
     scores(states[i], cards[0], out)
     ranking(states[i], cards[0], out, places)
 
 
 @kernel
 def view(states: Any, i: int, cards: Any, seat: int) -> None:
-    """Turn game `i` into what the seat may know of it."""
+    """Turn state `i` into the seat's view of it, in place."""
     states[i].rng[0] = 0
     states[i].rng[1] = 0
     hide(states[i], cards[0], seat)
@@ -66,20 +66,20 @@ def view(states: Any, i: int, cards: Any, seat: int) -> None:
 
 @kernel
 def imagine(states: Any, i: int, cards: Any, seat: int, key: Any) -> None:
-    """Turn a seat's view into a whole world that agrees with it, chosen by `key`."""
+    """Fill a seat's view with a random world that agrees with it, in place; `key` is the seed."""
     chance.seed(states[i], key)
     resample(states[i], cards[0], seat)
 
 
 @kernel
 def worth(states: Any, i: int, cards: Any, seat: int) -> float:
-    """How good game `i` looks for a seat."""
+    """The title's evaluation of game `i` for a seat."""
     return evaluate(states[i], cards[0], seat)
 
 
 @kernel
 def play_out(state: Any, cards: Any, out: Any, x: int) -> int:
-    """Play a game to its end with uniformly random legal actions; returns the noise to go on with."""
+    """Play a game to its end with uniformly random legal actions; returns the next noise."""
     while state.ended == 0:
         seat = first_seat(state.waiting)
         n = legal(state, cards, seat, out)
@@ -90,7 +90,7 @@ def play_out(state: Any, cards: Any, out: Any, x: int) -> int:
 
 @kernel
 def random_game(states: Any, i: int, cards: Any, blank: Any, key: Any, players: int, options: int, out: Any) -> None:
-    """A whole random game that depends on its seed alone."""
+    """Play a whole random game, which depends on its seed alone."""
     begin(states, i, cards, blank, key, players, options)
     x = np.int64(chance.word(key, NOISE_AT)) | 1
     play_out(states[i], cards[0], out, x)
@@ -100,7 +100,7 @@ def random_game(states: Any, i: int, cards: Any, blank: Any, key: Any, players: 
 def random_games(
     states: Any, cards: Any, blank: Any, seed: int, games: int, players: int, options: int, out: Any
 ) -> int:
-    """Play random games with the seeds seed, seed+1, ... in turn on the slots of `states`; returns the plies."""
+    """Play random games with the seeds seed, seed+1, ... in the slots of `states` in turn; returns the plies made."""
     plies = 0
     slots = len(states)
     for g in range(games):
@@ -113,7 +113,7 @@ def random_games(
 def begin_all(
     states: Any, cards: Any, blank: Any, keys: Any, players: int, options: int, seats: Any, masks: Any, out: Any
 ) -> None:
-    """Set up a game in every slot and say who acts first and may do what."""
+    """Set up a game in every slot; write the seat to act and the mask of its legal actions."""
     for i in range(len(states)):
         begin(states, i, cards, blank, keys[i], players, options)
         offer(states[i], cards[0], i, seats, masks, out)
@@ -121,10 +121,10 @@ def begin_all(
 
 @kernel
 def step_all(states: Any, cards: Any, actions: Any, seats: Any, masks: Any, out: Any) -> int:
-    """Apply one action per game and offer the next choice; returns how many actions were illegal and not applied.
+    """Apply one action per game and write the next masks; returns how many actions were illegal and not applied.
 
     `seats[i]` is the seat to act in game i (-1 once it is over), `masks[i, a]` is 1 where action a is legal for it.
-    Finished games are left alone.
+    Finished games do not change.
     """
     refused = 0
     for i in range(len(states)):

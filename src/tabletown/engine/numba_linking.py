@@ -1,10 +1,10 @@
-"""How kernels are compiled: every function is optimised once per entry point, not once per caller.
+"""How Numba compiles and links kernels: every function is optimised once per entry point, not once per caller.
 
-Left to itself, Numba optimises a compiled function together with all that it calls and emits machine code for it, then
-does the same again for each of its callers, up to the top. Rules are deep trees of small functions, and Python calls
-only a few of them, so most of that work would be thrown away. Here a kernel is two dispatchers: the one that Python
-calls, which is compiled in full and cached, and behind it a *part* that stands for the kernel inside others. A part
-ends as code to link; what it is linked into is optimised as a whole.
+By default Numba optimises a function together with all that it calls and emits machine code for it, then does the same
+again for each of its callers. Rules are deep trees of small functions of which Python calls only a few, so most of that
+work would be wasted. Here a kernel has two dispatchers. Python calls the first, which is compiled in full and cached.
+Other kernels call the second, the *linkable* one: it is compiled only to code that can be linked, and optimised as a
+part of the kernel that it is linked into.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,11 +24,11 @@ from numba.core.typed_passes import (
 from numba.core.types import Dispatcher as DispatcherType
 
 
-class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """The code of a kernel and of those that it calls, as it was lowered: nobody runs it before it is linked."""
+class LinkableLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """The unoptimised code of a kernel and of the kernels that it calls, to be linked into others."""
 
     def finalize(self) -> None:
-        """Link the kernels that this one calls; do not optimise, do not emit machine code."""
+        """Link the kernels that this one calls, without optimising or emitting machine code."""
         self._raise_if_finalized()
         for library in dict.fromkeys(self._linking_libraries):
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
@@ -36,14 +36,14 @@ class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class PartLowering(NativeLowering):  # type: ignore[misc]
-    """Lowers a kernel to a part."""
+class LinkableLowering(NativeLowering):  # type: ignore[misc]
+    """The compiler pass that lowers a kernel to a `LinkableLibrary`."""
 
-    _name = "part_lowering"
+    _name = "linkable_lowering"
 
     def run_pass(self, state: Any) -> bool:
-        """Lower, and register the part under something that other kernels can refer to."""
-        state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        """Lower the kernel and register its library, so that other kernels can call it."""
+        state.library = LinkableLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)
         lowered = state["cr"]
@@ -56,43 +56,43 @@ class PartLowering(NativeLowering):  # type: ignore[misc]
         return True
 
 
-class PartCompiler(CompilerBase):  # type: ignore[misc]
-    """Numba's passes for native code, up to a part."""
+class LinkableCompiler(CompilerBase):  # type: ignore[misc]
+    """Numba's passes for native code, up to a `LinkableLibrary`."""
 
     def define_pipelines(self) -> list[Any]:
-        """The passes in order."""
-        passes = PassManager("part")
+        """The list of compiler passes, in order."""
+        passes = PassManager("linkable")
         for usual in (DefaultPassBuilder.define_untyped_pipeline, DefaultPassBuilder.define_typed_pipeline):
             passes.passes.extend(usual(self.state).passes)
         passes.add_pass(NoPythonSupportedFeatureValidation, "only what can be compiled")
         passes.add_pass(IRLegalization, "legal before lowering")
         passes.add_pass(AnnotateTypes, "annotate types")
-        passes.add_pass(PartLowering, "lower to a part")
+        passes.add_pass(LinkableLowering, "lower to code to link")
         passes.add_pass(NoPythonBackend, "collect the result")
         passes.finalize()
         return [passes]
 
 
-class PartDispatcher(CPUDispatcher):  # type: ignore[misc]
-    """What other kernels call."""
+class LinkableDispatcher(CPUDispatcher):  # type: ignore[misc]
+    """The dispatcher of a kernel that other kernels call."""
 
     def __init__(self, py_func: Callable[..., Any], targetoptions: Mapping[str, Any]) -> None:
         no_wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        super().__init__(py_func, targetoptions={**targetoptions, **no_wrappers}, pipeline_class=PartCompiler)
+        super().__init__(py_func, targetoptions={**targetoptions, **no_wrappers}, pipeline_class=LinkableCompiler)
 
     def add_overload(self, cres: Any) -> None:
-        """Keep a part; Numba would also enter its machine code into the table by which Python calls it."""
+        """Keep compiled code. Numba would also register its machine code for calls from Python, which it lacks."""
         self.overloads[tuple(cres.signature.args)] = cres
 
 
 class KernelDispatcher(CPUDispatcher):  # type: ignore[misc]
-    """What Python calls. On other targets than the CPU Numba takes the function and its options from here."""
+    """The dispatcher of a kernel that Python calls. For CUDA, Numba takes the function and its options from here."""
 
     def __init__(self, py_func: Callable[..., Any], *args: Any, **keywords: Any) -> None:
         super().__init__(py_func, *args, **keywords)
-        self.part = PartDispatcher(py_func, self.targetoptions)
+        self.linkable = LinkableDispatcher(py_func, self.targetoptions)
 
     @property
     def _numba_type_(self) -> Any:
-        """How a kernel that calls this one sees it."""
-        return DispatcherType(self.part)
+        """The type by which other kernels call this one: that of the linkable dispatcher."""
+        return DispatcherType(self.linkable)

@@ -1,4 +1,4 @@
-"""What there is to own in a title, as its `ownership.py` says it; for statistics, not for rules."""
+"""Ownership of cards: the interface of a title's `ownership.py`, which says who owns what (for statistics)."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -14,24 +14,24 @@ class Number:
     """A number of a card set that makes a card stronger or weaker."""
 
     path: str  # where it stands in cards.toml: building.bakery.cost
-    better: int  # 1 if whoever takes the card likes it higher, -1 if lower
+    better: int  # 1 if a higher number makes the card better for its owner, -1 if a lower one does
 
 
 @dataclass(frozen=True)
 class Card:
-    """Something that a seat can own."""
+    """A card that a seat can own."""
 
     id: str
     name: str
     kind: str  # building, permit, character: a seat's cards of one kind add up to what it has built, bid for, chosen
     group: str  # cards of one group can take each other's place: roofs that of roofs
     pool: str = ""  # cards of one pool are shuffled together, so chance alone decides who is offered which
-    piece: str = ""  # what is printed on one piece of paper is on offer together; by default a piece of its own
-    numbers: tuple[Number, ...] = ()  # by which it could be mended, the most natural one first
+    piece: str = ""  # cards printed on the same piece of paper are on offer together; by default each has its own
+    numbers: tuple[Number, ...] = ()  # by which it could be made stronger or weaker, the most natural one first
 
 
 class Ownership(Protocol):
-    """What a title's module `collecting` has: plain NumPy over arrays of whole states.
+    """What a title's module `ownership` defines: plain NumPy over arrays of full states.
 
     Counts are arrays of shape (states, seats, cards), with as many seats as the title has room for.
     """
@@ -52,5 +52,5 @@ class Ownership(Protocol):
         ...
 
     def first(self, states: Records) -> NDArray[np.int64]:
-        """Who begins, in states in which nobody has acted yet."""
+        """The seat that begins, for states in which no seat has acted yet."""
         ...

@@ -1,4 +1,4 @@
-"""Records: a whole game as text, a TOML header and one ply per line.
+"""Records: a saved game as text, a TOML header and then one ply per line.
 
 title = "uptown"
 rules = "uptown/1"
@@ -31,7 +31,7 @@ LINE = "---"
 
 @dataclass(frozen=True)
 class Record:
-    """A saved game: the game itself, replayed, and the facts of its header."""
+    """A saved game: the game itself, replayed, the players' names by seat, and further facts of its header."""
 
     game: Game
     names: tuple[str, ...] = ()
@@ -39,7 +39,11 @@ class Record:
 
 
 def write_record(game: Game, names: Sequence[str] = (), **facts: Any) -> str:
-    """A game as text. `names` are the players' names by seat; `facts` are further header fields, like `date`."""
+    """A game as the text of a record.
+
+    `names` are the players' names by seat, by default those of the seats; `facts` are further header fields, like
+    `date`. Raises RecordError if there are more or fewer names than seats.
+    """
     title = game.title
     header: dict[str, Any] = {"title": title.name, "rules": title.rules}
     header["players"] = list(names) or list(SEAT_NAMES[: game.players])
@@ -70,7 +74,7 @@ def _lines(game: Game) -> list[str]:
 
 
 def read_record(text: str, find: Callable[[str], Title], cards: Any = None, *, verify: bool = True) -> Record:
-    """Replay a record; with `verify`, its scores and digest must agree.
+    """Read a record and replay its game; with `verify`, its scores and digest must agree with the replay.
 
     Raises RecordError that names the ply, or another TabletownError for a title, option, seed or start position that
     does not exist.

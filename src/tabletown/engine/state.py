@@ -1,4 +1,4 @@
-"""States: fixed-size records with a common header, so that copying is one assignment and a batch is an array."""
+"""Game states: fixed-size NumPy records with a common header. Copying is one assignment, a batch is an array."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,10 +14,10 @@ Records = NDArray[np.void]
 """An array of structured records: states, or a title's cards as an array of one."""
 
 HEADER: tuple[Field, ...] = (
-    ("rng", np.uint64, 2),  # key and counter of chance (see chance.py)
+    ("rng", np.uint64, 2),  # key and counter of the random generator (see chance.py)
     ("options", np.uint32),  # bit mask of the chosen optional rules
     ("ply", np.int32),  # decisions made so far
-    ("reveals", np.int32),  # grows whenever anybody learns something or chance is used
+    ("reveals", np.int32),  # grows whenever a seat learns something or chance is used
     ("waiting", np.uint8),  # bit mask of the seats that may act now
     ("players", np.uint8),
     ("phase", np.uint8),
@@ -56,13 +56,13 @@ def _pad(padded: list[Field], offset: int, alignment: int) -> int:
 
 
 def blank(dtype: np.dtype[np.void], n: int = 1) -> Records:
-    """An array of `n` zeroed records, in the form in which kernels take them (compiled or not)."""
+    """An array of `n` zeroed records of a type that kernels accept, compiled or not."""
     records: Records = np.zeros(n, dtype)
     return records if COMPILED else records.view(np.recarray)
 
 
 def record(states: Records, index: int = 0) -> Any:
-    """One record of an array with its fields as attributes, for Python code that reads it."""
+    """One record of an array with its fields as attributes, for code outside of kernels."""
     return states.view(np.recarray)[index]
 
 

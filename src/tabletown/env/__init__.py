@@ -1,4 +1,9 @@
-"""Environments for learners: observations as numbers, many games at once, and the shapes that others already use."""
+"""Environments for reinforcement learning: observations, vectorised games, and adapters to well-known interfaces.
+
+`Observer` turns views into arrays of floats. `VectorEnv` steps thousands of games at once, on the CPU or a GPU.
+`uptown_v1` and its like are PettingZoo environments; import `tabletown.env.gymnasium` to register the titles with
+Gymnasium, `tabletown.env.open_spiel` to register them with OpenSpiel.
+"""
 
 from typing import Any
 
@@ -13,5 +18,5 @@ globals().update(title_modules(__name__))  # uptown_v1 and its like
 
 
 def __getattr__(name: str) -> Any:
-    """Nothing else; said here so that type checkers believe in the modules above."""
+    """Raise AttributeError; defined so that type checkers accept the modules above, which are made at run time."""
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

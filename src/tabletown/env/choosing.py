@@ -1,4 +1,4 @@
-"""Choices of many games at once, whatever their title: which actions are illegal, and random ones."""
+"""Kernels of vector environments for any title: check actions against masks, choose random ones, derive seeds."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ HALF, ONE = np.uint64(32), np.uint64(1)
 
 @kernel
 def slot_seed(seed: Any, slot: int, episode: int) -> Any:
-    """The seed (63 bits) of the n-th game of a slot. Other slots, games and seeds lead to unrelated ones."""
+    """The seed (63 bits) of the n-th game of a slot; other slots, games and seeds give unrelated ones."""
     counter = (np.uint64(slot) << EPISODE_BITS) | np.uint64(episode)
     upper = chance.word(seed, counter | UPPER_HALF) >> ONE
     return chance.word(seed, counter) | (upper << HALF)
@@ -22,7 +22,7 @@ def slot_seed(seed: Any, slot: int, episode: int) -> Any:
 
 @kernel
 def is_legal(actions: Any, masks: Any, i: int) -> bool:
-    """Whether the action of game `i` is one that its mask allows."""
+    """Whether the mask of game `i` allows its action."""
     action = int64(actions[i])
     return 0 <= action < masks.shape[1] and masks[i, action] != 0
 
@@ -38,20 +38,20 @@ def first_illegal(actions: Any, masks: Any) -> int:
 
 @kernel
 def start_noise(noise: Any, i: int, seed: Any) -> None:
-    """Begin the stream of noise from which game `i` gets random actions."""
+    """Seed the generator of random actions of game `i`."""
     noise[i] = chance.word(seed, np.uint64(i)) | np.uint64(1)
 
 
 @kernel
 def start_noises(noise: Any, seed: Any) -> None:
-    """Begin all streams of noise."""
+    """Seed the generators of random actions of all games."""
     for i in range(len(noise)):
         start_noise(noise, i, seed)
 
 
 @kernel
 def choose(choices: Any, counts: Any, noise: Any, actions: Any, i: int) -> None:
-    """A random legal action of game `i`, every one equally likely."""
+    """Write a random legal action of game `i`, all equally likely."""
     x = chance.noise(int64(noise[i]))
     noise[i] = x
     actions[i] = choices[i, (x * int64(counts[i])) >> 32]
@@ -59,6 +59,6 @@ def choose(choices: Any, counts: Any, noise: Any, actions: Any, i: int) -> None:
 
 @kernel
 def choose_all(choices: Any, counts: Any, noise: Any, actions: Any) -> None:
-    """A random legal action of every game."""
+    """Write a random legal action of every game."""
     for i in range(len(actions)):
         choose(choices, counts, noise, actions, i)

@@ -22,8 +22,8 @@ LOOPS = Path(__file__).with_name("vector_loops.py")
 MOST = np.iinfo(np.int32).max
 
 
-class Host:
-    """The slots of an environment in the memory of this machine."""
+class CpuSlots:
+    """The slots of a vector environment in main memory."""
 
     def __init__(
         self, title: Title, size: int, players: int, options: int, cards: Any, program: Program | None, threads: int
@@ -49,18 +49,18 @@ class Host:
         self._pool = ThreadPoolExecutor(threads, "slots") if threads > 1 else None
 
     def deal(self, seed: int) -> None:
-        """Begin the first game of every slot."""
+        """Deal the first game of every slot."""
         self._seed = np.uint64(seed)
         self.slots.episodes[:] = 0
         start_noises(self.slots.noise, self._seed)
         self._run(self.slots.actions, True)
 
     def as_actions(self, actions: Any) -> NDArray[np.int32]:
-        """Actions as kernels take them, without copying where they are so already."""
+        """Actions as an int32 array, copied only if necessary; raises EnvError unless they are integers."""
         given = np.asarray(actions)
-        must_be_whole(given.dtype)
+        require_integers(given.dtype)
         if given.dtype != np.int32:
-            given = np.clip(given, -1, MOST)  # what is too large must not wrap around to something legal
+            given = np.clip(given, -1, MOST)  # a large number must not wrap around to a legal action
         return np.ascontiguousarray(given, np.int32)
 
     def first_illegal(self, actions: NDArray[np.int32]) -> int:
@@ -73,7 +73,7 @@ class Host:
         self._run(actions, False)
 
     def start_noise(self, seed: int) -> None:
-        """Begin the streams of random choices anew."""
+        """Seed the generators of random actions."""
         start_noises(self.slots.noise, np.uint64(seed))
 
     def choose(self) -> NDArray[np.int32]:
@@ -95,14 +95,14 @@ class Host:
                 pass
 
 
-def must_be_whole(dtype: np.dtype[Any]) -> None:
-    """Refuse actions that are no integers."""
+def require_integers(dtype: np.dtype[Any]) -> None:
+    """Raise EnvError unless a type of actions is an integer type."""
     if dtype.kind not in "iu":
         raise EnvError(f"actions are whole numbers, not {dtype}")
 
 
-def host_threads(threads: int | None, size: int) -> int:
-    """How many threads to use: as many as asked for, or as there are cores; never more than slots."""
+def thread_count(threads: int | None, size: int) -> int:
+    """How many threads to use: as many as asked for, else as there are cores; at most one per slot."""
     if threads is not None and threads < 1:
         raise EnvError(f"an environment needs at least one thread, not {threads}")
     return min(threads or os.cpu_count() or 1, size)

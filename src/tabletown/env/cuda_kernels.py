@@ -1,4 +1,4 @@
-"""What a CUDA device does for vector environments of any title: observations, random choices, checks."""
+"""CUDA kernels of vector environments for any title: write observations, choose random actions, check actions."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ LANES = 32
 
 @cuda.jit  # type: ignore[untyped-decorator]
 def observe(raw: Any, table: Any, kinds: Any, seats: Any, players: int, observations: Any) -> None:
-    """The observations of all slots, from the bytes of their views; every element is written by one thread."""
+    """Write the observations of all slots from the bytes of their views; each element is written by one thread."""
     index = cuda.grid(1)
     slot, lane = index // LANES, index % LANES
     if slot < len(seats):
@@ -27,7 +27,7 @@ def observe(raw: Any, table: Any, kinds: Any, seats: Any, players: int, observat
 
 @cuda.jit  # type: ignore[untyped-decorator]
 def start_noise(noise: Any, seed: Any) -> None:
-    """Begin the streams of noise for random choices."""
+    """Seed the generators of random actions."""
     i = cuda.grid(1)
     if i < len(noise):
         choosing.start_noise(noise, i, seed)
@@ -35,15 +35,15 @@ def start_noise(noise: Any, seed: Any) -> None:
 
 @cuda.jit  # type: ignore[untyped-decorator]
 def choose(choices: Any, counts: Any, noise: Any, actions: Any) -> None:
-    """A random legal action of every slot."""
+    """Write a random legal action of every slot."""
     i = cuda.grid(1)
     if i < len(actions):
         choosing.choose(choices, counts, noise, actions, i)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def take_over(given: Any, actions: Any) -> None:
-    """Actions of any whole type as those of the environment; what is too large must not wrap around."""
+def copy_actions(given: Any, actions: Any) -> None:
+    """Copy actions of any integer type to int32; numbers out of range become -1, which is never legal."""
     i = cuda.grid(1)
     if i < len(actions):
         actions[i] = given[i] if 0 <= given[i] <= MOST else -1
@@ -51,7 +51,7 @@ def take_over(given: Any, actions: Any) -> None:
 
 @cuda.jit  # type: ignore[untyped-decorator]
 def find_illegal(actions: Any, masks: Any, found: Any) -> None:
-    """The lowest slot with an illegal action, if it is lower than what `found` has."""
+    """Write the lowest slot with an illegal action to `found`, which must begin with the number of slots."""
     i = cuda.grid(1)
     if i < len(actions) and not choosing.is_legal(actions, masks, i):
         cuda.atomic.min(found, 0, i)

@@ -1,8 +1,7 @@
 """The step of a vector environment on a CUDA device, bound to a title like `vector_loops.py`.
 
-A block of threads has some slots, and goes through them in the order of their phases: neighbouring threads then run the
-same rules at the same time (`engine/gpu_loops.py` says why that matters). It does so twice, because an action leads to
-another phase.
+A block of threads steps its slots in the order of their phases, so that neighbouring threads run the same rules at the
+same time (`engine/gpu_loops.py` says why that matters). It sorts them twice, because an action leads to another phase.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -23,7 +22,7 @@ ADVANCE, OFFER = 1, 2
 
 @cuda.jit(device=True)  # type: ignore[untyped-decorator]
 def sort_by_phase(states: Any, first: int, number: int, starts: Any, order: Any) -> None:
-    """Write the slots of this block to `order`, those in the same phase side by side; all threads take part."""
+    """Write the slots of this block to `order`, sorted by phase; all threads of the block must call this."""
     thread, threads = cuda.threadIdx.x, cuda.blockDim.x
     k = thread
     while k < PHASES:
@@ -35,7 +34,7 @@ def sort_by_phase(states: Any, first: int, number: int, starts: Any, order: Any)
         cuda.atomic.add(starts, np.int64(states[first + k].phase), 1)
         k += threads
     cuda.syncthreads()
-    if thread == 0:  # from how many there are to where they begin
+    if thread == 0:  # turn the number of slots in each phase into the index of the first
         total = 0
         for phase in range(PHASES):
             count = starts[phase]
@@ -56,7 +55,7 @@ def step(
     seeds: Any, episodes: Any, views: Any, raw: Any, table: Any, kinds: Any, nothing: Any,
     observe: bool,
 ) -> None:  # fmt: skip
-    """One step of all slots. Leaves what the seats to act see in `views`; observations are made of that later."""
+    """One step of all slots; writes the views of the seats to act to `views`, for `cuda_kernels.observe`."""
     thread, threads = cuda.threadIdx.x, cuda.blockDim.x
     first = cuda.blockIdx.x * SLOTS
     number = min(SLOTS, len(states) - first)

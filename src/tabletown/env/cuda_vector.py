@@ -1,4 +1,4 @@
-"""Vector environments on a CUDA device: states, masks and observations stay there, and are handed on without copying.
+"""Vector environments on a CUDA device: states, masks and observations stay there, and are shared without copying.
 
 Needs the `cuda` extra and a device, or Numba's simulator (NUMBA_ENABLE_CUDASIM=1 with NUMBA_DISABLE_JIT=1).
 """
@@ -9,35 +9,35 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine.cuda_device import usable_cuda
+from tabletown.engine.cuda_device import require_cuda
 from tabletown.engine.feature_program import Program
 from tabletown.engine.kernel import COMPILED
 from tabletown.engine.title import Title
-from tabletown.env.cpu_vector import LOOPS, must_be_whole
-from tabletown.env.dlpack import Shared
+from tabletown.env.cpu_vector import LOOPS, require_integers
+from tabletown.env.dlpack import DeviceArray
 from tabletown.env.slots import Slots, make_slots
 
 TEMPLATE = Path(__file__).with_name("cuda_loops.py")
-THREADS = 128  # of a block that does the same in all slots
-RULES_THREADS = 1024  # of one that steps them
-REGISTERS = 64  # of a thread, where so many share a processor
-SLOTS = 2 * RULES_THREADS  # of a block that steps: more of them lie side by side in the same phase
+THREADS = 128  # per block of the kernels that treat all slots alike
+RULES_THREADS = 1024  # per block of the kernel that steps games
+REGISTERS = 64  # per thread: more would not leave enough for so many threads
+SLOTS = 2 * RULES_THREADS  # per block of that kernel: more slots than threads, so that more are in the same phase
 FEW = 8  # the same in the simulator, where threads are slow
 
 
-class Device:
-    """The slots of an environment in the memory of a device. `slots` and `states` are what others may read of it."""
+class CudaSlots:
+    """The slots of a vector environment on a CUDA device; `slots` and `states` are the arrays that others may read."""
 
     def __init__(
         self, title: Title, size: int, players: int, options: int, cards: Any, program: Program | None
     ) -> None:
-        self._cuda = cuda = usable_cuda()
+        self._cuda = cuda = require_cuda()
         from tabletown.env import cuda_kernels
 
         self._kernels, self._players, self._options, self._program = cuda_kernels, players, options, program
         inner = title.loops
         loops = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view)
-        # uncompiled, a record's fields are attributes only if its type says so
+        # in the simulator, the fields of a record are attributes only with this type
         state = title.dtype if COMPILED else np.dtype((np.record, title.dtype))
         self._block = SLOTS if COMPILED else FEW
         jit = cuda.jit(max_registers=REGISTERS) if COMPILED else cuda.jit
@@ -53,8 +53,8 @@ class Device:
         self._table = cuda.to_device(program.table if program else np.zeros((1, 1), np.int32))
         self._kinds = cuda.to_device(program.kinds if program else np.zeros(1, np.int32))
         self._seed = np.uint64(0)
-        self.states = Shared(self._states)
-        self.slots = Slots(**{field.name: Shared(getattr(self._own, field.name)) for field in fields(Slots)})
+        self.states = DeviceArray(self._states)
+        self.slots = Slots(**{field.name: DeviceArray(getattr(self._own, field.name)) for field in fields(Slots)})
 
     def _zeros(self, shape: Any, dtype: Any) -> Any:
         return self._cuda.to_device(np.zeros(shape, dtype))
@@ -64,26 +64,29 @@ class Device:
         return -(-threads // block), block
 
     def deal(self, seed: int) -> None:
-        """Begin the first game of every slot."""
+        """Deal the first game of every slot."""
         self._seed = np.uint64(seed)
         self._own.episodes.copy_to_device(np.zeros(len(self._states), np.int64))
         self.start_noise(seed)
         self._run(self._own.actions, True)
 
     def as_actions(self, actions: Any) -> Any:
-        """Actions as kernels take them: from this or another library's device array, or from the host."""
-        if isinstance(actions, Shared):
+        """Actions as a Numba device array: from the device array of any library, or from the host.
+
+        Raises EnvError unless they are integers.
+        """
+        if isinstance(actions, DeviceArray):
             actions = actions.array
         if actions is self._own.actions:
             return actions
-        if not hasattr(actions, "copy_to_host"):  # not Numba's own
+        if not hasattr(actions, "copy_to_host"):  # not a device array of Numba
             if hasattr(actions, "__cuda_array_interface__"):
                 actions = self._cuda.as_cuda_array(actions)
             else:
                 actions = self._cuda.to_device(np.ascontiguousarray(actions))
-        must_be_whole(np.dtype(actions.dtype))
-        if actions.shape == self._given.shape:  # others are refused
-            self._kernels.take_over[self._grid(len(self._given))](actions, self._given)
+        require_integers(np.dtype(actions.dtype))
+        if actions.shape == self._given.shape:  # the caller refuses other shapes
+            self._kernels.copy_actions[self._grid(len(self._given))](actions, self._given)
             return self._given
         return actions
 
@@ -98,14 +101,14 @@ class Device:
         self._run(actions, False)
 
     def start_noise(self, seed: int) -> None:
-        """Begin the streams of random choices anew."""
+        """Seed the generators of random actions."""
         self._kernels.start_noise[self._grid(len(self._states))](self._own.noise, np.uint64(seed))
 
-    def choose(self) -> Shared:
+    def choose(self) -> DeviceArray:
         """A random legal action for every slot."""
         own = self._own
         self._kernels.choose[self._grid(len(self._states))](own.choices, own.counts, own.noise, own.actions)
-        shared: Shared = self.slots.actions
+        shared: DeviceArray = self.slots.actions
         return shared
 
     def _run(self, actions: Any, fresh: bool) -> None:

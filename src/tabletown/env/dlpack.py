@@ -1,7 +1,8 @@
-"""Device arrays that PyTorch, JAX and CuPy take without copying, by the CUDA array interface or by DLPack.
+"""DLPack: device arrays that PyTorch, JAX and CuPy can use without copying.
 
-Numba's device arrays have the former only. A DLPack capsule is a pointer with a shape, a type and a function that the
-receiver calls when it is done; the structures are those of `dlpack.h`, version 0.8.
+Numba's device arrays have only the CUDA array interface; `DeviceArray` adds DLPack. A DLPack capsule has a pointer, a
+shape, a type and a function that the receiver calls when it is done. The structures are those of `dlpack.h`, version
+0.8.
 """
 
 import ctypes
@@ -11,34 +12,34 @@ import numpy as np
 
 CPU, CUDA = 1, 2
 _CODES = {"i": 0, "u": 1, "f": 2, "b": 6}
-_NAME = b"dltensor"  # until somebody has taken it
+_NAME = b"dltensor"  # the name of a capsule that no receiver has taken yet
 
 
-class _Device(ctypes.Structure):
+class _DLDevice(ctypes.Structure):
     _fields_ = (("kind", ctypes.c_int32), ("number", ctypes.c_int32))
 
 
-class _Type(ctypes.Structure):
+class _DLDataType(ctypes.Structure):
     _fields_ = (("code", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16))
 
 
-class _Tensor(ctypes.Structure):
+class _DLTensor(ctypes.Structure):
     _fields_ = (
         ("data", ctypes.c_void_p),
-        ("device", _Device),
+        ("device", _DLDevice),
         ("ndim", ctypes.c_int32),
-        ("type", _Type),
+        ("type", _DLDataType),
         ("shape", ctypes.POINTER(ctypes.c_int64)),
         ("strides", ctypes.POINTER(ctypes.c_int64)),
         ("byte_offset", ctypes.c_uint64),
     )
 
 
-class _Managed(ctypes.Structure):
-    _fields_ = (("tensor", _Tensor), ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p))
+class _DLManagedTensor(ctypes.Structure):
+    _fields_ = (("tensor", _DLTensor), ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p))
 
 
-_lent: dict[int, tuple[Any, ...]] = {}  # what must live until the receiver of a capsule is done, by address
+_exported: dict[int, tuple[Any, ...]] = {}  # what must stay alive until the receiver of a capsule is done, by address
 
 _new_capsule = ctypes.pythonapi.PyCapsule_New
 _new_capsule.restype, _new_capsule.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
@@ -49,16 +50,16 @@ _pointer.restype, _pointer.argtypes = ctypes.c_void_p, (ctypes.c_void_p, ctypes.
 
 
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[untyped-decorator]
-def _give_back(address: int) -> None:
-    """What the receiver calls."""
-    _lent.pop(address, None)
+def _deleter(address: int) -> None:
+    """Called by the receiver when it is done with the memory."""
+    _exported.pop(address, None)
 
 
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[untyped-decorator]
-def _drop(capsule: int) -> None:
-    """The capsule is gone; if nobody has taken what is in it, nobody will give it back."""
+def _capsule_destructor(capsule: int) -> None:
+    """Called when a capsule is deleted: if no receiver has taken it, none will call the deleter."""
     if _is_valid(capsule, _NAME):
-        _lent.pop(_pointer(capsule, _NAME), None)
+        _exported.pop(_pointer(capsule, _NAME), None)
 
 
 def capsule(
@@ -69,25 +70,28 @@ def capsule(
     device: tuple[int, int],
     owner: Any,
 ) -> Any:
-    """A DLPack capsule of memory that `owner` keeps alive; strides are in bytes, as NumPy has them."""
+    """A DLPack capsule for memory that `owner` keeps alive; strides are in bytes, as in NumPy.
+
+    Raises BufferError for a type that DLPack does not have.
+    """
     if dtype.kind not in _CODES:
         raise BufferError(f"DLPack has no type for {dtype}")
     n = len(shape)
     sizes = (ctypes.c_int64 * n)(*shape)
     steps = (ctypes.c_int64 * n)(*(stride // dtype.itemsize for stride in strides))
-    kind = _Type(_CODES[dtype.kind], 8 * dtype.itemsize, 1)
-    tensor = _Tensor(address, _Device(*device), n, kind, sizes, steps, 0)
-    managed = _Managed(tensor, None, ctypes.cast(_give_back, ctypes.c_void_p))
+    kind = _DLDataType(_CODES[dtype.kind], 8 * dtype.itemsize, 1)
+    tensor = _DLTensor(address, _DLDevice(*device), n, kind, sizes, steps, 0)
+    managed = _DLManagedTensor(tensor, None, ctypes.cast(_deleter, ctypes.c_void_p))
     where = ctypes.addressof(managed)
-    _lent[where] = managed, sizes, steps, owner
-    return _new_capsule(where, _NAME, ctypes.cast(_drop, ctypes.c_void_p))
+    _exported[where] = managed, sizes, steps, owner
+    return _new_capsule(where, _NAME, ctypes.cast(_capsule_destructor, ctypes.c_void_p))
 
 
-class Shared:
-    """An array on a device: `copy_to_host()` copies it, `torch.as_tensor` and `jax.dlpack.from_dlpack` do not.
+class DeviceArray:
+    """An array on a CUDA device: `torch.as_tensor` and `jax.dlpack.from_dlpack` use it without copying.
 
-    Everything else is as with the Numba array that it wraps, `array`. The memory is the environment's own and changes
-    with every step.
+    `copy_to_host()` copies it to a NumPy array. All other attributes are those of the Numba array that it wraps,
+    `array`. The memory belongs to the environment and changes with every step.
     """
 
     def __init__(self, array: Any) -> None:
@@ -98,7 +102,7 @@ class Shared:
 
     def __getitem__(self, index: Any) -> Any:
         found = self.array[index]
-        return Shared(found) if hasattr(found, "copy_to_host") else found
+        return DeviceArray(found) if hasattr(found, "copy_to_host") else found
 
     def __len__(self) -> int:
         return len(self.array)
@@ -117,7 +121,7 @@ class Shared:
         return CUDA, cuda.get_current_device().id
 
     def __dlpack__(self, *, stream: Any = None, **_: Any) -> Any:
-        """Steps run on the default stream; a receiver that works on another one waits for them here."""
+        """A DLPack capsule. Steps run on the default stream, so a receiver on another stream waits for them here."""
         from numba import cuda
 
         if stream not in (None, 0, 1):

@@ -1,7 +1,7 @@
-"""What can go wrong between a learner and an environment."""
+"""Errors of environments."""
 
 from tabletown.engine.errors import TabletownError
 
 
 class EnvError(TabletownError):
-    """An environment was asked for something that it cannot do; the text says what would be right."""
+    """Wrong arguments or calls of an environment; the text says what would be right."""

@@ -1,9 +1,9 @@
-"""One seat against bots, as environments of Gymnasium: importing this module registers `tabletown/UpTown-v1` and so on.
+"""Gymnasium environments, one seat against bots: importing this module registers `tabletown/UpTown-v1` and so on.
 
     import gymnasium, tabletown.env.gymnasium
     env = gymnasium.make("tabletown/UpTown-v1", opponents="greedy")
 
-`gymnasium.make("tabletown.env.gymnasium:tabletown/UpTown-v1")` does both at once.
+`gymnasium.make("tabletown.env.gymnasium:tabletown/UpTown-v1")` imports this module and makes the environment.
 """
 
 from collections.abc import Mapping
@@ -28,46 +28,46 @@ with extra("env"):
 
 Opponents = str | bots.Bot | list[str | bots.Bot] | tuple[str | bots.Bot, ...]
 BUDGET = bots.Budget(iterations=100)
-"""How long opponents think, if nothing else is said; counted, not timed, so that the same seed gives the same game."""
+"""How long opponents think by default: a count, not a time, so that the same seed gives the same game."""
 
 
 def names() -> dict[str, str]:
-    """The titles and what they are called in Gymnasium."""
+    """Every title with its id in Gymnasium."""
     metas = {name: Meta.read(games.FOLDER / name / "meta.toml") for name in games.names()}
     return {name: f"tabletown/{meta.title.replace(' ', '')}-v{VERSION}" for name, meta in metas.items()}
 
 
 class LegalActions(spaces.Discrete):
-    """The actions of a title; `sample()` picks one that is legal now."""
+    """The action space of a title; `sample()` picks an action that is legal now."""
 
     def __init__(self, env: "SeatEnv", n: int) -> None:
         super().__init__(n)
         self._env = env
 
     def sample(self, mask: NDArray[np.int8] | None = None, probability: Any = None) -> np.int64:
-        """A random action, by default of those that are legal now."""
+        """A random action: among those that are legal now, unless `mask` or `probability` is given."""
         if mask is None and probability is None:
             mask = self._env.mask()
         return super().sample(mask, probability)
 
     def __reduce__(self) -> Any:
-        """A copy, in a vector environment or in another process, is a plain space: it has no game to look at."""
+        """Copies, as in vector environments and other processes, are plain `Discrete` spaces: they have no game."""
         return spaces.Discrete, (self.n,)
 
 
 class SeatEnv(gymnasium.Env[Any, np.int64]):
-    """One seat of a title; bots sit at the others and see no more than their views.
+    """A single-agent environment: the agent plays one seat of a title, bots play the others from their own views.
 
-    A step makes a move and lets the bots play until the seat has to decide again, or the game is over. The observation
-    is what the seat sees; `info["action_mask"]` says what it may do, and the last info its `score` and `place`. The
-    reward comes with the end: 1 for a victory, shared if it is, else 0.
+    A step makes a move and lets the bots play until the agent has to decide again, or the game is over. The observation
+    is the seat's view; `info["action_mask"]` is 1 for every legal action, and the last info has `score` and `place`.
+    The reward comes at the end: 1 for a victory, divided if several seats win, else 0.
 
     - `opponents`: a bot by name or as an object, for all other seats, or one for each of them in seat order.
-    - `seat`: where the learner sits; None for a seat drawn anew for every game.
-    - `budget`: how long bots think. One with `iterations` keeps games repeatable.
-    - `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game with a reward of -1, for learners
+    - `seat`: the seat of the agent; None draws a new one for every game.
+    - `budget`: how long bots think. With `iterations` games can be repeated.
+    - `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game with a reward of -1, for agents
       that cannot use masks.
-    - `players`, `options`, `cards`, `observations`, `render_mode`: those of `Table`.
+    - `players`, `options`, `cards`, `observations`, `render_mode`: see `Table`.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             raise EnvError(f"seat {seat} is not at this table; seats are 0 to {players - 1}")
         if illegal not in ("raise", "lose"):
             raise EnvError(f"what happens after an illegal action is 'raise' or 'lose', not {illegal!r}")
-        self.opponents = chosen(opponents, players - 1)
+        self.opponents = opponent_bots(opponents, players - 1)
         self.budget, self.illegal, self.render_mode = budget, illegal, render_mode
         self._wanted, self.seat = seat, seat or 0
         self._lost = False
@@ -101,18 +101,18 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         return self.table.mask(self.seat)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Deal a game and let the bots play until the seat has to decide. The same seed gives the same game."""
+        """Deal a game and let the bots play until the agent has to decide. The same seed gives the same game."""
         super().reset(seed=seed)
         self.table.deal(int(self.np_random.integers(1 << 63)))
         self.seat = int(self.np_random.integers(self.table.players)) if self._wanted is None else self._wanted
         others = [bots.for_game(bot) for bot in self.opponents]
         self._players = [*others[: self.seat], None, *others[self.seat :]]
         self._lost = False
-        self._let_them_play()
+        self._play_opponents()
         return self.table.see(self.seat), {"action_mask": self.mask()}
 
     def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Make a move and let the bots answer."""
+        """Make a move and let the bots answer; raises IllegalMove for an illegal action or after the end."""
         game = self.table.game
         if game.is_over() or self._lost:
             raise IllegalMove("the game is over: call reset()")
@@ -120,15 +120,15 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             self._lost = True
             return self.table.see(self.seat), -1.0, True, False, {"action_mask": self.mask()}
         game.push_action(int(action), self.seat)
-        self._let_them_play()
+        self._play_opponents()
         reward, info = 0.0, dict[str, Any](action_mask=self.mask())
         if (outcome := game.outcome()) is not None:
             reward = rewards(outcome)[self.seat]
             info |= {"score": outcome.scores[self.seat], "place": outcome.places[self.seat]}
         return self.table.see(self.seat), reward, game.is_over(), False, info
 
-    def _let_them_play(self) -> None:
-        """Let bots decide until the seat is asked. Where several are, it need not wait for them."""
+    def _play_opponents(self) -> None:
+        """Let bots play until the agent has to decide. Where seats decide at once, the agent does not wait for them."""
         game = self.table.game
         while game.waiting and self.seat not in game.waiting:
             seat = game.waiting[0]
@@ -138,14 +138,14 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             game.push_action(bot.choose(game.view(seat), budget), seat)
 
     def render(self) -> Any:
-        """The table as text or as an array of pixels; None where no render_mode was chosen."""
+        """The table as text or as an array of pixels; None without a render_mode."""
         return self.table.picture()
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 (as Gymnasium wants it)
 
 
-def chosen(opponents: Opponents, number: int) -> list[bots.Bot]:
-    """A bot for every other seat."""
+def opponent_bots(opponents: Opponents, number: int) -> list[bots.Bot]:
+    """A bot for every other seat; raises EnvError for a wrong number of them, UnknownBot for a wrong name."""
     several = list(opponents) if isinstance(opponents, list | tuple) else [opponents] * number
     if len(several) != number:
         raise EnvError(f"there are {number} other seats and {len(several)} opponents for them")
@@ -153,7 +153,7 @@ def chosen(opponents: Opponents, number: int) -> list[bots.Bot]:
 
 
 def register() -> None:
-    """Tell Gymnasium about all titles."""
+    """Register all titles with Gymnasium."""
     for title, name in names().items():
         gymnasium.register(name, entry_point=f"{__name__}:SeatEnv", kwargs={"title": title})
 

@@ -1,7 +1,7 @@
-"""What a seat has lived through: its views in order and its own actions, as one short hash.
+"""Information states as hashes: all that a seat has seen and done in a game so far (perfect recall), in one hash.
 
-Two courses of a game have the same hash for a seat exactly if the seat cannot tell them apart, though it remembers
-everything it has ever seen and done. That is what game theory calls an information state.
+Two games have the same hash for a seat if, and only if, the seat cannot tell them apart by its views and its own
+actions so far.
 """
 
 import hashlib
@@ -12,31 +12,31 @@ from tabletown.engine.position import Position
 
 
 @dataclass
-class Memory:
-    """One seat's memory of one game, brought up to date when somebody asks for it."""
+class InfostateHash:
+    """The information state of one seat of one game; `update` follows the game."""
 
     seat: int
-    chain: bytes = b""
-    seen: bytes = b""  # the view that the chain ends with
-    ply: int = -1  # how far the game was followed
+    digest: bytes = b""  # a hash chain over views and own actions
+    last_view: bytes = b""  # the view that was added last
+    ply: int = -1  # the last ply that was added
 
-    def recall(self, game: Game) -> str:
-        """The hash of what the seat has seen and done in this game so far; the game may only have gone on."""
+    def update(self, game: Game) -> str:
+        """Add the plies since the last call; returns the hash. No ply may have been taken back in between."""
         first = game.ply - len(game.history)
         for ply in range(max(self.ply + 1, first), game.ply + 1):
             made = game.history[ply - 1 - first] if ply > first else None
             if made is not None and made.seat == self.seat:
                 self._add(b"did", made.action.to_bytes(4, "big"))
-            self._see(game.at(ply))
+            self._add_view(game.at(ply))
         self.ply = game.ply
-        return self.chain.hex()
+        return self.digest.hex()
 
-    def _see(self, position: Position) -> None:
-        """Look at the table; what others do in secret changes no view and leaves no trace."""
+    def _add_view(self, position: Position) -> None:
+        """Add the seat's view if it changed: what others do in secret changes no view, so it does not count."""
         view = position.view(self.seat).states.tobytes()
-        if view != self.seen:
+        if view != self.last_view:
             self._add(b"saw", view)
-            self.seen = view
+            self.last_view = view
 
     def _add(self, what: bytes, data: bytes) -> None:
-        self.chain = hashlib.sha256(self.chain + what + data).digest()
+        self.digest = hashlib.sha256(self.digest + what + data).digest()

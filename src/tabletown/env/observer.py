@@ -1,4 +1,4 @@
-"""What a seat sees as numbers: a flat array with a name for every float, or the same floats feature by feature."""
+"""Observations: a seat's view as a flat array of named floats, or as a dict of arrays by feature."""
 
 from collections.abc import Mapping
 
@@ -20,8 +20,12 @@ Floats = NDArray[np.float32]
 class Observer:
     """Turns views of one title, with one number of players, into floats between 0 and 1.
 
-    Seats are relative: whatever is said of every seat begins with the observer ("[me]"), then follow the others in seat
-    order ("[next]", "[+2]", ...). So one policy can play every seat. A spectator (seat -1) sees as if from seat 0.
+    Seats are relative to the observer: features of every seat begin with the observer ("[me]"), then follow the others
+    in seat order ("[next]", "[+2]", ...). So one policy can play every seat. A spectator (seat -1) observes from seat
+    0.
+
+    `title` is a title or its name. Raises UnknownTitle, OptionError for a number of players that the title does not
+    have, or Unfinished for a title without features.
 
     >>> import tabletown as tt
     >>> observer = Observer("uptown", players=2)
@@ -57,7 +61,10 @@ class Observer:
         return {name: shape for name, (_, shape) in self.program.parts.items()}
 
     def flat(self, view: Position) -> Floats:
-        """A seat's (or a spectator's) view as one array of floats; a whole state is refused."""
+        """A seat's (or a spectator's) view as one array of floats.
+
+        Raises OptionError for a full state, another title or another number of players.
+        """
         self._check(view)
         assert view.seat is not None
         out, program = np.zeros(self.size, np.float32), self.program
@@ -66,11 +73,11 @@ class Observer:
         return out
 
     def parts(self, view: Position) -> dict[str, Floats]:
-        """The floats of `flat` by feature, each in its own shape: seats, places, names."""
+        """The floats of `flat` by feature, each in the shape that `space_parts` says."""
         return self.split(self.flat(view))
 
     def split(self, flat: Floats) -> dict[str, Floats]:
-        """Any array whose last axis is an observation, by feature, without copying."""
+        """Split any array whose last axis is an observation by feature, without copying."""
         lead = flat.shape[:-1]
         return {name: flat[..., part].reshape((*lead, *shape)) for name, (part, shape) in self.program.parts.items()}
 

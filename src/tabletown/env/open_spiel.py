@@ -1,18 +1,19 @@
-"""All titles as games of OpenSpiel: importing this module registers `tabletown_uptown` and the others.
+"""OpenSpiel games: importing this module registers all titles, as `tabletown_uptown` and so on.
 
     import pyspiel, tabletown.env.open_spiel
     game = pyspiel.load_game("tabletown_uptown(players=3)")
 
-Parameters: `players`; `options`, names of optional rules joined by `+`; `seed`, a fixed deal, or -1 (as by default) to
-let OpenSpiel's chance deal.
+Parameters: `players`; `options`, names of optional rules joined by `+`; `seed`, a fixed deal, or -1 (the default) to
+let OpenSpiel's chance nodes deal.
 
-*Chance.* A title draws all chance of a game from one seed. So a game begins with four chance nodes of 256 equally
-likely outcomes each: together they are the seed, one of 2**32 deals, and everything that is drawn later follows from
-it. Players learn it no sooner than the rules say, and no information state tells it. But a state knows its future: a
-search that clones states and plays on (OpenSpiel's MCTS) sees cards that nobody can know. Information-set MCTS does
-not: `resample_from_infostate` imagines a world that agrees with the player's view, with a future of its own.
+*Chance.* A title takes all chance of a game from one seed. So a game begins with four chance nodes of 256 equally
+likely outcomes each. Together they are the seed, one of 2**32 deals, and everything that is drawn later follows from
+it. No information state contains anything that the player does not know yet. But a state contains its future: a search
+that clones states and plays on (OpenSpiel's MCTS) sees cards that no player can know. Information-set MCTS does not:
+`resample_from_infostate` draws a random world that agrees with the player's view, with another future.
 
-*Turns.* Seats that decide at once are asked in seat order; none learns what another has chosen before the reveal.
+*Turns.* Seats that decide at the same time are asked in seat order; none learns what another has chosen before the
+reveal.
 
 *Returns.* At the end the winners share 1, the others get 0.
 """
@@ -28,7 +29,7 @@ from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.title import Meta, Title
 from tabletown.env.extras import extra
-from tabletown.env.infostate_hash import Memory
+from tabletown.env.infostate_hash import InfostateHash
 from tabletown.env.observer import Observer
 from tabletown.env.results import rewards
 
@@ -38,16 +39,16 @@ with extra("env"):
 DIGITS, SIDES = 4, 256
 """Chance nodes at the beginning of a game, and the outcomes of each."""
 LONGEST = 1 << 16
-"""OpenSpiel asks for a limit of decisions. It is far away: the longest of 42,000 random games took 4,626."""
+"""The limit of decisions that OpenSpiel requires. The longest of 42,000 random games took 4,626."""
 
 
 def names() -> list[str]:
-    """What the titles are called in OpenSpiel."""
+    """The names of all titles in OpenSpiel."""
     return [f"tabletown_{name}" for name in games.names()]
 
 
 def game_type(name: str, dealt: bool = False) -> Any:
-    """What OpenSpiel is told about a title; a title whose deal is fixed knows no chance."""
+    """The `pyspiel.GameType` of a title; if it is `dealt` from a fixed seed, it has no chance nodes."""
     meta, kind = Meta.read(games.FOLDER / name / "meta.toml"), pyspiel.GameType
     return kind(
         short_name=f"tabletown_{name}",
@@ -68,7 +69,7 @@ def game_type(name: str, dealt: bool = False) -> Any:
 
 
 class TabletownGame(pyspiel.Game):  # type: ignore[misc]
-    """A title with a number of players and options; every title has a class of its own, which says its name."""
+    """A title with a number of players and options; `register` makes a subclass with the `name` of each title."""
 
     name: str
 
@@ -94,36 +95,36 @@ class TabletownGame(pyspiel.Game):  # type: ignore[misc]
 
     @property
     def title(self) -> Title:
-        """The title; no attribute, because OpenSpiel copies those."""
+        """The title; a property, because OpenSpiel copies attributes."""
         return games.get(self.name)
 
     def new_initial_state(self) -> "TabletownState":
-        """The start: to be dealt by chance, or dealt from the seed."""
+        """The initial state: before the chance nodes that deal, or dealt from the seed."""
         return TabletownState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Seen | Remembered":
-        """What a player sees now, or (with perfect recall) has seen so far."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "ViewObserver | InfostateObserver":
+        """An observer of what a player sees now or, with perfect recall, of its information state."""
         if iig_obs_type is not None and iig_obs_type.perfect_recall:
-            return Remembered()
-        return Seen(Observer(self.title, self.players))
+            return InfostateObserver()
+        return ViewObserver(Observer(self.title, self.players))
 
     def max_chance_nodes_in_history(self) -> int:
-        """The nodes that deal."""
+        """The number of chance nodes that deal."""
         return DIGITS if self.seed is None else 0
 
 
-class Course:
-    """What OpenSpiel copies when it clones a state and pickles when it saves one: the game, and what seats remember."""
+class StateData:
+    """The contents of a state: the game and the information states of seats. OpenSpiel copies and pickles it."""
 
-    def __init__(self, game: Game | None = None, memories: Mapping[int, Memory] | None = None) -> None:
+    def __init__(self, game: Game | None = None, infostates: Mapping[int, InfostateHash] | None = None) -> None:
         self.game = game
         self.digits: list[int] = []
-        self.memories = dict(memories or {})
+        self.infostates = dict(infostates or {})
 
-    def __deepcopy__(self, memo: Any) -> "Course":
-        other = Course(self.game.copy() if self.game else None)
+    def __deepcopy__(self, memo: Any) -> "StateData":
+        other = StateData(self.game.copy() if self.game else None)
         other.digits = list(self.digits)
-        other.memories = {seat: replace(memory) for seat, memory in self.memories.items()}
+        other.infostates = {seat: replace(infostate) for seat, infostate in self.infostates.items()}
         return other
 
     def __getstate__(self) -> dict[str, Any]:
@@ -143,15 +144,15 @@ class Course:
 
     @property
     def dealt(self) -> Game:
-        """The game; players are asked nothing before it is dealt."""
+        """The game, which must be dealt."""
         assert self.game is not None
         return self.game
 
     def imagine(self, seat: int, sampler: Callable[[], float]) -> Game:
-        """A game that agrees with a seat's view, with the same seat to act.
+        """A random game that agrees with a seat's view, with the same seat to act.
 
-        Where several decide at once, a view does not say who has. Those who are asked first have: they are given some
-        decision.
+        Where seats decide at the same time, a view does not contain the decisions of others. Seats that were asked
+        before make random ones.
         """
         view, turn = self.dealt.view(seat), self.dealt.turn
         world = Game(view.title, view.cards, view.imagine(int(sampler() * (1 << 62))).states, seed=None)
@@ -160,29 +161,29 @@ class Course:
             world.push_action(actions[int(sampler() * len(actions))])
         return Game(view.title, view.cards, world.states, seed=None)
 
-    def recall(self, seat: int) -> str:
-        """What a seat has lived through, as a hash."""
-        return self.memories.setdefault(seat, Memory(seat)).recall(self.dealt)
+    def infostate_hash(self, seat: int) -> str:
+        """The hash of a seat's information state."""
+        return self.infostates.setdefault(seat, InfostateHash(seat)).update(self.dealt)
 
 
 class TabletownState(pyspiel.State):  # type: ignore[misc]
-    """A game in progress, as OpenSpiel steps it."""
+    """An OpenSpiel state: a game in progress, or one that is still being dealt."""
 
     def __init__(self, game: TabletownGame) -> None:
         super().__init__(game)
-        self.course = Course()
+        self.data = StateData()
         if game.seed is not None:
             self._deal(game.seed)
 
     def _deal(self, seed: int) -> None:
         game = self.get_game()
-        self.course.game = Game.new(game.title, game.players, seed, game.options)
+        self.data.game = Game.new(game.title, game.players, seed, game.options)
 
     def current_player(self) -> int:
-        """The seat to act, chance, or that the game is over."""
-        if self.course.game is None:
+        """The seat to act, `PlayerId.CHANCE`, or `PlayerId.TERMINAL`."""
+        if self.data.game is None:
             return int(pyspiel.PlayerId.CHANCE)
-        turn = self.course.game.turn
+        turn = self.data.game.turn
         return int(pyspiel.PlayerId.TERMINAL) if turn is None else turn
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -190,50 +191,50 @@ class TabletownState(pyspiel.State):  # type: ignore[misc]
         return [(outcome, 1 / SIDES) for outcome in range(SIDES)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.course.dealt.legal_actions(player))
+        return sorted(self.data.dealt.legal_actions(player))
 
     def _apply_action(self, action: int) -> None:
-        if self.course.game is not None:
-            self.course.game.push_action(action)
+        if self.data.game is not None:
+            self.data.game.push_action(action)
             return
-        self.course.digits.append(action)
-        if len(self.course.digits) == DIGITS:
-            self._deal(int.from_bytes(self.course.digits, "big"))
+        self.data.digits.append(action)
+        if len(self.data.digits) == DIGITS:
+            self._deal(int.from_bytes(self.data.digits, "big"))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        if self.course.game is None or action not in self.course.game.legal_actions(player):
+        if self.data.game is None or action not in self.data.game.legal_actions(player):
             verb, numbers = self.get_game().title.actions.decode(action)
-            return " ".join([verb, *map(str, numbers)])  # what it would say depends on the situation
-        return self.course.game.say(action, player)
+            return " ".join([verb, *map(str, numbers)])  # the text of a move depends on the situation
+        return self.data.game.say(action, player)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.course.game is not None and self.course.game.is_over()
+        return self.data.game is not None and self.data.game.is_over()
 
     def returns(self) -> list[float]:
-        """What every player has won so far: nothing before the end."""
-        outcome = self.course.game.outcome() if self.course.game else None
+        """The result of every player; all 0 before the end."""
+        outcome = self.data.game.outcome() if self.data.game else None
         return [0.0] * self.num_players() if outcome is None else rewards(outcome)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "TabletownState":
-        """A state that the player cannot tell from this one, chosen at random; `sampler` draws from 0 to 1."""
+        """A random state that the player cannot tell from this one; `sampler()` returns a number from 0 to 1."""
         other: TabletownState = self.clone()
-        if self.course.game is None or self.is_terminal():
+        if self.data.game is None or self.is_terminal():
             return other
-        self.course.recall(player)
-        world = self.course.imagine(player, sampler)
-        # the player remembers what it has lived through; how many decisions others made in secret it does not know
-        other.course = Course(world, {player: replace(self.course.memories[player], ply=world.ply)})
+        self.data.infostate_hash(player)
+        world = self.data.imagine(player, sampler)
+        # the player keeps its information state, but not the number of plies that others made in secret
+        other.data = StateData(world, {player: replace(self.data.infostates[player], ply=world.ply)})
         return other
 
     def __str__(self) -> str:
-        return f"to be dealt: {self.course.digits}" if self.course.game is None else str(self.course.game)
+        return f"to be dealt: {self.data.digits}" if self.data.game is None else str(self.data.game)
 
 
-class Seen:
-    """What a player can see now: its view as JSON, or as the numbers of an `Observer`."""
+class ViewObserver:
+    """Observes what a player sees now: its view as JSON, or as the floats of an `Observer`."""
 
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
@@ -241,18 +242,18 @@ class Seen:
         self.dict = observer.split(self.tensor)
 
     def set_from(self, state: TabletownState, player: int) -> None:
-        """Write what the player sees into `tensor`; nothing before the game is dealt."""
-        game = state.course.game
+        """Write what the player sees to `tensor`; all 0 before the game is dealt."""
+        game = state.data.game
         self.tensor[:] = 0 if game is None else self._observer.flat(game.view(player))
 
     def string_from(self, state: TabletownState, player: int) -> str:
-        """The view as text; two states that the player cannot tell apart give the same."""
-        game = state.course.game
+        """The view as text; equal for states in which the player sees the same."""
+        game = state.data.game
         return "" if game is None else json.dumps(game.view(player).table(), sort_keys=True)
 
 
-class Remembered:
-    """An information state: the view, and a hash of all that the player has seen and done. It has no numbers."""
+class InfostateObserver:
+    """Observes information states as text: the view, and a hash of all that the player has seen and done. No tensor."""
 
     tensor = None
 
@@ -260,20 +261,21 @@ class Remembered:
         self.dict: dict[str, Any] = {}
 
     def set_from(self, state: TabletownState, player: int) -> None:
-        """There is nothing to write."""
+        """Do nothing: there is no tensor."""
 
     def string_from(self, state: TabletownState, player: int) -> str:
-        """The view as text, with the hash; two states that the player cannot tell apart give the same."""
-        course = state.course
-        if course.game is None:
+        """The view as text, with the hash; equal for states that the player cannot tell apart."""
+        data = state.data
+        if data.game is None:
             return ""
-        return json.dumps(course.game.view(player).table() | {"recall": course.recall(player)}, sort_keys=True)
+        return json.dumps(data.game.view(player).table() | {"recall": data.infostate_hash(player)}, sort_keys=True)
 
 
 def register() -> None:
-    """Tell OpenSpiel about all titles.
+    """Register all titles with OpenSpiel.
 
-    What it is given must be classes: it keeps them longer than Python runs, and lets go of them without Python's lock.
+    It must be given classes, not functions: it keeps them until after Python has ended, and releases them without the
+    GIL.
     """
     for name in games.names():
         pyspiel.register_game(game_type(name), type(name, (TabletownGame,), {"name": name}))

@@ -12,11 +12,11 @@ from tabletown.engine.title import Title
 
 @dataclass(frozen=True)
 class Slots:
-    """What every slot knows of its game, as arrays of the host or of a device."""
+    """The arrays of a vector environment, in main memory or on a device."""
 
-    seats: Any  # int8: who acts
-    masks: Any  # uint8, slots x actions: 1 where an action is legal for them
-    choices: Any  # int32, slots x most choices: the same as a list, ascending
+    seats: Any  # int8: the seat to act
+    masks: Any  # uint8, slots x actions: 1 where an action is legal for that seat
+    choices: Any  # int32, slots x max_legal: the same actions as a list, ascending
     counts: Any  # int32: how long that list is
     rewards: Any  # float32, slots x players
     dones: Any  # bool: a game has ended in this step
@@ -24,17 +24,17 @@ class Slots:
     places: Any
     seeds: Any  # uint64: of the game being played
     episodes: Any  # int64: games dealt so far
-    noise: Any  # int64: where the stream of random choices is
-    actions: Any  # int32: room for random ones
+    noise: Any  # int64: the generator of random actions
+    actions: Any  # int32: random actions
     observations: Any  # float32, slots x floats
 
     def part(self, rows: slice) -> "Slots":
-        """The same memory, some of the slots."""
+        """Some of the slots, in the same memory."""
         return Slots(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
 
 
 def make_slots(title: Title, size: int, players: int, floats: int, zeros: Callable[[Any, Any], Any]) -> Slots:
-    """All arrays for so many slots; `zeros(shape, dtype)` allocates one."""
+    """Allocate all arrays for `size` slots; `zeros(shape, dtype)` allocates one."""
     return Slots(
         seats=zeros(size, np.int8),
         masks=zeros((size, title.actions.count), np.uint8),

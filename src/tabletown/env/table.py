@@ -1,4 +1,4 @@
-"""What all environments share: a table with its rules, what its seats see and may do, and its picture."""
+"""The table that the Gymnasium and PettingZoo environments share: the game, observations, action masks, rendering."""
 
 import io
 from collections.abc import Mapping
@@ -25,9 +25,11 @@ PICTURE_WIDTH = 1000  # pixels
 
 
 class Table:
-    """One game after another of a title, with the same players, options and cards.
+    """One game after another of a title, with the same number of players, options and cards.
 
-    `observations` is "flat", one array of floats, or "dict", the same floats by feature: see `Observer`.
+    `players` is by default the smallest number, `options` switches optional rules on by name, `cards` is another card
+    set than the title's own. `observations` is "flat", one array of floats, or "dict", the same floats by feature: see
+    `Observer`. `render_mode` is "ansi", "rgb_array" or None. Raises EnvError, OptionError or UnknownTitle.
     """
 
     def __init__(
@@ -54,15 +56,15 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game that is being played."""
+        """The game in progress; raises EnvError before the first `deal`."""
         if self._game is None:
             raise EnvError("nothing has been dealt yet: call reset() first")
         return self._game
 
     def deal(self, seed: int | None) -> None:
-        """Begin a game: the one that `tabletown.new` deals from the seed, or without one the next in a row.
+        """Deal a game, with a seed the same that `tabletown.new` deals from it.
 
-        A seed also begins a new row: after it, games without a seed follow from it.
+        Games without a seed get random ones, from a generator that the last given seed has seeded.
         """
         chosen = int(self._random.integers(1 << 63)) if seed is None else int(seed)
         self._game = Game.new(self.title, self.players, chosen, self.options, self.cards)
@@ -70,25 +72,25 @@ class Table:
             self._random = np.random.default_rng(chosen)
 
     def space(self) -> spaces.Space[Any]:
-        """The space of what `see` returns."""
+        """The observation space, of what `see` returns."""
         if self.observations == "flat":
             return spaces.Box(0.0, 1.0, (self.observer.size,), np.float32)
         parts = self.observer.space_parts
         return spaces.Dict({name: spaces.Box(0.0, 1.0, shape, np.float32) for name, shape in parts.items()})
 
     def see(self, seat: int) -> Any:
-        """What a seat sees, as numbers."""
+        """The observation of a seat."""
         view = self.game.view(seat)
         return self.observer.flat(view) if self.observations == "flat" else self.observer.parts(view)
 
     def mask(self, seat: int, size: int | None = None) -> Mask:
-        """1 for every action that the seat may choose now, else 0; `size` leaves room for more."""
+        """The action mask of a seat: 1 for every legal action, else 0. A larger `size` adds zeros."""
         mask: Mask = np.zeros(size or self.title.actions.count, np.int8)
         mask[self.game.legal_actions(seat)] = 1
         return mask
 
     def picture(self) -> Any:
-        """The table with all that is known to those who sit at it: as text, as an array of pixels, or not at all."""
+        """The table, nothing hidden, as text or as an array of pixels; None without a render mode."""
         if self.render_mode is None:
             return None
         return str(self.game) if self.render_mode == "ansi" else pixels(self.title.picture(self.game))

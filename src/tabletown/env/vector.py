@@ -1,4 +1,4 @@
-"""Vector environments: thousands of games of one title, stepped together over one array of states."""
+"""Vector environments: thousands of games of one title, stepped together in one array of states."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from tabletown import games
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.game import MAX_SEED
 from tabletown.engine.title import Title
-from tabletown.env.cpu_vector import Host, host_threads
+from tabletown.env.cpu_vector import CpuSlots, thread_count
 from tabletown.env.errors import EnvError
 from tabletown.env.observer import Observer
 
@@ -15,18 +15,21 @@ MAX_SIZE = 2**31 - 1
 
 
 class VectorEnv:
-    """A number of slots, in each of which one game is played after the other.
+    """Many games at once: `size` slots, each of which plays one game after the other.
 
-    After `reset` and after every `step`, of slot i: `seats[i]` is the seat to act, `masks[i, a]` is 1 where action `a`
-    is legal for it (`choices[i, :counts[i]]` lists the same actions), and `observations[i]` is what that seat sees (as
-    of `Observer`; nothing with `observe=False`). Where a game ended in the last step, `dones[i]` is true, `rewards[i]`
-    has one point shared by the winners (0 for the others, and for all while a game goes on), and `final_scores[i]` and
-    `final_places[i]` say how it ended, by seat. The next game is dealt already: `seats`, `masks` and `observations` are
-    of its first decision. `seeds[i]` is the seed of the game being played: `tabletown.new` with the same players,
+    After `reset` and after every `step`, for slot i: `seats[i]` is the seat to act, `masks[i, a]` is 1 where action `a`
+    is legal for it (`choices[i, :counts[i]]` lists the same actions), and `observations[i]` is what that seat sees (see
+    `Observer`; empty with `observe=False`). If a game ended in the last step, `dones[i]` is true, `rewards[i]` is 1
+    divided among the winners and 0 for the others (all are 0 while a game goes on), and `final_scores[i]` and
+    `final_places[i]` are its result by seat. The next game is dealt already: `seats`, `masks` and `observations` belong
+    to its first decision. `seeds[i]` is the seed of the game in progress: `tabletown.new` with the same players,
     options, cards and seed deals it again.
 
-    All arrays are made once and written in place: read them, and copy what must last beyond the next step. With
-    `device="cuda"` they are device arrays, which PyTorch and JAX take without copying.
+    All arrays are allocated once and written in place: copy what must last beyond the next step. With `device="cuda"`
+    they are device arrays, which PyTorch and JAX use without copying.
+
+    `title` is a title or its name; `threads` is by default the number of cores. Raises EnvError, OptionError,
+    UnknownTitle, or NoDevice if there is no usable CUDA device.
 
     >>> env = VectorEnv("uptown", size=3, players=2)
     >>> env.reset(seed=1)
@@ -58,12 +61,12 @@ class VectorEnv:
         program = self.observer.program if self.observer else None
         mask = self.title.options_mask(options)
         if device == "cuda":
-            from tabletown.env.cuda_vector import Device  # needs the extra `cuda`
+            from tabletown.env.cuda_vector import CudaSlots  # needs the extra `cuda`
 
-            self._games: Any = Device(self.title, size, players, mask, self.cards, program)
+            self._games: Any = CudaSlots(self.title, size, players, mask, self.cards, program)
         else:
-            share = host_threads(threads, size)
-            self._games = Host(self.title, size, players, mask, self.cards, program, share)
+            share = thread_count(threads, size)
+            self._games = CpuSlots(self.title, size, players, mask, self.cards, program, share)
         slots = self._games.slots
         self.states = self._games.states
         self.seats, self.masks, self.choices, self.counts = slots.seats, slots.masks, slots.choices, slots.counts
@@ -76,15 +79,19 @@ class VectorEnv:
         return self.size
 
     def reset(self, seed: int) -> None:
-        """Deal a game in every slot. What follows depends on `seed` and the actions alone, not on threads or device."""
+        """Deal a game in every slot. All that follows depends on `seed` and the actions alone, not on the device.
+
+        Raises EnvError unless the seed is an integer from 0 to 2**63 - 1.
+        """
         self._games.deal(_checked(seed))
         self._ready = True
 
     def step(self, actions: Any, check: bool = True) -> None:
         """Apply one action per slot.
 
-        If any action is illegal none is applied, and IllegalMove names the first. With `check=False` this is not looked
-        at beforehand: a slot with an illegal action then stays as it is.
+        If any action is illegal none is applied, and IllegalMove names the first. With `check=False`, which is faster,
+        a slot with an illegal action stays as it is and nothing is raised. Raises EnvError before the first `reset`,
+        and unless there is one integer per slot.
         """
         self._must_be_ready()
         chosen = self._games.as_actions(actions)
@@ -97,9 +104,9 @@ class VectorEnv:
         self._games.step(chosen)
 
     def random_actions(self, seed: int | None = None) -> Any:
-        """A legal action for every slot, all equally likely; always the same array, written anew.
+        """A random legal action for every slot, all equally likely. Every call overwrites and returns the same array.
 
-        Every slot has a stream of chance of its own, which `reset` begins; with a `seed` it begins anew.
+        Every slot has its own random generator, which `reset` seeds; a `seed` seeds them again.
         """
         self._must_be_ready()
         if seed is not None:

@@ -1,8 +1,8 @@
 """Native loops of vector environments, bound to a title like `engine/loops.py`.
 
-A slot plays one game after the other: when a game ends its result is written down and the next one is dealt at once.
-The mask of a slot is cleared by the list of what was legal before, so a step touches what the rules touched and no
-more; a mask has hundreds of places, and few of them are set.
+A slot plays one game after the other: when a game ends its result is written and the next one is dealt at once. The
+mask of a slot is cleared by the list of actions that were legal before: a mask has hundreds of entries, few of which
+are set.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from tabletown.engine.loops import act, begin, view
 
 
-BOTH, ADVANCE, OFFER = range(3)  # parts of a step: what the actions do; what may be done next
+BOTH, ADVANCE, OFFER = range(3)  # parts of a step: apply the actions; write the next legal actions and observations
 
 
 @kernel
 def report(state: Any, cards: Any, i: int, players: int, rewards: Any, dones: Any, points: Any, places: Any) -> None:
-    """Write down how a game ended: points, places, and one point of reward that its winners share."""
+    """Write the result of a game: points, places, and a reward of 1 that the winners share."""
     dones[i] = True
     scores(state, cards, points[i])
     ranking(state, cards, points[i], places[i])
@@ -43,16 +43,16 @@ def step_slots(
     dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any, raw: Any, table: Any,
     kinds: Any, observations: Any,
 ) -> None:  # fmt: skip
-    """One step of the slots start..end-1; `fresh` deals a game in each instead. An illegal action is not applied.
+    """One step of the slots start..end-1; with `fresh`, deal a game in each instead. An illegal action is not applied.
 
-    `slot` is the number of slot 0 in the whole environment. If `observations` has room, it gets what the seats to act
-    then see: `seen` is one state in which views are made, `raw` are its bytes, `table` and `kinds` say what is read
-    from them. All of it is one function, because handing so many arrays on would cost more than the rules; a GPU asks
-    for one `part` after the other.
+    `slot` is the number of `states[0]` in the whole environment. If `observations` has columns, it gets what the seats
+    to act see: `seen` is scratch for one view, `raw` its bytes, `table` and `kinds` are the feature program. All of
+    this is one function, because passing so many arrays on would cost more than the rules; a GPU calls it for one
+    `part` after the other.
     """
     for i in range(start, end):
         if part != OFFER:
-            if dones[i]:  # what the last step reported is over
+            if dones[i]:  # the result of the last step is over
                 dones[i] = False
                 for seat in range(players):
                     rewards[i, seat] = np.float32(0)

@@ -1,1 +1,1 @@
-"""Measuring games: how fast they run, how strong bots are, how balanced cards are."""
+"""The lab: benchmarks of the rules, matches between bots with ratings, and statistics of how balanced cards are."""

@@ -1,4 +1,4 @@
-"""Matches between bots: every deal is played once from each seat, on any executor.
+"""The arena: matches between bots, in which every deal is played once from each seat.
 
 >>> from concurrent.futures import ThreadPoolExecutor
 >>> match = Match("uptown", ("greedy", "uniform"), games=4, seed=1)
@@ -31,9 +31,9 @@ class ArenaError(TabletownError):
 
 @dataclass(frozen=True)
 class Match:
-    """Who meets whom, how often, and how long they may think.
+    """A match: the bots, how many games they play, and how long they may think.
 
-    With fewer names than seats the last one fills the table; with more, all tables of that size are set in turn.
+    With fewer bots than seats the last one plays all further seats; with more, all groups of that size play in turn.
     """
 
     title: str
@@ -47,7 +47,7 @@ class Match:
 
     @property
     def seats(self) -> int:
-        """How many sit at a table."""
+        """How many players a game has."""
         low, _ = games.get(self.title).meta.players
         return low if self.players is None else self.players
 
@@ -62,14 +62,14 @@ class Match:
             raise ArenaError("name every bot once; the last one fills the table")
 
     def pairings(self) -> Iterator["Pairing"]:
-        """The games: every deal with every rotation of the seats, for one company after the other."""
+        """The games of the match: for each group of bots, every deal with every rotation of the seats."""
         seats = self.seats
         filled = (*self.bots, *(self.bots[-1:] * (seats - len(self.bots))))
-        companies = list(combinations(filled, seats)) if len(filled) > seats else [filled]
+        groups = list(combinations(filled, seats)) if len(filled) > seats else [filled]
         for number in range(self.games):
             block, turn = divmod(number, seats)
-            deal, company = divmod(block, len(companies))
-            names = companies[company]
+            deal, group = divmod(block, len(groups))
+            names = groups[group]
             yield Pairing(self, number, block, self.seed + deal, names[turn:] + names[:turn])
 
 
@@ -79,14 +79,14 @@ class Pairing:
 
     match: Match
     number: int
-    deal: int  # games with the same number here were dealt alike, to the same company
+    deal: int  # games with the same number here have the same deal and the same bots
     seed: int
     names: tuple[str, ...]  # by seat
 
 
 @dataclass(frozen=True)
-class Played:
-    """One game of a match, after it."""
+class PlayedGame:
+    """One game of a match, after it was played."""
 
     number: int
     deal: int
@@ -99,13 +99,13 @@ class Played:
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """What every seat won: 1, or a share where several won."""
+        """Every seat's share of the victory: 1 for a single winner, divided if several won."""
         winners = self.places.count(1)
         return tuple(1.0 / winners if place == 1 else 0.0 for place in self.places)
 
 
-def play_one(pairing: Pairing) -> Played:
-    """Play one game. Everything that goes in and comes out can be sent to another process."""
+def play_one(pairing: Pairing) -> PlayedGame:
+    """Play one game. Argument and result can be pickled, so this can run in another process."""
     match = pairing.match
     _warm_up(match.title, match.bots)
     mishaps: list[str] = []
@@ -122,22 +122,22 @@ def play_one(pairing: Pairing) -> Played:
     assert outcome is not None
     names = [f"{SEAT_NAMES[seat]} ({name})" for seat, name in enumerate(pairing.names)]
     record = write_record(game, names) if match.records else ""
-    return Played(
+    return PlayedGame(
         pairing.number, pairing.deal, pairing.names, outcome.scores, outcome.places, game.ply, tuple(mishaps), record
     )
 
 
 @cache
 def _warm_up(title: str, names: tuple[str, ...]) -> None:
-    """Once in every process: nobody's first move should look as if it hung because something was compiled."""
+    """Compile what the bots need, once in every process, so that a first move does not look as if the bot hung."""
     for name in names:
-        with contextlib.suppress(Exception):  # a bot that fails here will fail again where it is counted
+        with contextlib.suppress(Exception):  # a bot that fails here will fail again in the game, where it is counted
             bots.warm_up(games.get(title), [name])
 
 
 @dataclass(frozen=True)
 class BotRow:
-    """How one bot did. A shared victory counts as a part of one."""
+    """The results of one bot. A shared victory counts as a fraction."""
 
     name: str
     games: int
@@ -150,7 +150,7 @@ class BotRow:
 
 @dataclass(frozen=True)
 class SeatRow:
-    """How one seat did, whoever sat there."""
+    """The results of one seat, over all bots that played it."""
 
     seat: str
     games: int
@@ -161,10 +161,10 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a match."""
+    """The result of a match: all games, and their statistics by bot and by seat."""
 
     match: Match
-    played: list[Played] = field(repr=False)
+    played: list[PlayedGame] = field(repr=False)
     bots: list[BotRow]
     seats: list[SeatRow]
 
@@ -198,24 +198,27 @@ class Result:
         }
 
 
-def play(match: Match, executor: Executor, told: Callable[[Played], None] | None = None) -> Result:
-    """Play a match on an executor's workers; `told` hears of every game as it ends."""
+def play(match: Match, executor: Executor, on_game: Callable[[PlayedGame], None] | None = None) -> Result:
+    """Play a match on an executor's workers; `on_game` is called with every game as it ends.
+
+    Raises a TabletownError if the match cannot be played.
+    """
     match.check()
     jobs = [executor.submit(play_one, pairing) for pairing in match.pairings()]
     played = []
     try:
         for job in as_completed(jobs):
             played.append(job.result())
-            if told:
-                told(played[-1])
+            if on_game:
+                on_game(played[-1])
     finally:
         for job in jobs:
             job.cancel()
     return summary(match, sorted(played, key=lambda game: game.number))
 
 
-def summary(match: Match, played: list[Played]) -> Result:
-    """Count a match."""
+def summary(match: Match, played: list[PlayedGame]) -> Result:
+    """Compute the result of a match from its games."""
     ratings = rate([Table(game.names, game.places, game.deal) for game in played], match.bots)
     return Result(
         match,
@@ -225,15 +228,15 @@ def summary(match: Match, played: list[Played]) -> Result:
     )
 
 
-def _bot_row(name: str, played: list[Played], rating: Rating) -> BotRow:
-    sat = [(game, seat) for game in played for seat, who in enumerate(game.names) if who == name]
+def _bot_row(name: str, played: list[PlayedGame], rating: Rating) -> BotRow:
+    sat = [(game, seat) for game in played for seat, bot in enumerate(game.names) if bot == name]
     wins = sum(game.wins[seat] for game, seat in sat)
     share = wins / len(sat) if sat else 0.0
     scores = tuple(game.scores[seat] for game, seat in sat)
     return BotRow(name, len(sat), wins, share, wilson(wins, len(sat)), rating, scores)
 
 
-def _seat_row(seat: int, played: list[Played]) -> SeatRow:
+def _seat_row(seat: int, played: list[PlayedGame]) -> SeatRow:
     wins = sum(game.wins[seat] for game in played)
     mean = sum(game.scores[seat] for game in played) / len(played)
     return SeatRow(SEAT_NAMES[seat], len(played), wins, wins / len(played), mean)

@@ -1,18 +1,18 @@
-"""Batches as Parquet: one row for every game and seat.
+"""Batches of games as Parquet tables: one row for every game and seat.
 
 | Column | What it says |
 |---|---|
 | `cards` | the name of the card set |
-| `game`, `deal`, `seed` | the game's number, which games were dealt alike, and from which seed |
+| `game`, `deal`, `seed` | the game's number, its deal's (the same for games that were dealt alike), and its seed |
 | `seat`, `turn` | the seat at the table, and its place in the order of the first turns |
-| `bot` | who sat there |
-| `score`, `place`, `win` | how it ended for the seat; a shared victory is a part of one |
+| `bot` | the bot that played the seat |
+| `score`, `place`, `win` | the result of the seat; `win` is a fraction for a shared victory |
 | `plies`, `end` | how long the game was, and why it ended, in words |
-| `lead_25`, `lead_50`, `lead_75` | points ahead of the best other seat on the way; null if nobody looked |
+| `lead_25`, `lead_50`, `lead_75` | points ahead of the best other seat at a quarter, half, three quarters; or null |
 | `owned` | how many of each card the seat owned at the end; the names are in the file's metadata, under `cards` |
 | `taken`, `offered` | how often it came to own each card, and whether it was ever on offer to it; or null |
 | `looked` | whether the seat was the first to whom the card was on offer; or null |
-| `mishaps` | how often a bot of this game had to be helped out |
+| `mishaps` | how often a bot of this game failed and another one answered instead |
 """
 
 import json
@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 
 from tabletown import games
 from tabletown.lab.plan import Job, Plan, Seating
-from tabletown.lab.playing import play_natively, play_on_device, play_thinking, warm_up
-from tabletown.lab.snapshots import Told
+from tabletown.lab.playing import play_natively, play_on_device, play_with_bots, warm_up
+from tabletown.lab.snapshots import GameStats
 
 LEADS = ("lead_25", "lead_50", "lead_75")
 COUNTS = ("owned", "taken", "offered", "looked")
@@ -34,9 +34,9 @@ NO_REASON = "unknown"
 
 
 def play_batch(plan: Plan, job: Job) -> tuple[pa.Table, list[str]]:
-    """Play one batch. Everything that goes in and comes out can be sent to another machine.
+    """Play one batch; returns its rows, and a sentence for every mishap of a bot.
 
-    Returns the rows, and what went wrong with bots.
+    Arguments and result can be pickled, so this can run on another machine.
     """
     title, source = games.get(plan.title), plan.sets[job.cards]
     cards = source.cards(title)
@@ -44,16 +44,16 @@ def play_batch(plan: Plan, job: Job) -> tuple[pa.Table, list[str]]:
     seatings = [plan.seating(number) for number in plan.numbers(job)]
     mishaps: list[str] = []
     if plan.device == "cuda":
-        told = play_on_device(title, cards, plan.players, seatings)
+        stats = play_on_device(title, cards, plan.players, seatings)
     elif plan.native:
-        told = play_natively(title, cards, plan.players, seatings)
+        stats = play_natively(title, cards, plan.players, seatings)
     else:
-        told, mishaps = play_thinking(plan, title, cards, seatings)
-    return _table(plan, job, seatings, told, mishaps), mishaps
+        stats, mishaps = play_with_bots(plan, title, cards, seatings)
+    return _table(plan, job, seatings, stats, mishaps), mishaps
 
 
 def schema(plan: Plan) -> pa.Schema:
-    """The columns, with the ids of the cards in the metadata."""
+    """The columns of a batch, with the ids of the cards in the metadata."""
     title = games.get(plan.title)
     ids = [card.id for card in title.ownership.collection(plan.sets[0].cards(title))]
     words, counts = pa.dictionary(pa.int16(), pa.string()), pa.list_(pa.uint8(), len(ids))
@@ -66,34 +66,34 @@ def schema(plan: Plan) -> pa.Schema:
     return pa.schema(columns, metadata={"title": plan.title, "cards": json.dumps(ids)})
 
 
-def _table(plan: Plan, job: Job, seatings: Sequence[Seating], told: Told, mishaps: Sequence[str]) -> pa.Table:
+def _table(plan: Plan, job: Job, seatings: Sequence[Seating], stats: GameStats, mishaps: Sequence[str]) -> pa.Table:
     n, seats = len(seatings), plan.players
     endings = games.get(plan.title).words.ENDINGS
-    winners = (told.places == 1).sum(axis=1, keepdims=True)
+    winners = (stats.places == 1).sum(axis=1, keepdims=True)
     helped = {seating.number: 0 for seating in seatings}
     for text in mishaps:
         helped[int(text.partition(":")[0].removeprefix("game "))] += 1
 
     def each(values: Any) -> NDArray[Any]:
-        """One value per game, for each of its seats."""
+        """Repeat one value per game for each of its seats."""
         return np.repeat(np.asarray(values), seats)
 
-    leads = [None] * 3 if told.leads is None else [told.leads[:, q].ravel() for q in range(3)]
+    leads = [None] * 3 if stats.leads is None else [stats.leads[:, q].ravel() for q in range(3)]
     columns = [
         [plan.sets[job.cards].name] * (n * seats),
         each([seating.number for seating in seatings]),
         each([seating.deal for seating in seatings]),
         each([seating.seed for seating in seatings]),
         np.tile(np.arange(seats), n),
-        ((np.arange(seats) - told.first[:, None]) % seats).ravel(),
+        ((np.arange(seats) - stats.first[:, None]) % seats).ravel(),
         [name for seating in seatings for name in seating.names],
-        told.scores.ravel(),
-        told.places.ravel(),
-        np.where(told.places == 1, 1.0 / winners, 0.0).ravel(),
-        each(told.plies),
-        [endings.get(int(why), NO_REASON) for why in each(told.ended)],
+        stats.scores.ravel(),
+        stats.places.ravel(),
+        np.where(stats.places == 1, 1.0 / winners, 0.0).ravel(),
+        each(stats.plies),
+        [endings.get(int(why), NO_REASON) for why in each(stats.ended)],
         *leads,
-        *(getattr(told, name) for name in COUNTS),
+        *(getattr(stats, name) for name in COUNTS),
         each([helped[seating.number] for seating in seatings]),
     ]
     fields = schema(plan)

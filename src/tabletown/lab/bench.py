@@ -1,4 +1,4 @@
-"""How fast the rules run here: rates of random play, copies and views, and what a start costs.
+"""Benchmarks: how fast the rules run on this machine, how long a start takes, how fast the search is.
 
 All rates of one run are measured on the same machine within seconds of each other; compare ratios, not single numbers.
 """
@@ -17,24 +17,24 @@ from typing import Any
 import numpy as np
 
 from tabletown import bots, games
-from tabletown.bots.search_memory import Mind, SearchSettings
-from tabletown.engine.cuda_device import usable_cuda
+from tabletown.bots.search_memory import SearchMemory, SearchSettings
+from tabletown.engine.cuda_device import require_cuda
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.state import blank
 from tabletown.engine.title import Title
 
-SEARCHED_PLIES = 12  # of one game, spread over it
-ITERATIONS = 500  # of every tree
+SEARCHED_PLIES = 12  # positions of one game at which the search is measured
+ITERATIONS = 500  # for every tree
 
 
 class BenchError(TabletownError):
-    """The measurement that was asked for cannot be made here."""
+    """This measurement cannot be made on this machine, or not with these arguments."""
 
 
 @dataclass(frozen=True)
 class BenchResult:
-    """What was measured of one title. Rates are of random play, per second."""
+    """The measurements of one title. Rates are of random play, per second."""
 
     title: str
     players: int
@@ -57,7 +57,10 @@ class BenchResult:
 
 
 def bench(name: str, players: int | None = None, seconds: float = 2.0, device: str = "cpu") -> BenchResult:
-    """Measure one title; each rate is taken over about `seconds`."""
+    """Measure one title; each rate takes about `seconds`.
+
+    Raises BenchError, OptionError for a wrong number of players, or NoDevice.
+    """
     title = games.get(name)
     players = title.meta.players[0] if players is None else players
     title.check_players(players)
@@ -93,7 +96,7 @@ def bench(name: str, players: int | None = None, seconds: float = 2.0, device: s
 
 @dataclass(frozen=True)
 class SearchResult:
-    """How fast the search thinks about one title, on one thread."""
+    """The speed of the search for one title, on one thread."""
 
     title: str
     players: int
@@ -107,29 +110,29 @@ class SearchResult:
 
 
 def bench_search(name: str, players: int | None = None, seconds: float = 2.0) -> SearchResult:
-    """Measure the search over about `seconds`, with trees at many plies of one game between greedy bots."""
+    """Measure the search for about `seconds`, at several positions of one game between greedy bots."""
     title = games.get(name)
     players = title.meta.players[0] if players is None else players
     title.check_players(players)
     bots.warm_up(title, ["greedy", "search"])
     views = _decisions(title, players)
-    mind = Mind(title, SearchSettings(), 4 * ITERATIONS)
+    memory = SearchMemory(title, SearchSettings(), 4 * ITERATIONS)
     playouts = nodes = 0
     spent = 0.0
     while spent < seconds:
         view = views[playouts // ITERATIONS % len(views)]
         assert view.seat is not None
-        mind.forget()
+        memory.clear()
         start = time.perf_counter()
-        mind.think(view, view.seat, playouts, ITERATIONS)
+        memory.think(view, view.seat, playouts, ITERATIONS)
         spent += time.perf_counter() - start
         playouts += ITERATIONS
-        nodes += mind.nodes
+        nodes += memory.nodes
     return SearchResult(name, players, playouts / spent, nodes / spent, title.dtype.itemsize)
 
 
 def bench_lab(name: str, bot: str, players: int | None = None, seconds: float = 2.0) -> float:
-    """How many whole games of a native policy the lab plays and counts per second, on one thread."""
+    """How many whole games of a native policy the lab plays and analyses per second, on one thread."""
     from tabletown.lab.plan import Plan  # the other measurements need none of this
     from tabletown.lab.playing import play_natively, warm_up
 
@@ -180,7 +183,7 @@ def _on_all_threads(title: Title, players: int, seconds: float, threads: int) ->
 
 
 def _on_device(title: Title, players: int, seconds: float) -> tuple[float, float]:
-    usable_cuda()
+    require_cuda()
     from tabletown.engine.gpu import Gpu
 
     gpu, size = Gpu(title), 1 << 20

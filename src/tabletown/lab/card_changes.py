@@ -1,7 +1,7 @@
-"""Which change of a number would make a card as good as others: its numbers are swept on deals that were played before.
+"""Suggested card changes: which value of a card's number would make it as good as similar cards.
 
-How good a card is, is measured in the share of wins, against cards like it (`measures.CardRow`): `look` where chance
-decides who is offered what, else `effect`.
+Other values are tried on deals that were played before. How good a card is, is its influence on the share of wins,
+compared with similar cards (`measures.CardRow`): `look` where chance decides who is offered what, else `effect`.
 """
 
 from concurrent.futures import Executor
@@ -26,32 +26,32 @@ STEPS = (1, 2)  # by how much a number is changed
 
 
 @dataclass(frozen=True)
-class Mended:
-    """A card, how far it is from cards like it, and what a change of a number would make of that."""
+class SuggestedChange:
+    """A card, how much better it is than similar cards, and how much it would be with other values of a number."""
 
     row: CardRow
-    now: Estimate
-    number: Number | None = None  # None: it has none, or none that can be changed in the right direction
-    value: int = 0  # as it is
-    tried: dict[int, Estimate] = field(default_factory=dict)  # other values, and how far off the card would be
+    now: Estimate  # how much better than similar cards it is
+    number: Number | None = None  # None: it has no number that can be changed in the right direction
+    value: int = 0  # its present value
+    tried: dict[int, Estimate] = field(default_factory=dict)  # the same as `now` with other values
 
     @property
     def best(self) -> int | None:
-        """The value with which the card is nearest to others; None if nothing tried is better than what it has."""
+        """The value with which the card is nearest to similar cards; None if its present value is."""
         value = min(self.tried, key=lambda value: abs(self.tried[value].value), default=None)
         return value if value is not None and abs(self.tried[value].value) < abs(self.now.value) else None
 
 
-def to_try(
+def changes_to_try(
     title: Title, source: CardSource, row: CardRow, now: Estimate
 ) -> tuple[Number, int, list[CardSource]] | None:
-    """The first number of a card that can be changed against what is wrong with it, its value, and card sets to try."""
+    """The first number of a card that can be changed in the right direction, its value, and the card sets to try."""
     table = source.table(title)
     for number in row.card.numbers:
         value = number_at(table, number.path) or 0
         direction = -number.better if now.value > 0 else number.better
         values = [value + direction * step for step in STEPS]
-        usable = [one for one in (source.changed(number.path, value) for value in values) if _allowed(title, one)]
+        usable = [changed for changed in (source.changed(number.path, v) for v in values) if _allowed(title, changed)]
         if usable:
             return number, value, usable
     return None
@@ -65,18 +65,19 @@ def _allowed(title: Title, source: CardSource) -> bool:
     return True
 
 
-def mend(
+def suggest_change(
     base: Findings, row: CardRow, measure: str, games: int, executor: Executor, results: Path
-) -> Mended:  # fmt: skip
-    """Try other values of a number of a card, on the first `games` deals of what was played before.
+) -> SuggestedChange:  # fmt: skip
+    """Suggest a change of a card: try other values of one of its numbers, on the first `games` games of `base`.
 
-    What a value changes is measured game by game, and added to how good the card was in all games.
+    The difference that a value makes is measured game by game, and added to the estimate from all games. The games of
+    the sweep are kept in the folder `results`.
     """
     plan, title = base.folder.plan, base.title
     now: Estimate = getattr(row, measure)
-    found = to_try(title, plan.sets[0], row, now)
+    found = changes_to_try(title, plan.sets[0], row, now)
     if found is None:
-        return Mended(row, now)
+        return SuggestedChange(row, now)
     number, value, sets = found
     swept = Plan(plan.title, plan.bots, games, plan.players, seed=plan.seed, sets=tuple(sets), swept=number.path)
     folder = Folder.begin(results / f"{row.card.id}-{measure}", swept)
@@ -91,4 +92,4 @@ def mend(
             tried[source.changes[number.path]] = Estimate.around(
                 now.value + change.value, float(np.hypot(now.error, change.error))
             )
-    return Mended(row, now, number, value, tried)
+    return SuggestedChange(row, now, number, value, tried)

@@ -1,4 +1,4 @@
-"""Card sets to play with: a title's own, one from a file, or either with some numbers changed.
+"""Card sets: a title's own cards, those of a card file, or either with some numbers changed.
 
 A number is named by its path in `cards.toml`: `building.bakery.cost` is the cost of the building whose id is bakery.
 Rows are found by their id (or name, where they have none), and `[k]` picks one number of a list, or of a text like
@@ -27,12 +27,12 @@ MOST_STEPS = 50
 
 
 MOST_READ = 64
-_read: dict[tuple[Any, ...], Any] = {}  # card sets that were read lately: every batch asks for one
+_read: dict[tuple[Any, ...], Any] = {}  # a cache of parsed card sets: every batch needs one
 
 
 @dataclass(frozen=True)
 class CardSource:
-    """Where a card set comes from; enough to make it again on another machine."""
+    """Where a card set comes from; can be sent to another machine, which then reads the same cards."""
 
     name: str
     text: str | None = None  # of a card file; by default the title's own
@@ -47,7 +47,7 @@ class CardSource:
         return table
 
     def cards(self, title: Title) -> Any:
-        """The card set; raises CardError, which names the card and the field."""
+        """The card set; raises CardError, which names the card and the field, or LabError for a wrong path."""
         key = title.rules, self.text, tuple(self.changes.items())
         if key not in _read:
             try:
@@ -64,12 +64,12 @@ class CardSource:
         return CardSource(f"{path}={value}", self.text, {**self.changes, path: value})
 
     def digest(self, title: Title) -> str:
-        """What kernels read, as a hash: equal sets play equal games."""
+        """A hash of what kernels read: card sets with the same digest play the same games."""
         return hashlib.sha256(self.cards(title).data.tobytes()).hexdigest()
 
 
 def read_source(path: str) -> CardSource:
-    """A card file, or the word `default` for the title's own cards."""
+    """The cards of a file, or the title's own for the word `default`; raises LabError if it cannot be read."""
     if path == DEFAULT:
         return CardSource(DEFAULT)
     try:
@@ -79,7 +79,7 @@ def read_source(path: str) -> CardSource:
 
 
 def sweep(spec: str, source: CardSource, title: Title) -> list[CardSource]:
-    """The sets of a sweep like `building.bakery.cost=2..6`, every one checked."""
+    """One card set for every value of a sweep like `building.bakery.cost=2..6`; raises LabError or CardError."""
     match = SWEEP.fullmatch(spec.strip())
     if not match:
         raise LabError(f"a sweep looks like building.bakery.cost=2..6, not {spec!r}")
@@ -96,7 +96,7 @@ def sweep(spec: str, source: CardSource, title: Title) -> list[CardSource]:
 
 
 def number_at(table: Mapping[str, Any], path: str) -> int | None:
-    """The number at a path, or None where a field that may stand there does not; raises LabError."""
+    """The number at a path, or None if the field is not set; raises LabError for a path that does not exist."""
     holder, key, index = _find(table, path)
     value = holder.get(key)
     if value is None:
@@ -109,7 +109,7 @@ def number_at(table: Mapping[str, Any], path: str) -> int | None:
 
 
 def put_number(table: dict[str, Any], path: str, number: int) -> None:
-    """Put a number in its place in parsed card data; raises LabError if there is no such place."""
+    """Set the number at a path of parsed card data; raises LabError for a path that does not exist."""
     holder, key, index = _find(table, path)
     value = holder.get(key)
     if isinstance(value, str):
@@ -129,7 +129,7 @@ def put_number(table: dict[str, Any], path: str, number: int) -> None:
 
 
 def _find(table: Mapping[str, Any], path: str) -> tuple[dict[str, Any], str, int | None]:
-    """The table in which the last part of a path stands, that part, and its index."""
+    """The table that contains the last part of a path, that part, and its index in brackets or None."""
     *parts, last = path.split(".")
     place: Any = table
     for n, part in enumerate(parts):

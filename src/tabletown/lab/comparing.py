@@ -1,4 +1,4 @@
-"""Card sets side by side, on the same deals with the same bots: what a change of cards changes."""
+"""Comparison of card sets that were played on the same deals by the same bots."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ import numpy as np
 
 from tabletown.engine.ownership import Card
 from tabletown.lab.estimates import Estimate, mean
-from tabletown.lab.measures import CardRow, Summary, anybody, behind, by_turn, effects_of, looks_of
+from tabletown.lab.measures import CardRow, Summary, any_seat, behind, by_turn, effects_of, looks_of
 from tabletown.lab.results import Results
 
 MEASURES: dict[str, Callable[[Results], Any]] = {
@@ -19,7 +19,7 @@ MEASURES: dict[str, Callable[[Results], Any]] = {
     "plies": lambda r: r.plies.astype(np.float64),
     "wins of who begins": lambda r: by_turn(r)[:, 0],
 }
-"""One number per game each."""
+"""Functions that give one number per game."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class CardChange:
 
 
 def changes(before: Results, after: Results) -> list[Change]:
-    """What changed over all games; game by game, because both sets were played on the same deals."""
+    """The differences over all games, taken game by game, because both sets were played on the same deals."""
     measures = dict(MEASURES)
     if before.leads is not None and after.leads is not None:
         measures["comebacks from half"] = lambda results: behind(results, 1)
@@ -75,11 +75,11 @@ def _ended(reason: str, results: Results) -> Any:
 
 
 def card_changes(before: Results, after: Results, old: Summary, new: Summary) -> list[CardChange]:
-    """What changed for every card, those with the clearest change first."""
+    """The differences for every card, the clearest first."""
     collection = [row.card for row in new.rows]
     effects = effects_of(after, collection).minus(effects_of(before, collection)).estimates()
     looks = looks_of(after, collection).minus(looks_of(before, collection)).estimates()
-    held = anybody(after.had).astype(np.float64) - anybody(before.had)
+    held = any_seat(after.had).astype(np.float64) - any_seat(before.had)
     found = []
     for c, (a, b) in enumerate(zip(old.rows, new.rows, strict=True)):
         picked = b.picked.minus(a.picked) if a.picked and b.picked else None
@@ -98,5 +98,5 @@ def swept_cards(path: str, collection: Sequence[Card]) -> list[int]:
 
 
 def sweep_value(summary: Summary) -> int:
-    """The number that a set of a sweep has in the swept place."""
+    """The value that a card set of a sweep has for the swept number."""
     return int(summary.cards.rpartition("=")[2])

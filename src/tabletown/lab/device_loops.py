@@ -1,4 +1,4 @@
-"""The loop that a CUDA thread runs for the lab, bound to a title like `engine/gpu_loops.py`."""
+"""CUDA kernel that plays games for the lab, one per thread, bound to a title like `engine/gpu_loops.py`."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @cuda.jit  # type: ignore[untyped-decorator]
 def play(states: Any, cards: Any, blank: Any, keys: Any, players: int, tries: Any, plies: int) -> None:
-    """Thread i plays the game with the seed keys[i] and leaves its final state, the same that `play_game` reaches."""
+    """Play the game with the seed keys[i] on thread i and write its final state, the same that `play_game` reaches."""
     i = cuda.grid(1)
     if i < len(states):
         world = cuda.local.array(STATES, STATE)

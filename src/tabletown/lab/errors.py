@@ -1,7 +1,7 @@
-"""What the lab refuses."""
+"""Errors of the lab."""
 
 from tabletown.engine.errors import TabletownError
 
 
 class LabError(TabletownError):
-    """What was asked of the lab cannot be done; the text says what would be right."""
+    """Wrong arguments for the lab; the text says what would be right."""

@@ -1,7 +1,7 @@
-"""Numbers with 95 % intervals, for games that come in deals.
+"""Estimates with 95 % confidence intervals, for games that come in deals.
 
-Games of one deal (the same cards, other seats) are not independent: every interval here counts deals, not games
-("cluster-robust" errors). Where every game has a deal of its own that is the usual interval.
+Games of the same deal (the same cards, other seats) are not independent: every interval here counts deals, not games
+("cluster-robust" errors). If every game has its own deal, that is the usual interval.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tabletown.lab.ratings import Z, wilson
 
-CHUNK = 4096  # games whose cards are looked at together, to save memory
+CHUNK = 4096  # games that are processed together, to save memory
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Estimate:
 
     @classmethod
     def around(cls, value: float, error: float) -> "Estimate":
-        """From a standard error."""
+        """An estimate from its standard error."""
         return cls(float(value), float(value - Z * error), float(value + Z * error))
 
     @property
@@ -34,7 +34,7 @@ class Estimate:
         return (self.high - self.low) / (2 * Z)
 
     def minus(self, other: "Estimate") -> "Estimate":
-        """The difference of two numbers as if they were independent; of paired ones the true interval is narrower."""
+        """The difference of two independent estimates; for paired ones the true interval is narrower."""
         return Estimate.around(self.value - other.value, float(np.hypot(self.error, other.error)))
 
     def as_dict(self) -> dict[str, float]:
@@ -44,10 +44,10 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Influence:
-    """One number per card, and how much every deal moves each of them; nan for what is not known.
+    """One number per card, and the influence of every deal on each of them; nan where the number is unknown.
 
-    With the moves of every deal, intervals follow, and those of differences between card sets that were played on the
-    same deals.
+    The influences of the deals give the intervals, also of differences between card sets that were played on the same
+    deals.
     """
 
     values: NDArray[np.float64]  # (cards,)
@@ -55,11 +55,11 @@ class Influence:
 
     @classmethod
     def unknown(cls, deals: int, cards: int) -> "Influence":
-        """Nothing is known about any card."""
+        """All cards unknown."""
         return cls(np.full(cards, np.nan), np.zeros((deals, cards)))
 
     def put(self, cards: list[int], other: "Influence") -> None:
-        """Fill in what is known about some cards."""
+        """Fill in the numbers of some cards."""
         self.values[cards], self.moves[:, cards] = other.values, other.moves
 
     def minus(self, other: "Influence") -> "Influence":
@@ -89,7 +89,7 @@ def mean(values: NDArray[Any], deal: NDArray[np.int64]) -> Estimate:
 
 
 def share(hits: NDArray[Any], deal: NDArray[np.int64]) -> Estimate:
-    """The share of games in which something happened: numbers from 0 to 1, one per game."""
+    """A share of games with its interval, from one number from 0 to 1 per game (1: it happened)."""
     if len(np.unique(deal)) == len(deal):
         low, high = wilson(float(hits.sum()), len(hits))
         return Estimate(float(hits.mean()) if len(hits) else 0.0, low, high)
@@ -99,15 +99,15 @@ def share(hits: NDArray[Any], deal: NDArray[np.int64]) -> Estimate:
 
 @dataclass(frozen=True)
 class Gap:
-    """How much more often those who had a card won than those who had not."""
+    """How much more often seats that had a card won than seats that had not."""
 
     owners: int  # seats
-    win: Estimate | None  # the share of wins of those who had it
+    win: Estimate | None  # the share of wins of seats that had it
     gap: Estimate | None
 
 
 def gaps(had: NDArray[np.bool_], win: NDArray[Any], deal: NDArray[np.int64]) -> list[Gap]:
-    """For every card (last axis of `had`): owners against the others, seat by seat."""
+    """For every card (last axis of `had`): the seats that had it against those that had not."""
     index, clusters = _clusters(deal)
     rows = np.repeat(index, win.shape[1])
     y = win.ravel().astype(np.float64)
@@ -136,9 +136,9 @@ def relative_effects(
     """What a copy of each card adds to the share of wins, against an average card of its group.
 
     Least squares of win shares on the counts of all these cards at once, and on `others` (games, seats, columns: the
-    turn order, the bot), each less its mean over the seats of the game: so seats of one game are compared, which had
-    different cards, and what else they had is allowed for. From the effect of a card the mean of its group is taken
-    off, weighted by how often each was had. Unknown for cards that nobody had, or everybody had alike.
+    turn order, the bot), each less its mean over the seats of the game. So seats of the same game are compared, and
+    their other cards are accounted for. From the effect of a card the mean of its group is subtracted, weighted by how
+    often each card was owned. Unknown for cards that no seat had, or all seats of every game had equally often.
     """
     y = (win - win.mean(axis=1, keepdims=True)).astype(np.float64)
     cards, columns = had.shape[2], had.shape[2] + others.shape[2]
@@ -157,7 +157,7 @@ def relative_effects(
     inverse = np.linalg.pinv(gram, hermitian=True)
     beta = inverse @ right
     weights = had.sum(axis=(0, 1), dtype=np.float64) * (gram.diagonal()[:cards] > 0)
-    reach = _contrast(weights, groups, columns) @ inverse  # how a residual moves each effect
+    reach = _contrast(weights, groups, columns) @ inverse  # the influence of a residual on each effect
     moves = np.zeros((clusters, cards))
     for part in chunks:
         x = centred(part)
@@ -166,7 +166,7 @@ def relative_effects(
 
 
 def _contrast(weights: NDArray[np.float64], groups: list[str], columns: int) -> NDArray[np.float64]:
-    """Takes the mean of its group off every card."""
+    """The matrix that subtracts the mean of its group from the effect of every card."""
     cards = len(groups)
     contrast = np.zeros((cards, columns))
     contrast[:, :cards] = np.eye(cards)
@@ -178,11 +178,11 @@ def _contrast(weights: NDArray[np.float64], groups: list[str], columns: int) -> 
 
 
 def first_looks(looked: NDArray[np.uint8], win: NDArray[Any], deal: NDArray[np.int64]) -> Influence:
-    """What it adds to the share of wins that a card, and not another of its pool, is first on offer to oneself.
+    """What it adds to a seat's share of wins to be the first to whom a card, not another of its pool, is on offer.
 
-    Which card comes when is decided by the shuffle alone, so this is the effect of chance, a cause, and not of who was
-    rich or ahead enough to take it. A card counts in the games in which it told the seats apart: the wins of those who
-    were first, over an even share, less the same for all cards of the pool together.
+    The shuffle alone decides which card comes when, so this is a causal effect: it does not depend on which seat was
+    rich or ahead enough to take the card. A card counts in the games in which it was first on offer to some seats but
+    not to all: the wins of those seats above an even share, less the same for all cards of the pool together.
     """
     seats, cards = win.shape[1], looked.shape[2]
     index, clusters = _clusters(deal)

@@ -1,4 +1,4 @@
-"""Everything that the games of a folder tell, counted."""
+"""Findings: all statistics of the games in a folder of results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ FEW = 30  # owners below which a card is not ranked
 
 @dataclass(frozen=True)
 class Findings:
-    """Everything that a folder's games tell."""
+    """All statistics of the games in a folder of results, by card set."""
 
     title: Title
     folder: Folder
@@ -33,14 +33,14 @@ class Findings:
         return not self.folder.missing()
 
     def comparison(self) -> tuple[list[Change], list[CardChange]]:
-        """The second card set against the first."""
+        """The second card set compared with the first: changes over all games, and for every card."""
         (old, new), (a, b) = self.results[:2], self.summaries[:2]
         return changes(old, new), card_changes(old, new, a, b)
 
     def as_dict(self) -> dict[str, Any]:
         """The numbers as plain data."""
         plan = self.folder.plan
-        told: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "title": plan.title,
             "rules": plan.rules,
             "players": plan.players,
@@ -50,16 +50,16 @@ class Findings:
             "sets": [summary.as_dict() for summary in self.summaries],
         }
         if plan.swept:
-            told["swept"] = plan.swept
+            facts["swept"] = plan.swept
         elif len(self.summaries) == 2:
             overall, cards = self.comparison()
-            told["changes"] = [change.as_dict() for change in overall]
-            told["card_changes"] = [change.as_dict() for change in cards]
-        return told
+            facts["changes"] = [change.as_dict() for change in overall]
+            facts["card_changes"] = [change.as_dict() for change in cards]
+        return facts
 
 
 def find(folder: Folder) -> Findings:
-    """Count all finished games of a folder."""
+    """Compute the statistics of all finished games of a folder; raises LabError if there are none."""
     title = games.get(folder.plan.title)
     collection = title.ownership.collection(folder.plan.sets[0].cards(title))
     results = list(read_results(folder).values())
@@ -71,8 +71,8 @@ def extremes(
 ) -> tuple[list[tuple[CardRow, Estimate]], list[tuple[CardRow, Estimate]]]:
     """The cards with the highest and the lowest values of a measure, each from the top down.
 
-    Cards that hardly any seat had are left out; of what is printed on one piece only the most used part counts where
-    the measure is about the piece.
+    Cards that fewer than FEW seats had are left out. For measures other than "effect", cards printed on the same piece
+    of paper count once, as the one that most seats had.
     """
     pieces: dict[str, CardRow] = {}
     for row in sorted(rows, key=lambda row: row.owners):

@@ -1,7 +1,7 @@
-"""A folder of results: the plan, and one file for every finished batch.
+"""A folder of results: the plan, and one Parquet file for every finished batch.
 
-A file appears whole or not at all, under the name of its batch: whatever is killed, finished batches stay, unfinished
-ones are played again, and nothing is counted twice.
+Files are written atomically under the name of their batch. So a run can be killed at any time: finished batches stay,
+unfinished ones are played again, and nothing is counted twice.
 """
 
 import os
@@ -17,18 +17,18 @@ from tabletown.lab.batches import play_batch
 from tabletown.lab.errors import LabError
 from tabletown.lab.plan import Job, Plan
 
-AT_ONCE = 128  # batches that are handed to the executor at a time, so that their results do not pile up
+AT_ONCE = 128  # batches submitted to the executor at a time, so that their results do not fill the memory
 
 
 class Folder:
-    """Where the results of one plan are kept."""
+    """The results of one plan on disk."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path, self.plan = path, plan
 
     @classmethod
     def begin(cls, path: Path, plan: Plan) -> "Folder":
-        """A folder for a plan: a new one, or the one in which just this plan was begun before."""
+        """A folder for a plan: a new one, or one in which this plan was begun before; raises LabError for another."""
         plan = plan.checked()
         if (path / "plan.json").exists():
             known = cls.resume(path)
@@ -40,7 +40,7 @@ class Folder:
             return known
         try:
             (path / "batches").mkdir(parents=True, exist_ok=True)
-            write_whole(path / "plan.json", plan.as_json().encode())
+            write_atomically(path / "plan.json", plan.as_json().encode())
         except OSError as error:
             raise LabError(f"{path} cannot be used for results: {error.strerror or error}") from None
         return cls(path, plan)
@@ -69,21 +69,21 @@ class Folder:
 
     def tables(self) -> Iterator[pa.Table]:
         """The results of the batches that are finished with every card set, in order."""
-        halves = {job.batch for job in self.missing()}
+        unfinished = {job.batch for job in self.missing()}
         for job in self.plan.jobs():
-            if job.batch not in halves:
+            if job.batch not in unfinished:
                 yield pq.read_table(self.file(job))
 
     def play(
         self,
         executor: Executor,
-        told: Callable[[int], object] = lambda _: None,
-        complain: Callable[[str], object] = lambda _: None,
+        on_finished: Callable[[int], object] = lambda _: None,
+        on_mishap: Callable[[str], object] = lambda _: None,
     ) -> None:
-        """Play what is missing on an executor's workers.
+        """Play the missing batches on an executor's workers.
 
-        `told` hears how many games were finished just now, `complain` what went wrong with bots that had to be helped
-        out. A batch that failed is not written; the others are finished, and then its error is raised.
+        `on_finished` is called with the number of games of every finished batch, `on_mishap` with a sentence for every
+        mishap of a bot. A batch that failed is not written; the others are finished, then its error is raised.
         """
         waiting, failed = self.missing(), []
         running: dict[Future[tuple[pa.Table, list[str]]], Job] = {}
@@ -99,24 +99,24 @@ class Folder:
                         failed.append(error)
                         continue
                     table, mishaps = future.result()
-                    self._keep(job, table)
+                    self._write(job, table)
                     for mishap in mishaps:
-                        complain(mishap)
-                    told(len(self.plan.numbers(job)))
+                        on_mishap(mishap)
+                    on_finished(len(self.plan.numbers(job)))
         finally:
             for future in running:
                 future.cancel()
         if failed:
             raise failed[0]
 
-    def _keep(self, job: Job, table: pa.Table) -> None:
+    def _write(self, job: Job, table: pa.Table) -> None:
         sink = pa.BufferOutputStream()
         pq.write_table(table, sink, compression="zstd")
-        write_whole(self.file(job), sink.getvalue().to_pybytes())
+        write_atomically(self.file(job), sink.getvalue().to_pybytes())
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file such that whoever looks, even after a crash, sees all of it or nothing."""
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file atomically: readers see all of it or nothing, even after a crash."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     with draft.open("wb") as file:
         file.write(data)

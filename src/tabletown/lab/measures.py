@@ -1,4 +1,4 @@
-"""What games tell about a card set: seats, scores, lengths, ends, comebacks, and every card."""
+"""Statistics of a card set: turn order, scores, length of games, reasons of the end, comebacks, and every card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 @dataclass(frozen=True)
 class CardRow:
-    """What games tell about one card."""
+    """The statistics of one card."""
 
     card: Card
     owners: int  # seats that had it
-    held: Estimate  # the share of games in which somebody had it
-    win: Estimate | None  # the share of wins of those who had it
-    gap: Estimate | None  # how much more they won than those who had it not
+    held: Estimate  # the share of games in which a seat had it
+    win: Estimate | None  # the share of wins of seats that had it
+    gap: Estimate | None  # how much more they won than seats that had it not
     effect: Estimate | None  # against an average card of its group, other things equal
     look: Estimate | None  # what being offered it first is worth, against other cards of its pool
-    picked: Estimate | None  # of the games in which it was on offer: those in which somebody took it
+    picked: Estimate | None  # of the games in which it was on offer, the share in which a seat took it
 
     def as_dict(self) -> dict[str, Any]:
         """The row as plain data."""
@@ -35,7 +35,7 @@ class CardRow:
 
 @dataclass(frozen=True)
 class Summary:
-    """What games tell about a card set."""
+    """The statistics of a card set."""
 
     cards: str
     games: int
@@ -73,7 +73,7 @@ class Summary:
 
 
 def summarize(results: Results, collection: Sequence[Card]) -> Summary:
-    """Count the games of one card set."""
+    """Compute the statistics of the games with one card set."""
     score, deal = results.score.astype(np.float64), results.deal
     first, second = -np.sort(-score, axis=1)[:, :2].T
     return Summary(
@@ -121,13 +121,13 @@ def _comebacks(results: Results) -> list[tuple[str, Estimate]]:
     return [(name, share(behind(results, quarter), results.deal)) for quarter, name in enumerate(names)]
 
 
-def anybody(counts: Any) -> Any:
+def any_seat(counts: Any) -> Any:
     """For every game, whether any seat has a count that is not 0."""
     return (counts > 0).any(axis=1)
 
 
 def card_rows(results: Results, collection: Sequence[Card]) -> list[CardRow]:
-    """What the games tell about every card."""
+    """The statistics of every card."""
     had, deal = results.had, results.deal
     found = gaps(had > 0, results.win, deal)
     effects, looks = effects_of(results, collection).estimates(), looks_of(results, collection).estimates()
@@ -135,18 +135,21 @@ def card_rows(results: Results, collection: Sequence[Card]) -> list[CardRow]:
     for c, card in enumerate(collection):
         picked = None
         if results.offered is not None and results.taken is not None:
-            offered, taken = anybody(results.offered[:, :, c]), anybody(results.taken[:, :, c])
+            offered, taken = any_seat(results.offered[:, :, c]), any_seat(results.taken[:, :, c])
             if offered.any():
                 picked = share(taken[offered], deal[offered])
-        held = share(anybody(had[:, :, c]), deal)
+        held = share(any_seat(had[:, :, c]), deal)
         rows.append(CardRow(card, found[c].owners, held, found[c].win, found[c].gap, effects[c], looks[c], picked))
     return rows
 
 
 def effects_of(results: Results, collection: Sequence[Card]) -> Influence:
-    """The effect of owning every card, each kind by itself: what buildings bring includes what they make possible."""
+    """The effect of owning each card.
+
+    Each kind is analysed by itself, so that the effect of a building includes that of what it makes possible.
+    """
     found = Influence.unknown(len(np.unique(results.deal)), len(collection))
-    others, had = _circumstances(results), results.had
+    others, had = _covariates(results), results.had
     for kind in dict.fromkeys(card.kind for card in collection):
         mine = [c for c, card in enumerate(collection) if card.kind == kind]
         groups = [collection[c].group for c in mine]
@@ -155,19 +158,20 @@ def effects_of(results: Results, collection: Sequence[Card]) -> Influence:
 
 
 def looks_of(results: Results, collection: Sequence[Card]) -> Influence:
-    """What it is worth to be the first to whom a card is on offer; unknown where that does not tell seats apart."""
+    """The effect of being the first seat to whom a card is on offer; unknown for cards without a pool."""
     found = Influence.unknown(len(np.unique(results.deal)), len(collection))
     for pool in dict.fromkeys(card.pool for card in collection if card.pool) if results.looked is not None else ():
         mine = [c for c, card in enumerate(collection) if card.pool == pool]
         assert results.looked is not None
-        found.put(mine, first_looks(results.looked[:, :, mine], surprising_wins(results), results.deal))
+        found.put(mine, first_looks(results.looked[:, :, mine], adjusted_wins(results), results.deal))
     return found
 
 
-def surprising_wins(results: Results) -> Any:
-    """Win shares less what a seat could expect by the turn order and the bot that sat there, around an even share.
+def adjusted_wins(results: Results) -> Any:
+    """Win shares adjusted for the turn order and the bot, around an even share.
 
-    Of a card that there is twice one copy is more often there at the beginning, where whoever begins looks first.
+    This matters for cards that exist twice: one of their copies is more often on offer at the start, first to the seat
+    that begins.
     """
     wins = np.zeros(results.win.shape)
     for name in set(results.bot.ravel().tolist()):
@@ -177,8 +181,8 @@ def surprising_wins(results: Results) -> Any:
     return wins + 1 / results.players
 
 
-def _circumstances(results: Results) -> Any:
-    """What else decides a game, as columns of zeros and ones: the turn order, and who plays."""
+def _covariates(results: Results) -> Any:
+    """Covariates of the regression, as columns of zeros and ones: the turn order and the bot."""
     turns = results.turn[:, :, None] == np.arange(1, results.players)
     names = np.array(sorted(set(results.bot.ravel().tolist()))[1:])
     return np.concatenate((turns, results.bot[:, :, None] == names), axis=2).astype(np.float64)

@@ -1,9 +1,8 @@
-"""Kernels that play whole games for the lab, bound to a title like `engine/loops.py`: many games in one call.
+"""Kernels that play whole games for the lab, many in one call, bound to a title like `engine/loops.py`.
 
-Every seat plays uniformly at random or makes quick moves: of a few random moves the one after which things look best
-for it by the title's hints. On the way the situation is kept whenever somebody else is to act or somebody learned
-something: enough to say later who was ahead when, which cards were on offer, and who took them. All of that depends on
-a game's seed alone.
+Every seat plays uniformly at random or makes quick moves: the best of a few random moves by the title's `evaluate`. A
+snapshot of the state is kept whenever another seat is to act or something was revealed: enough to say later who was
+ahead when, which cards were on offer, and who took them. All of that depends on a game's seed alone.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ from tabletown.engine.loops import NOISE_AT
 from tabletown.engine.state import first_seat
 
 if TYPE_CHECKING:
-    from tabletown.bots.playout import doubt, finish_move, noise_unit
+    from tabletown.bots.playout import finish_move, noise_unit, redeterminize
     from tabletown.engine.contract import evaluate, legal, scores
     from tabletown.engine.loops import act, begin
 
@@ -25,20 +24,20 @@ NOBODY = -1
 
 
 @kernel
-def keep(shots: Any, n: int, world: Any, cards: Any, seat: int, points: Any, actors: Any) -> None:
-    """Keep the situation as shot `n`: the state, everybody's points, and who is to act."""
-    shots[n] = world[WORLD]
+def store_snapshot(snapshots: Any, n: int, world: Any, cards: Any, seat: int, points: Any, actors: Any) -> None:
+    """Store snapshot `n`: the state, every seat's points, and the seat to act."""
+    snapshots[n] = world[WORLD]
     scores(world[WORLD], cards, points[n])
     actors[n] = seat
 
 
 @kernel
 def make_move(world: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, x: int) -> int:
-    """A move of the seat in the state WORLD: one random ply if `tries` is 0, else a quick move; returns the noise.
+    """Make a move of the seat in the state WORLD: a random ply if `tries` is 0, else a quick move; returns the noise.
 
-    A quick move is the best of a few series of one's own plies, up to the point where somebody learns something. They
-    are tried in another world that the seat cannot tell from this one, so the choice depends on nothing that is hidden.
-    A series is remembered by the noise that made it: what is legal depends on what the seat sees, so the same noise
+    A quick move is the best of a few random series of the seat's plies, up to the point where something is revealed.
+    They are tried in a random world that the seat cannot tell from this one, so the choice does not depend on anything
+    hidden. A series is kept as the noise that made it: legal actions depend on the seat's view alone, so the same noise
     makes the same series here.
     """
     n = legal(world[WORLD], cards, seat, out)
@@ -48,7 +47,7 @@ def make_move(world: Any, cards: Any, seat: int, tries: int, plies: int, out: An
         return x
     reveals = int64(world[WORLD].reveals)
     x = chance.noise(x)
-    doubt(world, cards, seat, x)
+    redeterminize(world, cards, seat, x)
     best, chosen, completion = -np.inf, int64(out[0]), x
     for k in range(tries):
         x = chance.noise(x)
@@ -69,11 +68,11 @@ def make_move(world: Any, cards: Any, seat: int, tries: int, plies: int, out: An
 @kernel
 def play_game(
     world: Any, cards: Any, blank: Any, key: Any, players: int, options: int, tries: Any, plies: int, out: Any,
-    more: Any, shots: Any, n: int, points: Any, actors: Any,
+    more: Any, snapshots: Any, n: int, points: Any, actors: Any,
 ) -> int:  # fmt: skip
-    """Play one game and keep its shots from `n` on, the last one of its end; returns how many there are then.
+    """Play one game and store its snapshots from `n` on, the last one of its end; returns the index after the last.
 
-    If there is no room for them, it returns -1.
+    Returns -1 if `snapshots` is too small.
     """
     begin(world, WORLD, cards, blank, key, players, options)
     x = np.int64(chance.word(key, NOISE_AT)) | 1
@@ -81,29 +80,29 @@ def play_game(
     while world[WORLD].ended == 0:
         seat = first_seat(int64(world[WORLD].waiting))
         if seat != last or world[WORLD].reveals != reveals:
-            if n + 1 >= len(shots):
+            if n + 1 >= len(snapshots):
                 return -1
-            keep(shots, n, world, cards[0], seat, points, actors)
+            store_snapshot(snapshots, n, world, cards[0], seat, points, actors)
             n += 1
             last, reveals = seat, int64(world[WORLD].reveals)
         x = make_move(world, cards[0], seat, int64(tries[seat]), plies, out, more, x)
-    keep(shots, n, world, cards[0], int64(NOBODY), points, actors)
+    store_snapshot(snapshots, n, world, cards[0], int64(NOBODY), points, actors)
     return n + 1
 
 
 @kernel
 def play_games(
     world: Any, cards: Any, blank: Any, keys: Any, players: int, options: int, tries: Any, plies: int, out: Any,
-    more: Any, shots: Any, points: Any, actors: Any, ends: Any,
+    more: Any, snapshots: Any, points: Any, actors: Any, ends: Any,
 ) -> int:  # fmt: skip
-    """Play the games with the seeds `keys` until the room for shots is full; returns how many were finished.
+    """Play the games with the seeds `keys` until `snapshots` is full; returns how many were finished.
 
-    `tries[g, seat]` says how a seat plays game g, `ends[g]` where the shots of that game end.
+    `tries[g, seat]` says how a seat plays game g, `ends[g]` the index after its last snapshot.
     """
     n = 0
     for g in range(len(keys)):
         after = play_game(
-            world, cards, blank, keys[g], players, options, tries[g], plies, out, more, shots, n, points, actors
+            world, cards, blank, keys[g], players, options, tries[g], plies, out, more, snapshots, n, points, actors
         )
         if after < 0:
             return g

@@ -1,7 +1,7 @@
-"""What is to be played: fixed before the first game, so that work can be cut up, interrupted and shared out.
+"""Plans: which games the lab plays, fixed before the first, so that they can be divided, interrupted and distributed.
 
-Games are numbered, a batch is a range of numbers, and everything about a game (its deal, who sits where, the noise of
-its bots) follows from its number and the plan.
+Games are numbered, a batch is a range of numbers, and everything about a game (its deal, the bots by seat, their random
+seeds) follows from its number and the plan.
 """
 
 import json
@@ -31,23 +31,23 @@ class Job:
 
     @property
     def name(self) -> str:
-        """How its file is called."""
+        """The name of its file, without the suffix."""
         return f"{self.cards:03d}-{self.batch:06d}"
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Who plays one game, by seat, on which deal."""
+    """The bots of one game by seat, and its deal."""
 
     number: int
-    deal: int  # games with the same number here were dealt alike
+    deal: int  # games with the same number here have the same deal
     seed: int
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Games to be played, with each of the card sets alike."""
+    """A plan: games to be played, the same with each card set."""
 
     title: str
     bots: tuple[str, ...] = (QUICK,)
@@ -59,9 +59,9 @@ class Plan:
     device: str = "cpu"
     sets: tuple[CardSource, ...] = (CardSource(DEFAULT),)
     swept: str = ""  # the path of the number by which the sets differ
-    batch: int = 0  # games in a batch; by default as suits the bots
+    batch: int = 0  # games in a batch; by default chosen by the kind of bots
     rules: str = ""
-    version: str = ""  # of this package: other hints or bots would play other games
+    version: str = ""  # of this package: another version of its bots could play other games
     digests: tuple[str, ...] = field(default=())  # of the card sets
 
     def checked(self) -> "Plan":
@@ -94,11 +94,11 @@ class Plan:
 
     @property
     def native(self) -> bool:
-        """Whether whole batches can be played in one call."""
+        """Whether all bots are native policies, so that a whole batch is played in one call."""
         return all(name in NATIVE for name in self.bots)
 
     def jobs(self) -> list[Job]:
-        """All batches; those of different card sets with the same games are neighbours."""
+        """All batches; those with the same games and different card sets come one after the other."""
         batches = -(-self.games // self.batch)
         return [Job(cards, batch) for batch in range(batches) for cards in range(len(self.sets))]
 
@@ -107,14 +107,14 @@ class Plan:
         return range(job.batch * self.batch, min((job.batch + 1) * self.batch, self.games))
 
     def seating(self, number: int) -> Seating:
-        """Who plays a game. Where bots differ, every deal is played once from each seat."""
+        """The seating of a game. If bots differ, every deal is played once from each seat."""
         filled = (*self.bots, *(self.bots[-1:] * (self.players - len(self.bots))))
         if len(set(filled)) == 1:
             return Seating(number, number, self.seed + number, filled[: self.players])
-        companies = list(combinations(filled, self.players)) if len(filled) > self.players else [filled]
+        groups = list(combinations(filled, self.players)) if len(filled) > self.players else [filled]
         block, turn = divmod(number, self.players)
-        deal, company = divmod(block, len(companies))
-        names = companies[company]
+        deal, group = divmod(block, len(groups))
+        names = groups[group]
         return Seating(number, block, self.seed + deal, names[turn:] + names[:turn])
 
     # --- As text ----------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Plan:
             raise LabError("this is not a plan of the lab") from None
 
     def difference(self, other: "Plan") -> str:
-        """In what another plan differs, in words; empty if it does not."""
+        """The first difference from another plan, in words; empty if there is none."""
         mine, theirs = asdict(self), asdict(other)
         for name in (
             "title",

@@ -1,4 +1,4 @@
-"""Playing the games of a batch: natively, on a CUDA device, or ply by ply where a bot thinks."""
+"""Playing the games of a batch: natively, on a CUDA device, or ply by ply with bots."""
 
 import random
 from collections.abc import Sequence
@@ -12,34 +12,34 @@ import numpy as np
 from tabletown import bots, games
 from tabletown.bots import playout
 from tabletown.bots.search_memory import SearchSettings
-from tabletown.engine.cuda_device import usable_cuda
+from tabletown.engine.cuda_device import require_cuda
 from tabletown.engine.game import Game
 from tabletown.engine.state import MAX_SEATS, Records, blank
 from tabletown.engine.title import Title
 from tabletown.lab import native_loops
 from tabletown.lab.errors import LabError
 from tabletown.lab.plan import NATIVE, Plan, Seating
-from tabletown.lab.snapshots import Shots, Told, from_ends, from_shots
+from tabletown.lab.snapshots import GameStats, Snapshots, from_ends, from_snapshots
 
 TEMPLATE, DEVICE_TEMPLATE = Path(native_loops.__file__), Path(native_loops.__file__).with_name("device_loops.py")
-ROOM = 24 << 20  # bytes of shots that are looked at together
-LONGEST = 20_000  # shots for which there is room whatever their size; no game has so many
+SNAPSHOT_BYTES = 24 << 20  # of snapshots that are analysed together
+LEAST_SNAPSHOTS = 20_000  # memory for at least so many, whatever their size; no game has more
 PLIES = SearchSettings().plies  # how far beyond its first ply a quick move goes on
 
-_binding = Lock()  # binding a template for the first time must not be done twice at once
+_binding = Lock()  # two threads must not bind a template for the first time at once
 
 
 def kernels(title: Title) -> Any:
-    """The lab's kernels for a title. Several threads may ask for them at once."""
+    """The lab's kernels, bound to a title. Safe to call from several threads."""
     with _binding:
         bound, loops = title.bind(Path(playout.__file__)), title.loops
-        names = {name: getattr(bound, name) for name in ("doubt", "finish_move", "noise_unit")}
+        names = {name: getattr(bound, name) for name in ("redeterminize", "finish_move", "noise_unit")}
         return title.bind(TEMPLATE, begin=loops.begin, act=loops.act, **names)
 
 
 @cache
 def warm_up(name: str, names: tuple[str, ...]) -> None:
-    """Once in every process: compile or load what the bots need, so that nobody's first move has to wait for it."""
+    """Compile what the bots need, or load it from the cache, once in every process, so that no move waits for it."""
     title = games.get(name)
     kernels(title)
     with _binding:
@@ -47,8 +47,8 @@ def warm_up(name: str, names: tuple[str, ...]) -> None:
         bots.warm_up(title, [bot for bot in names if bot not in NATIVE])
 
 
-def tries_of(seatings: Sequence[Seating]) -> Any:
-    """How the seats of native games play, as kernels read it."""
+def tries_by_seat(seatings: Sequence[Seating]) -> Any:
+    """How many moves each seat of each game tries, as kernels read it (see `NATIVE`)."""
     tries = np.zeros((len(seatings), MAX_SEATS), np.int32)
     for row, seating in zip(tries, seatings, strict=True):
         row[: len(seating.names)] = [NATIVE.get(name, 0) for name in seating.names]
@@ -58,49 +58,49 @@ def tries_of(seatings: Sequence[Seating]) -> Any:
 # --- Natively -------------------------------------------------------------------------------------------------------
 
 
-def play_natively(title: Title, cards: Any, players: int, seatings: Sequence[Seating]) -> Told:
-    """Play games of native policies; most of the work is done without the GIL."""
+def play_natively(title: Title, cards: Any, players: int, seatings: Sequence[Seating]) -> GameStats:
+    """Play games of native policies on the CPU, mostly without the GIL; returns their statistics."""
     native = kernels(title)
-    room = max(LONGEST, ROOM // title.dtype.itemsize)
-    shots, points, actors = blank(title.dtype, room), np.zeros((room, MAX_SEATS), np.int32), np.zeros(room, np.int8)
-    keys, tries = np.array([seating.seed for seating in seatings], np.uint64), tries_of(seatings)
+    room = max(LEAST_SNAPSHOTS, SNAPSHOT_BYTES // title.dtype.itemsize)
+    snapshots, points, actors = blank(title.dtype, room), np.zeros((room, MAX_SEATS), np.int32), np.zeros(room, np.int8)
+    keys, tries = np.array([seating.seed for seating in seatings], np.uint64), tries_by_seat(seatings)
     ends = np.zeros(len(keys), np.int64)
     scratch = blank(title.dtype, playout.STATES), title.scratch(), title.scratch()
-    told, done = [], 0
+    stats, done = [], 0
     while done < len(keys):
         finished = native.play_games(
-            scratch[0], cards.data, title.blank, keys[done:], players, 0, tries[done:], PLIES, *scratch[1:], shots,
+            scratch[0], cards.data, title.blank, keys[done:], players, 0, tries[done:], PLIES, *scratch[1:], snapshots,
             points, actors, ends,
         )  # fmt: skip
         if not finished:
             raise LabError(f"game {seatings[done].number} is longer than {room} turns; does it ever end?")
         used = int(ends[finished - 1])
-        part = Shots(shots[:used], points[:used], actors[:used], ends[:finished].copy())
-        told.append(from_shots(title, cards, players, part))
+        part = Snapshots(snapshots[:used], points[:used], actors[:used], ends[:finished].copy())
+        stats.append(from_snapshots(title, cards, players, part))
         done += finished
-    return Told.together(told)
+    return GameStats.concatenate(stats)
 
 
 # --- On a device ----------------------------------------------------------------------------------------------------
 
 
-def play_on_device(title: Title, cards: Any, players: int, seatings: Sequence[Seating]) -> Told:
-    """Play games of native policies on a CUDA device: the same games, of which only the ends come back."""
+def play_on_device(title: Title, cards: Any, players: int, seatings: Sequence[Seating]) -> GameStats:
+    """Play games of native policies on a CUDA device: the same games, but without statistics of their course."""
     keys = np.array([seating.seed for seating in seatings], np.uint64)
-    finals = device_finals(title, cards, players, keys, tries_of(seatings))
+    finals = final_states_on_device(title, cards, players, keys, tries_by_seat(seatings))
     openings, out = blank(title.dtype, len(keys)), title.scratch()
     seats, masks = np.zeros(len(keys), np.int8), np.zeros((len(keys), title.actions.count), np.uint8)
     title.loops.begin_all(openings, cards.data, title.blank, keys, players, 0, seats, masks, out)
     return from_ends(title, cards, players, finals, openings)
 
 
-def device_finals(title: Title, cards: Any, players: int, keys: Any, tries: Any) -> Records:
-    """The final states of native games with the seeds `keys`, played on the device."""
-    usable_cuda()
+def final_states_on_device(title: Title, cards: Any, players: int, keys: Any, tries: Any) -> Records:
+    """The final states of games of native policies with the seeds `keys`, played on the device."""
+    require_cuda()
     from tabletown.engine.gpu import Gpu
 
     steady = np.array_equal(keys, keys[0] + np.arange(len(keys), dtype=np.uint64))
-    if steady and not tries.any():  # the engine's own loop is the fastest for random play
+    if steady and not tries.any():  # the engine's own kernel is the fastest for random play
         return Gpu(title, cards).final_states(len(keys), int(keys[0]), players).view(type(title.blank))
     from numba import cuda
 
@@ -123,17 +123,20 @@ def device_finals(title: Title, cards: Any, players: int, keys: Any, tries: Any)
 # --- Ply by ply -----------------------------------------------------------------------------------------------------
 
 
-def play_thinking(plan: Plan, title: Title, cards: Any, seatings: Sequence[Seating]) -> tuple[Told, list[str]]:
-    """Play games in which bots think; native policies may sit among them. Also returns what went wrong with bots."""
-    told, mishaps = [], []
+def play_with_bots(plan: Plan, title: Title, cards: Any, seatings: Sequence[Seating]) -> tuple[GameStats, list[str]]:
+    """Play games ply by ply with bots, among which may be native policies.
+
+    Returns their statistics, and a sentence for every mishap of a bot.
+    """
+    stats, mishaps = [], []
     for seating in seatings:
-        shots, wrong = _play_one(plan, title, cards, seating)
-        told.append(from_shots(title, cards, plan.players, shots))
+        snapshots, wrong = _play_one(plan, title, cards, seating)
+        stats.append(from_snapshots(title, cards, plan.players, snapshots))
         mishaps += [f"game {seating.number}: {text}" for text in wrong]
-    return Told.together(told), mishaps
+    return GameStats.concatenate(stats), mishaps
 
 
-def _play_one(plan: Plan, title: Title, cards: Any, seating: Seating) -> tuple[Shots, list[str]]:
+def _play_one(plan: Plan, title: Title, cards: Any, seating: Seating) -> tuple[Snapshots, list[str]]:
     mishaps: list[str] = []
     game = Game.new(title, plan.players, seating.seed, cards=cards)
     players = [_player(name, mishaps) for name in seating.names]
@@ -157,7 +160,7 @@ def _play_one(plan: Plan, title: Title, cards: Any, seating: Seating) -> tuple[S
     points, places = np.zeros((len(states), MAX_SEATS), np.int32), np.zeros(MAX_SEATS, np.int32)
     for i in range(len(states)):
         title.loops.points(states, i, cards.data, points[i], places)
-    return Shots(states, points, np.array([*actors, -1], np.int8), np.array([len(states)])), mishaps
+    return Snapshots(states, points, np.array([*actors, -1], np.int8), np.array([len(states)])), mishaps
 
 
 def _player(name: str, mishaps: list[str]) -> bots.Bot | None:

@@ -1,4 +1,4 @@
-"""Plots as inline SVG that follows the page's light or dark theme: colours are names until the page decides."""
+"""Plots of the report as inline SVG, whose colours are CSS variables, so that they follow the light or dark theme."""
 
 import io
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from tabletown.lab.estimates import Estimate
 from tabletown.lab.measures import ORDINALS, CardRow, Summary, behind
 from tabletown.lab.results import Results
 
-# Matplotlib wants concrete colours; these are found again in its output and replaced by the page's own.
+# Matplotlib needs concrete colours; these are replaced by the CSS variables of the page in its output.
 NAMES = {
     "#010101": "ink",
     "#020202": "quiet",
@@ -39,8 +39,8 @@ LABELS = 10
 
 
 def draw(name: str, height: float, paint: Callable[[Axes], None], label: str) -> str:
-    """A figure with one pair of axes as `<svg>` in a frame that scrolls; `label` says in words what it shows."""
-    # ids must differ between the figures of a page, and repeat from run to run
+    """A plot as `<svg>` in a frame that scrolls: `paint` draws on its axes, `label` is its text for screen readers."""
+    # ids must differ between the plots of a page, and be the same in every run
     with mpl.rc_context({**STYLE, "svg.hashsalt": name}):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         FigureCanvasSVG(figure)
@@ -66,7 +66,7 @@ def _points(value: float, _: Any) -> str:
 
 
 def _edges(values: Any) -> Any:
-    """Bars between whole numbers, all of one width."""
+    """The edges of histogram bars between integers, all of the same width."""
     low, high = int(values.min()), int(values.max())
     step = max(1, -(-(high - low + 1) // MOST_BINS))
     return np.arange(low, high + step + 1, step) - 0.5
@@ -78,7 +78,7 @@ def _row(ax: Axes, y: float, one: Estimate, colour: str, marker: str = "o") -> N
 
 
 def seats(summary: Summary) -> str:
-    """Win share by turn order."""
+    """Plot the share of wins by turn order."""
 
     def paint(ax: Axes) -> None:
         for turn, one in enumerate(summary.turns):
@@ -96,7 +96,7 @@ def seats(summary: Summary) -> str:
 
 
 def scores(results: Results) -> str:
-    """Scores of winners and of the others, as shares of all seats."""
+    """Plot a histogram of scores, of winners and of others."""
 
     def paint(ax: Axes) -> None:
         won = results.place == 1
@@ -113,7 +113,7 @@ def scores(results: Results) -> str:
 
 
 def lengths(results: Results) -> str:
-    """Plies of games."""
+    """Plot a histogram of the plies of games."""
 
     def paint(ax: Axes) -> None:
         ax.hist(
@@ -131,7 +131,7 @@ def lengths(results: Results) -> str:
 
 
 def comebacks(results: Results) -> str:
-    """The chance to win by the lead at half time."""
+    """Plot the share of wins by the lead at half time."""
 
     def paint(ax: Axes) -> None:
         assert results.leads is not None
@@ -158,7 +158,7 @@ def comebacks(results: Results) -> str:
 
 
 def ranked(name: str, rows: Sequence[tuple[str, Estimate]], label: str) -> str:
-    """Differences of win shares with intervals, as a list: clearly positive, clearly negative, or neither."""
+    """Plot a ranked list of differences of win shares with intervals, coloured by their sign if it is clear."""
 
     def paint(ax: Axes) -> None:
         for place, (_, one) in enumerate(rows):
@@ -173,8 +173,8 @@ def ranked(name: str, rows: Sequence[tuple[str, Estimate]], label: str) -> str:
     return draw(f"ranked {name}", 0.6 + 0.2 * len(rows), paint, f"{label}, with 95 % intervals")
 
 
-def _apart(rows: Sequence[CardRow]) -> list[CardRow]:
-    """The cards with the largest effects whose names do not run into each other."""
+def _to_label(rows: Sequence[CardRow]) -> list[CardRow]:
+    """The cards to label: those with the largest effects whose names do not overlap."""
     named: list[tuple[float, float]] = []
     chosen: list[CardRow] = []
     reach = max((abs(row.effect.value) for row in rows if row.effect), default=1.0)
@@ -188,7 +188,7 @@ def _apart(rows: Sequence[CardRow]) -> list[CardRow]:
 
 
 def popularity(name: str, rows: Sequence[CardRow]) -> str:
-    """How often cards are taken against what they bring: one dot per card."""
+    """Plot pick rate against effect, one dot per card."""
     shown = [row for row in rows if row.effect is not None and row.picked is not None]
 
     def paint(ax: Axes) -> None:
@@ -198,7 +198,7 @@ def popularity(name: str, rows: Sequence[CardRow]) -> str:
             assert row.picked is not None
             colour = GOOD if one.low > 0 else BAD if one.high < 0 else QUIET
             ax.plot([row.picked.value], [one.value], "o", color=colour, markersize=4.5, alpha=0.85)
-        for row in _apart(shown):
+        for row in _to_label(shown):
             assert row.effect is not None
             assert row.picked is not None
             right = row.picked.value > 0.8
@@ -214,7 +214,7 @@ def popularity(name: str, rows: Sequence[CardRow]) -> str:
 
 
 def curve(name: str, xs: Sequence[int], lines: dict[str, list[Estimate | None]], label: str, percent: bool) -> str:
-    """Numbers with intervals along a sweep."""
+    """Plot numbers with intervals along the values of a sweep."""
 
     def paint(ax: Axes) -> None:
         for n, (line, ones) in enumerate(lines.items()):

@@ -1,7 +1,7 @@
-"""Ratings on Elo's scale from the places of finished games, with intervals by bootstrap.
+"""Elo ratings from the places of finished games, with intervals by bootstrap.
 
-Every two players of a game count as one comparison (Bradley and Terry's model), so tables of any size and shared places
-fit in. 400 points are odds of ten to one.
+Every pair of players of a game counts as one comparison (Bradley-Terry model), so games of any number of players and
+shared places can be rated. 400 points are odds of ten to one.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 MEAN = 1500.0
 SCALE = 400.0 / np.log(10.0)
-ROUNDS = 200  # of the iteration that finds the strengths
+ROUNDS = 200  # of the iteration that computes the ratings
 Z = 1.959964  # two-sided 95 %
 
 
@@ -27,7 +27,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Table:
-    """Who sat at a table, by name and seat, the places they took, and which deal it was."""
+    """The result of one game for ratings: names and places by seat, and the number of its deal."""
 
     names: tuple[str, ...]
     places: tuple[int, ...]
@@ -35,7 +35,7 @@ class Table:
 
 
 def rate(tables: Sequence[Table], names: Sequence[str], resamples: int = 200, seed: int = 0) -> dict[str, Rating]:
-    """A rating for every name. Deals are resampled as a whole, because the games of one deal are not independent."""
+    """A rating for every name. The bootstrap resamples whole deals, because games of one deal are not independent."""
     if not tables:
         return {name: Rating(MEAN, MEAN, MEAN) for name in names}
     deals = sorted({table.deal for table in tables})
@@ -47,14 +47,14 @@ def rate(tables: Sequence[Table], names: Sequence[str], resamples: int = 200, se
     met = total + total.T > 0
     draw = np.random.default_rng(seed)
     times = draw.multinomial(len(deals), np.full(len(deals), 1 / len(deals)), size=resamples)
-    samples = np.tensordot(times, wins, axes=1)  # how the match went if every deal had come up so many times
+    samples = np.tensordot(times, wins, axes=1)  # comparisons in each bootstrap sample
     points = strengths(total[None], met)[0]
     low, high = np.quantile(strengths(samples, met), (0.025, 0.975), axis=0)
     return {name: Rating(float(points[i]), float(low[i]), float(high[i])) for name, i in index.items()}
 
 
 def comparisons(table: Table, index: dict[str, int]) -> NDArray[np.float64]:
-    """How often each name came before each other one at a table; shared places count half."""
+    """How often each name came before each other name in a game; shared places count half."""
     wins = np.zeros((len(index), len(index)))
     for name, place in zip(table.names, table.places, strict=True):
         for other, behind in zip(table.names, table.places, strict=True):
@@ -64,9 +64,9 @@ def comparisons(table: Table, index: dict[str, int]) -> NDArray[np.float64]:
 
 
 def strengths(wins: NDArray[np.float64], met: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """For each of several matches, the ratings under which its results are most likely, their mean at 1500.
+    """The maximum-likelihood ratings of each of several matches, with a mean of 1500.
 
-    Those who have `met` get one more drawn game against each other, so that somebody who always wins has a finite
+    Players who have `met` get one more drawn game against each other, so that a player who always wins has a finite
     rating.
     """
     wins = wins + 0.5 * met
@@ -81,7 +81,7 @@ def strengths(wins: NDArray[np.float64], met: NDArray[np.bool_]) -> NDArray[np.f
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share of wins (Wilson's score interval); it is honest at 0 and at 1, too."""
+    """The 95 % interval of a share of wins (Wilson's score interval), which is valid near 0 and 1, too."""
     if games == 0:
         return 0.0, 1.0
     share, z2 = wins / games, Z * Z

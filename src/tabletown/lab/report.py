@@ -1,4 +1,4 @@
-"""The report: one HTML page without scripts, for screens in light and dark and for paper."""
+"""The report of the lab: one HTML page without scripts, with a light and a dark theme, which can be printed."""
 
 from collections.abc import Sequence
 from html import escape
@@ -34,7 +34,7 @@ CURVES = {
 
 
 def page(findings: Findings) -> str:
-    """The whole report."""
+    """The whole report as HTML."""
     plan, name = findings.folder.plan, findings.title.meta.title
     if plan.swept:
         body, what = _sweep(findings), f"a sweep of {plan.swept}"
@@ -139,7 +139,7 @@ def _bots(summary: Summary) -> str:
 
 
 def card_table(rows: Sequence[CardRow]) -> str:
-    """All cards with their numbers."""
+    """All cards with their statistics as an HTML table."""
     ordered = sorted(rows, key=lambda row: (row.owners < FEW, -row.effect.value if row.effect else 9.0))
     heading = ("card", "kind", "owners", "wins of owners", "more than others", "effect", "95 %", "first look", "95 %",
                "pick rate", "95 %")  # fmt: skip

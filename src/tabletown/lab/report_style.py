@@ -1,4 +1,4 @@
-"""How a report looks: the colours of the house, one column, tables that scroll, pages that print."""
+"""The style sheet of a report: the colours of the site, one column, tables that scroll, a print layout."""
 
 STYLE = """
 :root{color-scheme:light dark;--accent:ACCENT;--table:light-dark(#efe8da,#1b2129);--paper:light-dark(#fbf8f1,#262e38);

@@ -1,4 +1,4 @@
-"""The games of a folder as arrays, one lot for every card set."""
+"""The games of a folder of results as arrays, by card set."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from tabletown.lab.batches import COUNTS, LEADS
 from tabletown.lab.errors import LabError
 from tabletown.lab.folder import Folder
 
-FACTS = ("cards", "ids")  # what is the same for all games
+FACTS = ("cards", "ids")  # fields that are not per game
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Results:
     ids: tuple[str, ...]  # of the cards, in the order of the last axis
     game: NDArray[np.int64]
     deal: NDArray[np.int64]
-    turn: NDArray[np.int8]  # 0: began
+    turn: NDArray[np.int8]  # 0 for the seat that began
     bot: NDArray[np.str_]
     score: NDArray[np.int32]
     place: NDArray[np.int8]
@@ -48,7 +48,7 @@ class Results:
         return int(self.turn.shape[1])
 
     def head(self, games: int) -> "Results":
-        """The first games alone."""
+        """The first `games` games."""
         cut: dict[str, Any] = {
             name: None if value is None else value[:games] for name, value in vars(self).items() if name not in FACTS
         }
@@ -56,22 +56,22 @@ class Results:
 
     @property
     def had(self) -> NDArray[np.uint8]:
-        """How many of each card a seat had: owned at the end, or came to own on the way."""
+        """How many of each card a seat had: at the end, or taken during the game, whichever is more."""
         return self.owned if self.taken is None else np.maximum(self.owned, self.taken)
 
 
 def read_results(folder: Folder) -> dict[str, Results]:
     """All finished games of a folder, by card set; raises LabError if there are none yet."""
-    lots: dict[str, list[pa.Table]] = {source.name: [] for source in folder.plan.sets}
+    tables_by_set: dict[str, list[pa.Table]] = {source.name: [] for source in folder.plan.sets}
     for table in folder.tables():
-        lots[table["cards"][0].as_py()].append(table)
-    if not all(lots.values()):
+        tables_by_set[table["cards"][0].as_py()].append(table)
+    if not all(tables_by_set.values()):
         raise LabError(f"no batch of {folder.path} is finished for every card set: there is nothing to report")
-    return {name: from_tables(name, tables, folder.plan.players) for name, tables in lots.items()}
+    return {name: from_tables(name, tables, folder.plan.players) for name, tables in tables_by_set.items()}
 
 
 def from_tables(name: str, tables: Iterable[pa.Table], players: int) -> Results:
-    """Rows of Parquet as arrays."""
+    """Parquet tables of one card set as arrays."""
     table = pa.concat_tables(tables).unify_dictionaries().combine_chunks()
     metadata: Mapping[bytes, bytes] = table.schema.metadata
     ids = tuple(json.loads(metadata[b"cards"]))

@@ -1,4 +1,4 @@
-"""Drawing for any title: scenes of pieces, and the two writers that make pictures and pages of them.
+"""Rendering for any title: scenes of pieces, and two writers that turn them into SVG pictures and HTML pages.
 
 A title turns a position into a `scene.Scene`. For a picture, `picture(scene)` is one self-contained SVG and `png(svg)`
 its raster. For a page, serve `page_css()` as a static style sheet, and put `sprite(scene)` once and `zone_html(zone)`

@@ -1,4 +1,4 @@
-"""Scenes as page elements: every piece an element with its own small SVG, every move a form button.
+"""Scenes as HTML: every piece is an element with its own small SVG, every move a form button.
 
 A page calls `sprite(scene)` once and `zone_html(zone)` per zone, inside the one form of the table; the style sheet is
 `theme.page_css()`. The sprite holds the drawings that pieces refer to, so it has to be renewed together with them.
@@ -18,7 +18,7 @@ from tabletown.render.text import number
 icon, seat_icon = icons.icon, icons.seat_icon
 
 WANTED = Markup('id="wanted" aria-current="step"')
-"""The attributes of the one choice that somebody is led to."""
+"""The attributes of the choice that a lesson points at."""
 
 
 def sprite(of: Scene | Iterable[Piece], symbol: Symbols = no_symbols) -> Markup:
@@ -58,7 +58,7 @@ ZOOMS = ((1, "Fit", ' checked="checked"'), (2, "2\N{MULTIPLICATION SIGN}", ""), 
 def _zoomable(zone: Zone, board: str) -> str:
     """A board in a frame of its own, with a switch for its size that works without scripts.
 
-    The switch belongs to no form (`form=""`): how large somebody looks at a sheet is not part of a move.
+    The switch belongs to no form (`form=""`): the size of a board is not part of a move.
     """
     name = f"zoom-{escape(zone.id)}"
     choices = "".join(
@@ -88,7 +88,7 @@ def piece_html(piece: Piece) -> Markup:
 
 
 def entry_form(entry: Entry) -> str:
-    """The id of the form that an entry belongs to: another one as soon as something else is asked."""
+    """The id of the form of an entry; it differs as soon as something else is asked."""
     return f"entry-{crc32(repr(entry).encode()):x}"
 
 
@@ -193,7 +193,7 @@ def _piece(
 
 
 def _edges(shape: Shape, w: float, h: float) -> list[str]:
-    """At which edges of its zone a piece lies, so that its bubble opens towards the middle."""
+    """CSS classes for the edges of the zone that a piece is near, so that its bubble opens towards the middle."""
     across, down = (shape.x + shape.w / 2) / w, (shape.y + shape.h / 2) / h
     edges = ["at-top"] if down < 0.45 and shape.h < 0.9 * h else []
     if shape.w < 0.9 * w and not 0.31 < across < 0.69:
@@ -228,7 +228,7 @@ def _element(piece: Piece, inner: str, classes: str, style: str) -> str:
 
 
 def _description(piece: Piece) -> str:
-    """What the piece itself says, where its move says something else."""
+    """The description of a piece, if it differs from that of its move."""
     if not piece.label or piece.button is None or piece.label == piece.button.sentence:
         return ""
     return f' aria-description="{escape(piece.label)}"'
@@ -240,7 +240,7 @@ def _says(piece: Piece) -> str:
 
 
 def _bubble(button: Button, piece: Piece) -> str:
-    """What a move would bring, and why; then what the piece is, if its words differ from those of the move."""
+    """The bubble of a move: its gains, the reasons, and what the piece is if that differs from the move."""
     gains = [gain for gain in button.gains if gain.amount]
     head = f'<span class="would">{_would(gains)}</span>' if gains else ""
     big = f'<span class="big">{"".join(_gain(gain) for gain in gains)}</span>' if gains else ""

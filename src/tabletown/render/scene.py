@@ -1,15 +1,15 @@
-"""Scenes: what a title draws, before anybody decides whether it becomes one picture or a page.
+"""Scenes: what a title draws, independent of whether it becomes one picture or a page.
 
-A title's `drawing.py` turns a view into zones; each zone is a sheet with its own coordinates on which pieces lie. Two
-writers serve every title: `render.svg` makes one picture, `render.html` makes page elements. A piece that can move
-keeps its id wherever it lies, so that a browser can let it glide.
+A title's package `drawing` turns a view into zones; each zone is a sheet with its own coordinates on which pieces lie.
+Two writers serve every title: `render.svg` makes one picture, `render.html` makes page elements. A piece that can move
+keeps its id wherever it lies, so that a browser can animate its way.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 Symbols = Callable[[str], str | None]
-"""Finds the definition of a drawing that pieces refer to by id; None for an id it does not know."""
+"""A function that returns the definition of a drawing by the id that pieces refer to; None for an unknown id."""
 
 
 def no_symbols(id: str) -> str | None:
@@ -47,7 +47,7 @@ class Button:
     gains: tuple[Gain, ...] = ()
     notes: tuple[str, ...] = ()  # why: "Roof: the street pays 9"
     instead: bool = False  # takes back the previous choice first
-    wanted: bool = False  # somebody is shown that this is the one to choose
+    wanted: bool = False  # a lesson points at this choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +62,21 @@ class Entry:
     without: int = -1  # a number in the range that is not allowed
     value: int | None = None  # what is filled in
     note: str = ""  # said beside it: "you have $23"
-    wanted: bool = False  # as of a button
+    wanted: bool = False  # a lesson points at it, as at a button
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something on the table.
+    """A piece on the table: a card, a building, a token, scenery.
 
-    `id` is stable wherever the piece lies ("card-17"); empty for scenery and for everything face down. `small` is the
-    same piece for narrow screens, placed in the zone's small coordinates; without it the piece is not shown there.
-    `ghost` shows what stands here if the move is made; it appears on hover and focus of a slot or a cutout. `echo` is
-    the text of a move in the same zone: the piece is shown only while somebody points at that move, and says what it
-    would change here. `parts` lie on the piece, in its own coordinates, and move with it: the two ends of a card.
-    `large` is the piece as seen up close, shown on hover.
+    `id` is stable wherever the piece lies ("card-17"); empty for scenery and for everything face down. `small` is
+    the same piece for narrow screens, placed in the zone's small coordinates; without it the piece is not shown
+    there. `ghost` shows what stands here if the move is made; it appears on hover and focus of a slot or a cutout.
+    `echo` is the text of a move in the same zone: the piece is shown only while the pointer or focus is on that
+    move, and shows what it would change here. `parts` lie on the piece, in its own coordinates, and move with it:
+    the two ends of a card. `large` is the piece as seen up close, shown on hover.
 
-    States: "chosen", "blocked", "old" (out of the game), "slot" (a place one may choose), "card", "cutout" (ringed
+    States: "chosen", "blocked", "old" (out of the game), "slot" (a place that can be chosen), "card", "cutout" (ringed
     along its own edge), "figure" (stands in front and lets clicks through), "backdrop".
     """
 
@@ -131,7 +131,7 @@ class Zone:
     _hash: int = field(default=0, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
-        """Counted once: a zone may be a hundred pieces, and what is made of it is kept by it."""
+        """Computed once: a zone may have a hundred pieces, and caches use it as a key."""
         if not self._hash:
             object.__setattr__(self, "_hash", hash((self.id, self.title, self.note, self.alert, self.pieces)) or 1)
         return self._hash
@@ -147,7 +147,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What is said of a seat in chips and headings."""
+    """The numbers and badges of a seat, for chips and headings."""
 
     stats: tuple[Stat, ...] = ()
     badges: tuple[str, ...] = ()  # "starts each round"

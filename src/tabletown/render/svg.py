@@ -1,8 +1,7 @@
-"""Scenes as one picture: for notebooks, documents and, through `png`, for terminals.
+"""Scenes as one SVG picture: for notebooks, documents and, through `png`, for terminals.
 
-The rivals stand in a row above the own zone, the middle of the table lies in two columns beside them; what is wider
-than those lies between rivals and own zone, as on a wide page.
-The picture carries its own colours and drawings and depends on nothing else.
+The zones of the rivals are in a row above the own zone, common zones in two columns beside them; wider common zones are
+between the rivals and the own zone, as on a wide page. The picture contains its own colours and drawings.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -45,10 +44,9 @@ def picture(scene: Scene, theme: Theme = "light") -> str:
 
 
 def excerpt(scene: Scene, wanted: Collection[str] = ()) -> Shape:
-    """Some zones of a table, by their ids (all of them), as one drawing in the colours and symbols of a page around it.
+    """Some zones of a table by their ids, by default all, as one drawing with the colours and symbols of its page.
 
-    Zones keep their size and their order, side by side as far as there is room. Raises KeyError for a zone that is not
-    there.
+    Zones keep their size and their order, side by side as far as there is room. Raises KeyError for an unknown zone.
     """
     if missing := set(wanted) - {zone.id for zone in scene.zones}:
         raise KeyError(f"there is no zone {', '.join(sorted(missing))}; there are: {[zone.id for zone in scene.zones]}")
@@ -156,7 +154,7 @@ def _ribbon(sheet: _Sheet, scene: Scene, x: float, y: float, w: float) -> float:
 
 
 def _piece(piece: Piece) -> str:
-    if piece.echo:  # nobody points at anything in a picture
+    if piece.echo:  # shown only on hover, which a picture does not have
         return ""
     shape = piece.shape
     inner = shape.svg + "".join(map(_piece, piece.parts))

@@ -1,4 +1,4 @@
-"""Which symbols drawings refer to: gathered for the sprite of a page or the `defs` of a picture."""
+"""SVG symbols: collects the definitions that drawings refer to, for the sprite of a page or the `defs` of a picture."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -57,7 +57,7 @@ def _defined(names: Iterable[str], symbol: Symbols) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def _definitions(name: str, symbol: Symbols) -> Mapping[str, str]:
-    """The definition of a name and all that it needs, by name; nothing for one that is not known."""
+    """The definition of a name and all that it needs, by name; empty for an unknown name."""
     found: dict[str, str] = {}
     waiting = [name]
     while waiting:
@@ -70,7 +70,7 @@ def _definitions(name: str, symbol: Symbols) -> Mapping[str, str]:
 
 
 def inline(svg: str, symbol: Symbols, prefix: str) -> str:
-    """A drawing that carries all definitions it needs, under ids of its own, to be put anywhere on a page."""
+    """A drawing with all definitions that it needs, their ids prefixed, to be put anywhere on a page."""
     return renamed(f"<defs>{gather([svg], symbol)}</defs>{svg}", prefix)
 
 

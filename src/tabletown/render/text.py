@@ -1,4 +1,4 @@
-"""Words in drawings: their widths are known, so that the server can fit them without a browser."""
+"""Text in drawings: a table of character widths lets the server fit words without a browser."""
 
 from functools import cache
 

@@ -49,7 +49,7 @@ CREAM = "#fff5e1"
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """A class of drawings: a fill, a line, or both. A single colour is the same by day and by night."""
+    """A paint, used as a CSS class: a fill, a line, or both. A single colour is the same in both themes."""
 
     fill: str | Pair | None = None
     line: str | Pair | None = None
@@ -73,7 +73,7 @@ def _darker(colour: str, by: float = 0.93) -> str:
 
 
 def _mixed(one: str, other: str, share: float) -> str:
-    """So much of one colour, the rest of another."""
+    """Mix two colours: this share of the first, the rest of the second."""
     pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 

@@ -1,4 +1,4 @@
-"""For authors of titles: everything that must hold for any game, in one call.
+"""Tests for authors of titles: `check_game` checks all that must hold for any title.
 
 >>> from tabletown.testing import check_game
 >>> check_game("uptown", games=1, processes=False)

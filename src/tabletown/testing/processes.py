@@ -22,11 +22,11 @@ def final_states(name: str, players: int, seed: int, count: int) -> Records:
 
 
 def device_final_states(name: str, players: int, seed: int, count: int) -> Records:
-    """The same games, played by the CUDA kernel (or the simulator)."""
+    """The same final states as `final_states`, from the CUDA kernel (or the simulator)."""
     return Gpu(games.get(name)).final_states(count, seed, players)
 
 
-def _elsewhere(function: str, environment: dict[str, str], *args: object) -> str:
+def _in_new_process(function: str, environment: dict[str, str], *args: object) -> str:
     code = f"from tabletown.testing import processes as p; print(p.digest(p.{function}{args!r}))"
     result = subprocess.run(
         [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=False
@@ -41,14 +41,14 @@ def digest(states: Records) -> str:
 
 
 def check_compiled_equals_interpreted(name: str, players: int, seed: int, count: int = 3) -> None:
-    """The same seeds give the same games, bit for bit, compiled and as plain Python."""
+    """Assert that the same seeds give the same games, bit for bit, compiled and as plain Python."""
     here = digest(final_states(name, players, seed, count))
-    there = _elsewhere("final_states", UNCOMPILED, name, players, seed, count)
+    there = _in_new_process("final_states", UNCOMPILED, name, players, seed, count)
     assert here == there, f"{name}, {players} players: the compiled rules differ from the interpreted ones"
 
 
 def check_device_equals_host(name: str, players: int, seed: int, count: int = 1) -> None:
-    """The CUDA kernel, in the simulator, plays the same games as the CPU."""
+    """Assert that the CUDA kernel, in the simulator, plays the same games as the CPU."""
     here = digest(final_states(name, players, seed, count))
-    there = _elsewhere("device_final_states", SIMULATED, name, players, seed, count)
+    there = _in_new_process("device_final_states", SIMULATED, name, players, seed, count)
     assert here == there, f"{name}, {players} players: the CUDA kernel differs from the CPU"
