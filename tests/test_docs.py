@@ -120,7 +120,7 @@ def run_console(block: Block, port: str) -> None:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=120,
+            timeout=600,  # the first use of a title compiles it
             check=False,
         )
         assert ran.returncode == (2 if wanted.startswith(REFUSED) else 0), f"{block.place}: {command}\n{ran.stdout}"
