@@ -2,26 +2,44 @@
 
 import doctest
 import os
+import pkgutil
 import re
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 import tabletown
+from tabletown import games
 from tabletown.cli import app
 
 ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "tabletown"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+ALL_PAGES = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+NAMING_PAGES = [*PAGES, ROOT / "CONTRIBUTING.md"]  # the changelog also names what is gone
+TITLE_PAGES = [page for page in PAGES if page.stem in games.names()]
+MODEL = "uptown"  # the title whose files stand for those of any title
 FENCE = re.compile(r"^```(?P<language>\w*)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+SPAN = re.compile(r"`([^`\n]+)`")
+FILE = re.compile(r"(?<![\w./-])[\w./-]*\w\.py\b")
+FOLDER = re.compile(r"[a-z_][\w./-]*/")
+NAME = re.compile(r"\btabletown(?:\.[A-Za-z_]\w*)+")
+SHORT_NAME = re.compile(r"(?:cli|server|lab|testing|bots|games|render|engine)(?:\.[A-Za-z_]\w*)+")
+PLACEHOLDER = re.compile(r"\b(?:NAME|TITLE)\b")
 RUNNABLE = {"python", "console"}
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 REFUSED = "tabletown: "
+HEADING = "## With the rulebook in the other hand\n"
+PORT = re.compile(r"(--port |127\.0\.0\.1:)8000")  # as pages show it; here it may be taken
 
 
 @dataclass(frozen=True)
@@ -45,8 +63,8 @@ def blocks(page: Path) -> Iterator[Block]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the examples, where `tabletown` and `python` are ours."""
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with the examples, where `tabletown` and `python` are ours; a server that a page starts is ended."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     programs = tmp_path / ".bin"
     programs.mkdir()
@@ -57,17 +75,26 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(Path(tabletown.__file__).absolute().parents[1]))
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    yield tmp_path
+    for file in tmp_path.glob("*.pid"):
+        with suppress(ProcessLookupError):
+            os.kill(int(file.read_text()), signal.SIGKILL)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_block_does_what_it_shows(page: Path, desk: Path) -> None:
     names: dict[str, object] = {}
+    port = free_port()
     for block in blocks(page):
         if block.language == "python":
             run_python(block, names)
         elif block.language == "console":
-            run_console(block)
+            run_console(block, port)
+
+
+def free_port() -> str:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        return str(door.getsockname()[1])
 
 
 def run_python(block: Block, names: dict[str, object]) -> None:
@@ -81,19 +108,19 @@ def run_python(block: Block, names: dict[str, object]) -> None:
     assert not runner.failures, "".join(report)
 
 
-def run_console(block: Block) -> None:
+def run_console(block: Block, port: str) -> None:
     """Run the lines after `$` in a shell; what they write must fit the lines below, where `...` fits anything."""
     assert block.code.startswith("$ "), f"{block.place}: a console block begins with a command"
     checker = doctest.OutputChecker()
     for part in re.split(r"^\$ ", block.code, flags=re.MULTILINE)[1:]:
         command, _, wanted = part.partition("\n")
         ran = subprocess.run(
-            ["bash", "-c", command],
+            ["bash", "-c", PORT.sub(rf"\g<1>{port}", command)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=120,
+            timeout=600,  # the first use of a title compiles it
             check=False,
         )
         assert ran.returncode == (2 if wanted.startswith(REFUSED) else 0), f"{block.place}: {command}\n{ran.stdout}"
@@ -106,20 +133,71 @@ def test_blocks_say_what_they_are(page: Path) -> None:
     assert {block.language for block in blocks(page)} <= RUNNABLE | {"sh"}
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", ALL_PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
+def wrong_names(page: Path, text: str) -> list[str]:
+    """What a text names as a module, a folder or something of `tabletown`, and what does not exist."""
+    title = page.stem if page in TITLE_PAGES else MODEL
+    places = [page.parent, ROOT, SOURCE, SOURCE / "games" / title]
+    spans = SPAN.findall(FENCE.sub("", text))
+    paths = FILE.findall(text) + [span for span in spans if FOLDER.fullmatch(span)]
+    names = NAME.findall(text) + [f"tabletown.{found[0]}" for span in spans if (found := SHORT_NAME.match(span))]
+    wrong = [path for path in paths if not PLACEHOLDER.search(path) and not any((p / path).exists() for p in places)]
+    return wrong + [name for name in names if not is_defined(name)]
+
+
+def is_defined(name: str) -> bool:
+    """Whether a dotted name is a module, or something that a module defines."""
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("page", NAMING_PAGES, ids=lambda page: page.name)
+def test_what_pages_name_exists(page: Path) -> None:
+    assert wrong_names(page, page.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["engine/kernal.py", "(../src/tabletown/engine/kernal.py)", "`server/stores/`", "tabletown.engine.kernal",
+             "`tabletown.engine.kernel.colonel`", "`bots.Bodget(seconds=1)`", "`rules/turns.py`"],
+)  # fmt: skip
+def test_a_wrong_name_is_found(text: str) -> None:
+    assert len(wrong_names(ROOT / "docs" / "uptown.md", f"See {text}.")) == 1
+
+
+@pytest.mark.parametrize("page", TITLE_PAGES, ids=lambda page: page.name)
+def test_every_heading_of_a_rulebook_leads_to_its_functions(page: Path) -> None:
+    rows = re.findall(r"^\| .+ \| .+ \| (.+) \|$", page.read_text(encoding="utf-8").partition(HEADING)[2], re.MULTILINE)
+    functions = [span for row in rows[1:] for span in SPAN.findall(row)]
+    assert functions, f"{page.name} has no table of functions"
+    wrong = [name for name in functions if not is_defined(f"tabletown.games.{page.stem}.rules.{name}")]
+    assert wrong == []
+
+
+def test_every_title_has_a_page() -> None:
+    assert [page.stem for page in TITLE_PAGES] == games.names()
+
+
+def test_new_names_of_the_changelog_exist_and_old_ones_do_not() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    renamed = re.findall(r"^\| `(tabletown\.[\w.]+)` \| `(tabletown\.[\w.]+)` \|$", text, re.MULTILINE)
+    assert renamed
+    assert [name for before, now in renamed for name in (before, now) if is_defined(name) != (name == now)] == []
+
+
 def test_files_that_contributing_names_exist() -> None:
+    """The files of a title are in bold, each one of UpTown's."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    title = ROOT / "src/tabletown/games/uptown"
-    for name in re.findall(r"\*\*`([\w.]+)`(?:, `([\w.]+)`)?\*\*", text):
-        for part in filter(None, name):
-            assert (title / part).exists(), f"CONTRIBUTING.md names {part}"
-    for path in re.findall(r"`((?:engine|render|games)/[\w/]+\.py)`", text):
-        assert (ROOT / "src/tabletown" / path).exists(), f"CONTRIBUTING.md names {path}"
+    named = [name for bold in re.findall(r"\*\*(`[^*]+`)\*\*", text) for name in SPAN.findall(bold)]
+    assert {"meta.toml", "cards.toml", "state.py", "rules/", "lesson.toml"} <= set(named)
+    assert [name for name in named if not (SOURCE / "games" / MODEL / name).exists()] == []
 
 
 def test_everything_public_is_documented() -> None:
