@@ -7,7 +7,9 @@ calls, which is compiled in full and cached, and behind it a *part* that stands 
 ends as code to link; what it is linked into is optimised as a whole.
 """
 
+import inspect
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
@@ -96,3 +98,8 @@ class KernelDispatcher(CPUDispatcher):  # type: ignore[misc]
     def _numba_type_(self) -> Any:
         """How a kernel that calls this one sees it."""
         return DispatcherType(self.part)
+
+
+def source_of(kernel: Any) -> Path | None:
+    """The file of a function that was compiled for the CPU; None for anything else."""
+    return Path(inspect.unwrap(kernel).__code__.co_filename) if isinstance(kernel, CPUDispatcher) else None

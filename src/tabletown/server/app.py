@@ -118,7 +118,7 @@ class Site:
         self.lobby = Lobby(
             self.tables, self.sessions, self.hub, templates, preparation.coming, settings.name_rate, settings.poll
         )
-        self.pages = Pages(store, templates, preparation.stage, self.lobby)
+        self.pages = Pages(store, templates, preparation.stage, preparation.ask_for, self.lobby)
         self.table_pages = TablePages(self.tables, self.sessions, self.hub, templates)
         self.sitting = Sitting(self.tables, self.sessions, self.table_pages, settings.table_rate)
         self.learning = Learning(self.tables, self.sessions, self.table_pages)
