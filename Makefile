@@ -29,7 +29,7 @@ format: .venv/test
 
 # Compile once before the tests start in parallel, so that all of them find the kernels in the cache.
 kernels: .venv/test
-	$(BIN)/python -c "from tabletown import games; print(*games.names())" | xargs -n 1 -P 2 $(BIN)/python -c "import sys; from tabletown.server.preparing import compile_title; compile_title(sys.argv[1])"
+	$(BIN)/python -c "from tabletown import games; print(*games.names())" | xargs -n 1 -P 2 $(BIN)/python -m tabletown.bots.compiling
 
 # What the tests need of the system. Where it is not found and Debian's can be installed, it is.
 AS_ROOT = $$([ "$$(id -u)" = 0 ] || echo sudo -n)

@@ -18,6 +18,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from tabletown import bots, games
+from tabletown.bots.compiling import compile_title
 from tabletown.lab.arena import Match, Result, play
 
 
@@ -35,8 +36,7 @@ def ladder_matches(title: str, number: int, seconds: float) -> Iterator[Match]:
 
 def prepare(title: str) -> str:
     """Compile what a title needs, so that the workers find it in the cache."""
-    games.get(title).compile()
-    bots.warm_up(games.get(title))
+    compile_title(title)
     return title
 
 

@@ -1,40 +1,199 @@
-"""Kernels: how they are compiled, and a cache whose folder follows the sources, and only ours."""
+"""Kernels: how they are compiled, and caches whose folders follow the sources they depend on, and no others."""
 
 import ast
+import os
 import pickle
+import shutil
+import time
 from pathlib import Path
 from typing import Any, cast
 
 import numba
 import pytest
 
+from tabletown import games
+from tabletown.bots.greedy import TEMPLATE as LOOKAHEAD
+from tabletown.bots.search_memory import PLAYOUT, TREE
 from tabletown.engine import kernel as module
-from tabletown.engine.kernel import COMPILED, cache_folder, kernel, kernel_sources
+from tabletown.engine.kernel import COMPILED, PACKAGE, cache_folder, kernel, kernel_modules, sources, title_cache
 from tabletown.engine.state import first_seat
+from tabletown.engine.title import LOOPS
+from tabletown.env.cpu_vector import LOOPS as VECTOR_LOOPS
+from tabletown.lab.playing import TEMPLATE as NATIVE_LOOPS
+
+TEMPLATES = (LOOPS, LOOKAHEAD, PLAYOUT, TREE, VECTOR_LOOPS, NATIVE_LOOPS)
 
 
-def test_sources_are_those_that_define_kernels() -> None:
-    names = {path.relative_to(module.PACKAGE).as_posix() for path in kernel_sources()}
+def inside(paths: list[Path]) -> set[str]:
+    return {path.relative_to(PACKAGE).as_posix() for path in paths}
+
+
+# What compiled code depends on
+
+
+def test_a_title_depends_on_its_rules_its_constants_and_the_engine_below() -> None:
+    names = inside(sources(kernel_modules(PACKAGE / "games" / "paper_skylines")))
     assert {
-        "engine/numba_linking.py",
-        "engine/loops.py",
+        "engine/actions.py",
         "engine/chance.py",
-        "games/uptown/rules/turn.py",
-        "games/uptown/state.py",
+        "engine/kernel.py",
+        "engine/numba_linking.py",
+        "engine/state.py",
+        "games/paper_skylines/rules/effects.py",
+        "games/paper_skylines/rules/turn.py",
+        "games/paper_skylines/state.py",
     } <= names
-    assert "games/uptown/text/words.py" not in names
+    rooms = {"text", "positions", "drawing"}
+    assert not [name for name in names if rooms & set(name.split("/"))]
+    assert not [name for name in names if name.startswith("games/") and "paper_skylines" not in name]
+    assert not names & {"engine/title.py", "engine/position.py", "engine/game.py", "engine/loops.py"}
 
 
-def test_an_edit_opens_a_fresh_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    source = tmp_path / "state.py"
-    monkeypatch.setattr(module, "PACKAGE", tmp_path)
-    folders = []
-    for text in ("A = 1", "A = 2"):
-        source.write_text(text)
-        cache_folder.cache_clear()
-        folders.append(cache_folder())
+@pytest.mark.parametrize("name", games.names())
+def test_every_module_that_rules_get_something_from_is_found(name: str) -> None:
+    """Compare with what Python has imported: constants may come from anywhere."""
+    folder = PACKAGE / "games" / name
+    found = set(sources(kernel_modules(folder)))
+    for path in found:
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tabletown"):
+                origin = PACKAGE.parent.joinpath(*(node.module or "").split("."))
+                for alias in node.names:
+                    files = (origin / f"{alias.name}.py", origin.with_suffix(".py"), origin / "__init__.py")
+                    used = next(file for file in files if file.is_file())
+                    assert used in found | module.NOT_COMPILED, f"{path.name} imports {used}"
+
+
+def test_a_template_depends_on_what_it_calls() -> None:
+    assert "bots/lookahead.py" in inside(sources([PLAYOUT])), "playout uses a kernel of it"
+    assert "lab/native_loops.py" not in inside(sources([TREE]))
+
+
+# Folders
+
+
+UPTOWN = {"uptown", *(f"uptown {template.stem}" for template in TEMPLATES)}
+BOUND = {f"{name} {template.stem}" for name in ("uptown", "penny_lane") for template in TEMPLATES}
+ALL = {*games.names(), *BOUND, "chance"}
+FRESH = {
+    "games/uptown/rules/hints.py": UPTOWN,
+    "games/uptown/state.py": UPTOWN,
+    "games/uptown/drawing/table.py": set(),
+    "games/uptown/text/words.py": set(),
+    "games/paper_skylines/rules/effects.py": {"paper_skylines"},
+    "games/paper_skylines/vocabulary.py": set(),  # what it says reaches kernels as cards, which are arguments
+    "engine/actions.py": ALL - {"chance"},
+    "engine/chance.py": ALL,
+    "engine/numba_linking.py": ALL,
+    "engine/title.py": set(),
+    "engine/loops.py": {name for name in BOUND if name.split()[1] in ("loops", "native_loops")},
+    "bots/lookahead.py": {name for name in BOUND if name.split()[1] not in ("loops", "vector_loops")},
+    "bots/tree.py": {"uptown tree", "penny_lane tree"},
+    "env/vector_loops.py": {"uptown vector_loops", "penny_lane vector_loops"},
+    "lab/native_loops.py": {"uptown native_loops", "penny_lane native_loops"},
+    "lab/report.py": set(),
+}
+"""What is compiled again after an edit in a file: titles, what is bound to two of them, and a module of the engine."""
+
+
+def folders(package: Path) -> dict[str, Path]:
     cache_folder.cache_clear()
-    assert folders[0] != folders[1]
+    kept = {name: title_cache(package / "games" / name) for name in games.names()}
+    for name in ("uptown", "penny_lane"):
+        rules = kernel_modules(package / "games" / name)
+        for template in TEMPLATES:
+            path = package / template.relative_to(PACKAGE)
+            kept[f"{name} {template.stem}"] = cache_folder(f"{name}-{template.stem}", path, *rules)
+    return kept | {"chance": cache_folder("chance", package / "engine" / "chance.py")}
+
+
+def test_a_comment_opens_fresh_folders_where_it_may_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = tmp_path / "tabletown"
+    for path in {*FRESH, *(path.relative_to(PACKAGE).as_posix() for path in sources(kernel_modules(PACKAGE)))}:
+        (copy / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(PACKAGE / path, copy / path)
+    for folder in (copy, *copy.rglob("*/")):
+        (folder / "__init__.py").touch()
+    monkeypatch.setattr(module, "PACKAGE", copy)
+    monkeypatch.setattr(module, "NOT_COMPILED", {copy / path.relative_to(PACKAGE) for path in module.NOT_COMPILED})
+    monkeypatch.setenv("TABLETOWN_CACHE", str(tmp_path / "cache"))
+    before = folders(copy)
+    assert set(before) == ALL
+    for edited, fresh in FRESH.items():
+        text = (copy / edited).read_text()
+        (copy / edited).write_text(text + "# a comment\n")
+        after = folders(copy)
+        assert {name for name in ALL if before[name] != after[name]} == fresh, edited
+        (copy / edited).write_text(text)
+    cache_folder.cache_clear()
+
+
+def test_a_title_in_another_folder_has_a_cache_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOWN_CACHE", str(tmp_path / "cache"))
+    elsewhere = tmp_path / "titles" / "uptown"
+    shutil.copytree(PACKAGE / "games" / "uptown", elsewhere)
+    (elsewhere / "rules" / "hints.py").write_text("from .. import knobs\nfrom tabletown.engine.kernel import kernel\n")
+    (elsewhere / "knobs.py").write_text("KNOB = 1\n")
+    before = title_cache(elsewhere)
+    assert before != title_cache(PACKAGE / "games" / "uptown")
+    assert {"knobs.py", "actions.py"} <= {path.name for path in sources(kernel_modules(elsewhere))}
+    (elsewhere / "knobs.py").write_text("KNOB = 2\n")
+    cache_folder.cache_clear()
+    assert title_cache(elsewhere) != before
+    cache_folder.cache_clear()
+
+
+def kept_at(compiled: Any) -> Path | None:
+    path = compiled._cache.cache_path
+    return Path(path) if path else None
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_kernels_are_kept_by_title_by_template_and_by_module() -> None:
+    uptown = games.get("uptown")
+    rules, bound, shared = (kept_at(k) for k in (uptown.kernels["apply"], uptown.loops.step, first_seat))
+    assert rules is not None and rules.parent == title_cache(uptown.folder)  # noqa: PT018
+    assert bound is not None and bound.parent.name.startswith("kernels-uptown-loops-")  # noqa: PT018
+    assert shared is not None and shared.parent.name.startswith("kernels-state-")  # noqa: PT018
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_kernels_from_elsewhere_are_not_kept_nor_what_calls_them() -> None:
+    """What they depend on cannot be told."""
+
+    @kernel
+    def one() -> int:
+        return 1
+
+    assert kept_at(one) is None
+    with module.binding("uptown", LOOPS, [one]):
+        assert module._bound[-1] == (LOOPS, None)
+    with module.binding("uptown", LOOPS, [games.get("uptown").kernels["apply"], 7]):
+        assert module._bound[-1][1] is not None
+
+
+def test_folders_that_nobody_uses_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOWN_CACHE", str(tmp_path))
+    old, recent, foreign = tmp_path / "kernels-old-0", tmp_path / "kernels-recent-0", tmp_path / "notes"
+    for folder, days in ((old, 61), (recent, 59), (foreign, 99)):
+        (folder / "inner").mkdir(parents=True)
+        (folder / "inner" / "file").touch()
+        os.utime(folder, (then := time.time() - days * module.DAY_S, then))
+    source = tmp_path / "source.py"
+    source.touch()
+    cache_folder.cache_clear()
+    folder = cache_folder("new", source)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        [folder.name, recent.name, foreign.name, source.name]
+    )
+    os.utime(folder, (then, then))
+    cache_folder.cache_clear()
+    assert cache_folder("new", source) == folder
+    assert folder.stat().st_mtime > time.time() - module.DAY_S, "whoever uses a folder says so"
+    cache_folder.cache_clear()
+
+
+# Kernels
 
 
 def test_the_users_own_functions_keep_their_cache() -> None:
@@ -73,7 +232,7 @@ def test_kernels_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(first_seat))(0b100) == 2
 
 
-@pytest.mark.parametrize("source", kernel_sources(), ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("source", kernel_modules(PACKAGE), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_kernels_convert_with_int64(source: Path) -> None:
     """Compiled, int(uint8) is a uint64: int(a) - int(b) would wrap around where plain Python gives -1."""
     for function in ast.walk(ast.parse(source.read_text())):

@@ -10,6 +10,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.text import Text
 
 from tabletown.engine.title import Title
+from tabletown.engine.warm_up import compile_title
 
 PIPE_WIDTH = 120
 
@@ -42,4 +43,4 @@ def prepare(*titles: Title) -> None:
             def show(done: int, total: int, name: str, task: Any = task) -> None:
                 progress.update(task, completed=done, total=total, part=name)
 
-            title.compile(show)
+            compile_title(title, show)

@@ -1,16 +1,20 @@
 """The one decorator under which rules are written, and the cache in which their compiled form is kept.
 
-Numba's own cache looks only at the file of the function it compiles, not at the functions that one calls. So the cache
-lives in a folder whose name carries a hash of every module that defines kernels or their constants: an edit anywhere
-opens a fresh folder, and an old result is never run by mistake.
+Numba's own cache looks only at the file of the function it compiles, not at the functions and constants that one uses.
+So compiled code is kept in folders whose names carry a hash of all the sources it was made of: an edit opens a fresh
+folder, and an old result is never run by mistake. The kernels of a title share one folder, kernels of the engine have
+one for each module, and a template that is bound to a title (see title.py) has its own. So an edit in one title
+compiles that title again, an edit in a template what is bound from it, and an edit in the engine all that use it.
 """
 
 import hashlib
-import inspect
 import os
+import re
+import shutil
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,53 +24,159 @@ import numpy as np
 import platformdirs
 from numba import config as numba_config
 
-from tabletown.engine.numba_linking import KernelDispatcher
+from tabletown.engine.numba_linking import KernelDispatcher, source_of
 
 PACKAGE = Path(__file__).parents[1]
 MARK = b"engine.kernel import"  # a module that imports this one defines kernels
-ALSO = {"state.py", "numba_linking.py"}  # what they are compiled with: constants of the titles, and the way
+NOT_COMPILED = {PACKAGE / "engine" / "position.py"}  # rules name it in signatures only; behind it is half the engine
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 COMPILED = not numba_config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: the same functions then run as plain Python."""
+DAY_S = 24 * 3600
+UNUSED_S = 60 * DAY_S
+"""After so long a folder that no process has used is removed."""
 
 int64: Any = np.int64
 """How kernels convert. Compiled, `int` of an unsigned field stays unsigned, and a difference of two wraps around."""
 
+_COMMENT = re.compile(rb"#.*")
+_IMPORT = re.compile(rb"^from +([\w.]+) +import +(\([^)]*\)|.*)|^import +(.*)", re.MULTILINE)
 
-def kernel_sources() -> list[Path]:
-    """Every module that compiled code depends on: those that define kernels, their constants, and the compiler."""
-    return sorted(p for p in PACKAGE.rglob("*.py") if p.name in ALSO or MARK in p.read_bytes())
+
+# --- Sources --------------------------------------------------------------------------------------------------------
+
+
+def kernel_modules(folder: Path) -> list[Path]:
+    """The modules in a folder that define kernels."""
+    return sorted(path for path in folder.rglob("*.py") if MARK in path.read_bytes())
+
+
+def sources(modules: Iterable[Path]) -> list[Path]:
+    """These modules and all that they import of this package or of their own: everything their kernels depend on.
+
+    Imports inside functions and under `if TYPE_CHECKING` do not count: kernels cannot use what they bring.
+    """
+    found: set[Path] = set()
+    waiting = list(modules)
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path not in NOT_COMPILED:
+            found.add(path)
+            waiting.extend(_imported(path))
+    return sorted(found)
+
+
+def _imported(path: Path) -> Iterator[Path]:
+    for match in _IMPORT.finditer(_COMMENT.sub(b"", path.read_bytes())):
+        origin, names, modules = (part.decode() for part in match.groups(b""))
+        for name in re.findall(r"[\w.]+", modules):
+            yield from _file_of(path, name)
+        found = _file_of(path, origin) if origin else []
+        if found and found[0].name == "__init__.py":  # what is imported from a package may be modules of it
+            parts = {found[0].with_name(f"{name}.py") for name in re.findall(r"\w+", names)}
+            inner = {found[0].parent / name / "__init__.py" for name in re.findall(r"\w+", names)}
+            yield from (file for file in parts | inner if file.is_file())
+        yield from found
+
+
+def _file_of(path: Path, module: str) -> list[Path]:
+    """The file of a module as `path` would import it; none if it belongs to another package."""
+    name = module.lstrip(".")
+    if name != module:
+        places = [path.parents[len(module) - len(name) - 1]]
+    else:
+        places = [_root(path.parent), PACKAGE.parent]
+    for place in places:
+        stem = place.joinpath(*name.split(".")) if name else place
+        for file in (stem.with_name(f"{stem.name}.py"), stem / "__init__.py"):
+            if file.is_file():
+                return [file]
+    return []
 
 
 @cache
-def cache_folder() -> Path:
-    """Where compiled kernels of exactly this source are kept. `TABLETOWN_CACHE` moves the parent folder."""
-    digest = hashlib.sha256()
-    for path in kernel_sources():
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    python = f"{sys.version_info.major}.{sys.version_info.minor}"
-    digest.update(f"{numba.__version__} {python} {PACKAGE}".encode())
-    parent = os.environ.get("TABLETOWN_CACHE") or platformdirs.user_cache_dir("tabletown")
-    return Path(parent) / f"kernels-{digest.hexdigest()[:16]}"
+def _root(folder: Path) -> Path:
+    """Where the outermost package lies to which a folder belongs."""
+    return _root(folder.parent) if (folder / "__init__.py").is_file() else folder
 
 
-_binding: list[tuple[str, bool]] = [("", True)]
+def digest(modules: Iterable[Path]) -> str:
+    """A short hash of the sources of some modules, and of the compiler."""
+    total = hashlib.sha256(f"{numba.__version__} {sys.version_info.major}.{sys.version_info.minor}".encode())
+    for path in sources(modules):
+        total.update(path.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return total.hexdigest()[:16]
+
+
+# --- Folders --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def cache_folder(name: str, *modules: Path) -> Path:
+    """Where code that was compiled from exactly these sources is kept. `TABLETOWN_CACHE` moves the parent folder."""
+    parent = Path(os.environ.get("TABLETOWN_CACHE") or platformdirs.user_cache_dir("tabletown"))
+    folder = parent / f"kernels-{name}-{digest(modules)}"
+    with suppress(OSError):  # a cache that cannot be written is Numba's to complain about
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            _remove_unused(parent)
+        elif folder.stat().st_mtime < time.time() - DAY_S:
+            os.utime(folder)
+    return folder
+
+
+def title_cache(folder: Path) -> Path:
+    """Where the kernels of the title in a folder are kept."""
+    return cache_folder(folder.name, *kernel_modules(folder))
+
+
+def _remove_unused(parent: Path) -> None:
+    """Remove the folders of sources that nobody has any more. Several processes may do so at once."""
+    for folder in parent.glob("kernels-*"):
+        with suppress(OSError):
+            if folder.stat().st_mtime < time.time() - UNUSED_S:
+                aside = folder.rename(parent / f"kernels-removed-{os.getpid()}-{folder.name}")  # as a whole, or not
+                shutil.rmtree(aside, ignore_errors=True)
+
+
+@cache
+def _title_folder(folder: Path) -> Path | None:
+    """The title to which modules in a folder belong."""
+    return next((place for place in (folder, *folder.parents) if (place / "meta.toml").is_file()), None)
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether all that a module's kernels depend on can be found: it is of this package, or of a title."""
+    return path.is_relative_to(PACKAGE) or _title_folder(path.parent) is not None
+
+
+def _home(path: Path) -> Path | None:
+    """Where the kernels of a module are kept, if they can be."""
+    title = _title_folder(path.parent)
+    if title is not None:
+        return title_cache(title)
+    return cache_folder(path.stem, path) if _is_ours(path) else None
+
+
+# --- Kernels --------------------------------------------------------------------------------------------------------
+
+_bound: list[tuple[Path, Path | None]] = []  # the templates being bound, and where each is kept if it can be
 
 
 @contextmanager
-def binding(name: str, kernels: Iterable[Callable[..., Any]]) -> Iterator[None]:
-    """While a template is executed for a title: give its compiled loops a cache folder of their own.
+def binding(title: str, template: Path, kernels: Iterable[Any]) -> Iterator[None]:
+    """While a template is executed for a title with these kernels: give what it compiles a folder of its own.
 
     Numba tells cached functions apart by their source and argument types. Two titles may share both, yet not the
-    kernels that the loops call. Kernels from outside this package are not in the hash above, so nothing that calls
-    them is cached.
+    kernels that the loops call. Where those are of neither this package nor a title's folder, nothing is cached.
     """
-    ours = all(Path(inspect.unwrap(k).__code__.co_filename).is_relative_to(PACKAGE) for k in kernels)
-    _binding.append((name, ours))
+    modules = {template, *(path for kernel in kernels if (path := source_of(kernel)) is not None)}
+    ours = COMPILED and all(_is_ours(path) for path in modules)
+    _bound.append((template, cache_folder(f"{title}-{template.stem}", *sorted(modules)) if ours else None))
     try:
         yield
     finally:
-        _binding.pop()
+        _bound.pop()
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -77,14 +187,15 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """
     if not COMPILED:
         return function
-    # Numba reads the folder when a function is decorated: set it for our functions only, not for the user's.
-    before = numba_config.CACHE_DIR
-    subfolder, cached = _binding[-1]
-    numba_config.CACHE_DIR = str(cache_folder() / subfolder)
-    try:
-        compiled = KernelDispatcher(function, targetoptions=OPTIONS)
-        if cached:
+    compiled = KernelDispatcher(function, targetoptions=OPTIONS)
+    module = Path(function.__code__.co_filename)
+    folder = _bound[-1][1] if _bound and _bound[-1][0] == module else _home(module)
+    if folder is not None:
+        # Numba reads the folder when a function is decorated: set it for our functions only, not for the user's.
+        before = numba_config.CACHE_DIR
+        numba_config.CACHE_DIR = str(folder)
+        try:
             compiled.enable_caching()
-    finally:
-        numba_config.CACHE_DIR = before
+        finally:
+            numba_config.CACHE_DIR = before
     return compiled

@@ -7,7 +7,9 @@ Other kernels call the second, the *linkable* one: it is compiled only to code t
 part of the kernel that it is linked into.
 """
 
+import inspect
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
@@ -96,3 +98,8 @@ class KernelDispatcher(CPUDispatcher):  # type: ignore[misc]
     def _numba_type_(self) -> Any:
         """The type by which other kernels call this one: that of the linkable dispatcher."""
         return DispatcherType(self.linkable)
+
+
+def source_of(kernel: Any) -> Path | None:
+    """The file of a function that was compiled for the CPU; None for anything else."""
+    return Path(inspect.unwrap(kernel).__code__.co_filename) if isinstance(kernel, CPUDispatcher) else None

@@ -17,7 +17,7 @@ from tabletown.engine.contract import KERNELS
 from tabletown.engine.errors import OptionError, Unfinished
 from tabletown.engine.kernel import binding
 from tabletown.engine.ownership import Ownership
-from tabletown.engine.state import MAX_SEATS, Records, blank
+from tabletown.engine.state import Records, blank
 
 LOOPS = Path(__file__).with_name("loops.py")
 
@@ -112,8 +112,8 @@ class Title:
     def bind(self, template: Path, **names: Any) -> Any:
         """Execute a module of kernels written against `contract.py` with this title's kernels under those names.
 
-        Numba compiles and caches the result like any other module; functions that take functions it would compile
-        anew in every process.
+        `names` are further kernels that it calls. Numba compiles and caches the result like any other module; functions
+        that take functions it would compile anew in every process.
         """
         name = f"tabletown.bound.{self.name}.{template.stem}"
         if name not in sys.modules:
@@ -123,7 +123,7 @@ class Title:
             module = importlib.util.module_from_spec(spec)
             module.__dict__.update({kernel: self.kernels[kernel] for kernel in KERNELS} | names)
             sys.modules[name] = module  # Numba's cache looks the module up by name
-            with binding(self.name, self.kernels.values()):
+            with binding(self.name, template, [*self.kernels.values(), *names.values()]):
                 spec.loader.exec_module(module)
         return sys.modules[name]
 
@@ -156,43 +156,3 @@ class Title:
         low, high = self.meta.players
         if type(players) is not int or not low <= players <= high:
             raise OptionError(f"{self.meta.title} is for {low} to {high} players, not {players}")
-
-    def compile(self, progress: Callable[[int, int, str], None] | None = None) -> None:
-        """Compile or load every kernel that play needs, telling `progress` (done, total, name) on the way."""
-        jobs = self._warm_up_calls()
-        for done, (name, call) in enumerate(jobs):
-            if progress:
-                progress(done, len(jobs), name)
-            call()
-        if progress:
-            progress(len(jobs), len(jobs), "ready")
-
-    def _warm_up_calls(self) -> list[tuple[str, Callable[[], Any]]]:
-        loops, cards, states, out = self.loops, self.cards.data, blank(self.dtype), self.scratch()
-        key, players = np.uint64(1), self.meta.players[0]
-        seats, masks = np.zeros(1, np.int8), np.zeros((1, self.actions.count), np.uint8)
-        numbers = np.zeros(MAX_SEATS, np.int32), np.zeros(MAX_SEATS, np.int32)
-        none = np.zeros(0, np.int32)
-        return [
-            ("begin", lambda: loops.begin(states, 0, cards, self.blank, key, players, 0)),
-            ("moves", lambda: loops.moves(states, 0, cards, 0, out)),
-            ("step", lambda: loops.step(states, 0, cards, int(states["waiting"][0]) >> 1, int(out[0]))),
-            ("points", lambda: loops.points(states, 0, cards, *numbers)),
-            ("view", lambda: loops.view(states, 0, cards, 0)),
-            ("imagine", lambda: loops.imagine(states, 0, cards, 0, key)),
-            ("worth", lambda: loops.worth(states, 0, cards, 0)),
-            ("random_games", lambda: loops.random_games(states, cards, self.blank, 1, 1, players, 0, out)),
-            ("begin_all", lambda: self._begin_all(states, seats, masks, out)),
-            ("step_all", lambda: loops.step_all(states, cards, np.zeros(1, np.int32) - 1, seats, masks, out)),
-            ("replay", lambda: loops.replay(states, 0, cards, none, none, out)),
-            ("words", self._describe),
-        ]
-
-    def _describe(self) -> None:
-        from tabletown.engine.game import Game  # a game needs its title first
-
-        str(Game.new(self, seed=0))
-
-    def _begin_all(self, states: Records, seats: Any, masks: Any, out: Any) -> None:
-        keys = np.ones(1, np.uint64)
-        self.loops.begin_all(states, self.cards.data, self.blank, keys, self.meta.players[0], 0, seats, masks, out)

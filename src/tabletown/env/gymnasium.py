@@ -20,7 +20,7 @@ from tabletown.env.errors import EnvError
 from tabletown.env.extras import extra
 from tabletown.env.results import rewards
 from tabletown.env.table import RENDER_MODES, Mask, Observations, RenderMode, Table
-from tabletown.env.versions import VERSION
+from tabletown.env.version import VERSION
 
 with extra("env"):
     import gymnasium

@@ -17,7 +17,7 @@ from tabletown.engine.errors import IllegalMove
 from tabletown.env.extras import extra
 from tabletown.env.results import rewards
 from tabletown.env.table import RENDER_MODES, Table
-from tabletown.env.versions import VERSION
+from tabletown.env.version import VERSION
 
 with extra("env"):
     from gymnasium import spaces

@@ -10,9 +10,8 @@ from types import ModuleType
 from typing import Any
 
 from tabletown import games
+from tabletown.env.version import VERSION
 
-VERSION = 1
-"""Rises when what an agent has learned would be worth less: other observations, other actions, other rewards."""
 FUNCTIONS = ("env", "raw_env", "parallel_env")
 
 

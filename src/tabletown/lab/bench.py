@@ -23,6 +23,7 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.state import blank
 from tabletown.engine.title import Title
+from tabletown.engine.warm_up import compile_title
 
 SEARCHED_PLIES = 12  # positions of one game at which the search is measured
 ITERATIONS = 500  # for every tree
@@ -66,7 +67,7 @@ def bench(name: str, players: int | None = None, seconds: float = 2.0, device: s
     title.check_players(players)
     if device not in ("cpu", "cuda"):
         raise BenchError(f"device must be cpu or cuda, not {device!r}")
-    title.compile()
+    compile_title(title, batches=True)
     if device == "cuda":
         decisions, finished = _on_device(title, players, seconds)
         threads, together = 1, decisions
@@ -243,8 +244,8 @@ _START = """
 import json, time
 start = time.perf_counter()
 import tabletown
-title = tabletown.games.get({name!r})
-title.compile()
+from tabletown.engine.warm_up import compile_title
+compile_title(tabletown.games.get({name!r}))
 tabletown.new({name!r}, seed=0)
 print(json.dumps(time.perf_counter() - start))
 """

@@ -16,6 +16,7 @@ from tabletown.engine.cuda_device import require_cuda
 from tabletown.engine.game import Game
 from tabletown.engine.state import MAX_SEATS, Records, blank
 from tabletown.engine.title import Title
+from tabletown.engine.warm_up import compile_title
 from tabletown.lab import native_loops
 from tabletown.lab.errors import LabError
 from tabletown.lab.plan import NATIVE, Plan, Seating
@@ -43,7 +44,7 @@ def warm_up(name: str, names: tuple[str, ...]) -> None:
     title = games.get(name)
     kernels(title)
     with _binding:
-        title.compile()
+        compile_title(title)
         bots.warm_up(title, [bot for bot in names if bot not in NATIVE])
 
 

@@ -167,7 +167,8 @@ class Web:
         templates = Templates(site.hub.watchers)
         sessions, tables, ready = site.sessions, site.tables, site.preparation.is_ready
         self.lobby = LobbyPages(site.lobby, sessions, templates, settings.name_rate)
-        self.pages = Pages(site.store, templates, site.preparation.stage, self.lobby, site.api.text)
+        preparation = site.preparation
+        self.pages = Pages(site.store, templates, preparation.stage, preparation.ask_for, self.lobby, site.api.text)
         self.tables = TablePages(tables, sessions, site.streams, templates)
         self.seats = SeatForms(tables, site.seating, sessions, self.tables)
         self.lesson = LessonForm(tables, sessions, self.tables)

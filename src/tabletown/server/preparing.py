@@ -1,13 +1,13 @@
 """Titles are set up while the site already listens.
 
-The first start on a machine has to compile every title's kernels, which takes a minute or two each. Child processes do
-that, a few at a time, and leave the result in the cache on disk; this process then only loads it. Until then a title's
-pages say so, and nobody waits inside a request. `python -m tabletown.server.preparing NAME` is such a child.
+The first start on a machine has to compile every title's kernels, which takes half a minute to a minute each. Child
+processes do that, as many at a time as there are cores, and leave the result in the cache on disk; this process then
+only loads it. The quickest title comes first, unless a visitor asks for another. Until then a title's pages say how far
+it is, and nobody waits inside a request. `python -m tabletown.server.preparing NAME` is such a child.
 """
 
 import logging
 import os
-import queue
 import subprocess
 import sys
 import threading
@@ -16,13 +16,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tabletown import bots
-from tabletown.engine import kernel
+from tabletown.bots import compiling
+from tabletown.bots.compiling import compile_title
+from tabletown.engine import kernel, warm_up
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
-from tabletown.server.play.bot_threads import spare_cores
+from tabletown.server.play.bot_threads import cores
 
 _GRACE_S = 1.0
+_TRIES = 2  # how often a child may try: one can be ended by the system for what others did
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +34,10 @@ Tell = Callable[[str, "Stage"], None]
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """How far a title is. `part` names what is being compiled; one that failed cannot be played in this process."""
+    """How far a title is. `part` names what is being compiled; one that failed cannot be played in this process.
+
+    A title that waits for its turn has no parts yet: `total` is 0.
+    """
 
     done: int = 0
     total: int = 0
@@ -41,27 +46,12 @@ class Stage:
     failed: bool = False
 
 
-def compile_title(name: str, tell: Callable[[int, int, str], None] = lambda *_: None) -> None:
-    """Compile or load everything that pages and bots need of a title."""
-    title, thinkers, rules = get_title(name), bots.names(), 0
-
-    def more(done: int, total: int, part: str) -> None:
-        nonlocal rules
-        rules = total
-        tell(done, total + len(thinkers), part)
-
-    title.compile(more)
-    for number, bot in enumerate(thinkers):
-        tell(rules + number, rules + len(thinkers), bot)
-        bots.warm_up(title, [bot])
-
-
 def _child(name: str) -> list[str]:
     return [sys.executable, "-m", "tabletown.server.preparing", name]
 
 
 class Preparation:
-    """Sets up titles one after another; how far they are may be asked from any thread.
+    """Sets up titles, as many at a time as there are `workers`; all methods may be called from any thread.
 
     `tell` is called from the threads that do it. `child` gives the command that fills the cache for a title, `load`
     takes it from there; titles that `is_cached` are loaded at once.
@@ -82,8 +72,9 @@ class Preparation:
         self._tell = tell
         self._listeners: list[Callable[[], None]] = []
         self._stages = dict.fromkeys(self._names, Stage())
-        self._workers = workers or spare_cores()
-        self._jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._workers = workers or cores()
+        self._waiting: list[str] = []  # the titles that nobody has begun with, in their order
+        self._asked: list[str] = []  # the titles that visitors asked for, in that order
         self._loading = threading.Lock()  # binding a title's kernels is not made for several threads
         self._guard = threading.Lock()
         self._threads: list[threading.Thread] = []
@@ -93,6 +84,13 @@ class Preparation:
     def stage(self, name: str) -> Stage:
         """How far a title is; one that is not set up here is taken to be ready."""
         return self._stages.get(name, Stage(ready=True))
+
+    def ask_for(self, name: str) -> Stage:
+        """How far a title is that a visitor asks for. If it waits, it comes before those that nobody has asked for."""
+        with self._guard:
+            if name not in self._asked:
+                self._asked.append(name)
+        return self.stage(name)
 
     def is_ready(self, name: str) -> bool:
         """Whether a title can be played without waiting."""
@@ -108,8 +106,7 @@ class Preparation:
 
     def start(self) -> None:
         """Begin; returns at once."""
-        for name in sorted(self._names, key=lambda name: not self._is_cached(name)):  # quick ones stay in front
-            self._jobs.put(name)
+        self._waiting = sorted(self._names, key=lambda name: not self._is_cached(name))  # quick ones stay in front
         for number in range(min(self._workers, len(self._names))):
             self._threads.append(threading.Thread(target=self._work, name=f"prepare-{number}", daemon=True))
             self._threads[-1].start()
@@ -125,23 +122,55 @@ class Preparation:
         for thread in self._threads:
             thread.join(max(0.0, end - time.monotonic()))
 
+    def _next(self) -> str | None:
+        """Take the title to begin with now, if there is one: what visitors asked for comes first."""
+        with self._guard:
+            if self._stopped or not self._waiting:
+                return None
+            name = next((name for name in self._asked if name in self._waiting), self._waiting[0])
+            self._waiting.remove(name)
+            return name
+
     def _work(self) -> None:
-        while not self._stopped:
+        while (name := self._next()) is not None:
             try:
-                name = self._jobs.get_nowait()
-            except queue.Empty:
-                return
-            if not self._is_cached(name):
-                self._compile(name)
-            if not self._stopped:
-                self._take(name)
+                self._prepare(name)
+            except Exception:
+                log.exception("%s cannot be set up", name)
+                self._set(name, Stage(failed=True))
+
+    def _prepare(self, name: str) -> None:
+        if not self._is_cached(name):
+            self._compile(name)
+        if self._stopped:
+            return
+        with self._loading:
+            self._load(name)
+        self._set(name, Stage(ready=True))
+        for do in self._listeners:
+            do()
 
     def _compile(self, name: str) -> None:
-        """Let a child fill the cache. If it fails, loading will try the same in this process, slowly."""
+        """Let a child fill the cache. If it fails, loading will try the same in this process, slowly.
+
+        A child that the system ends is tried again. If that happens every time, most likely for want of memory, this
+        process must not try the same.
+        """
+        for _ in range(_TRIES):
+            status = self._run_child(name)
+            if status == 0 or self._stopped:
+                return
+            log.warning("%s could not be set up by a child process (status %s)", name, status)
+            if status > 0:
+                return
+        raise ChildProcessError(f"the process that compiles {name} was ended by signal {-status}: is memory scarce?")
+
+    def _run_child(self, name: str) -> int:
+        """Run a child to its end and return its exit status, telling how far it is."""
         path = os.pathsep.join(filter(None, (str(kernel.PACKAGE.parent), os.environ.get("PYTHONPATH"))))
         with self._guard:
             if self._stopped:
-                return
+                return 0
             child = subprocess.Popen(
                 self._child(name),
                 stdin=subprocess.PIPE,  # its end tells the child that this process is gone, however it went
@@ -151,27 +180,16 @@ class Preparation:
                 start_new_session=True,  # Ctrl-C is meant for us, and we end it
             )
             self._children.add(child)
-        with child:
-            assert child.stdout is not None
-            for line in child.stdout:
-                done, total, part = line.split(maxsplit=2)
-                self._set(name, Stage(int(done), int(total), part.strip()))
-        with self._guard:
-            self._children.discard(child)
-        if child.returncode and not self._stopped:
-            log.warning("%s could not be set up by a child process (status %s)", name, child.returncode)
-
-    def _take(self, name: str) -> None:
         try:
-            with self._loading:
-                self._load(name)
-        except Exception:
-            log.exception("%s cannot be set up", name)
-            self._set(name, Stage(failed=True))
-            return
-        self._set(name, Stage(ready=True))
-        for do in self._listeners:
-            do()
+            with child:
+                assert child.stdout is not None
+                for line in child.stdout:
+                    done, total, part = line.split(maxsplit=2)
+                    self._set(name, Stage(int(done), int(total), part.strip()))
+        finally:
+            with self._guard:
+                self._children.discard(child)
+        return child.returncode
 
     def _set(self, name: str, stage: Stage) -> None:
         self._stages[name] = stage
@@ -179,18 +197,21 @@ class Preparation:
 
 
 def _quickest_first(names: Iterable[str]) -> list[str]:
-    """Titles by how long they take to compile, which goes with how much there is to read. All are imported here.
+    """Titles by how long they take to compile, which goes with how many rules there are. All are imported here.
 
     Importing decorates kernels, which is not made for several threads, so it must not be left to the first requests.
     """
     titles = [get_title(name) for name in names]
-    size = {title.name: sum(path.stat().st_size for path in title.folder.rglob("*.py")) for title in titles}
-    return sorted(size, key=lambda name: size[name])
+    modules = {title.name: kernel.kernel_modules(title.folder) for title in titles}
+    return sorted(modules, key=lambda name: sum(path.stat().st_size for path in modules[name]))
 
 
 def _mark(name: str) -> Path:
-    """A file that stands for a filled cache."""
-    return kernel.cache_folder() / f"{name}.ready"
+    """A file that stands for a filled cache: for these rules, and for all that is compiled with them here."""
+    folder = get_title(name).folder
+    shared = [*kernel.kernel_modules(kernel.PACKAGE / "engine"), *kernel.kernel_modules(kernel.PACKAGE / "bots")]
+    calls = [Path(module.__file__) for module in (warm_up, compiling)]
+    return kernel.title_cache(folder) / f"ready-{kernel.digest([*kernel.kernel_modules(folder), *shared, *calls])}"
 
 
 def main(name: str) -> None:
@@ -199,7 +220,6 @@ def main(name: str) -> None:
     if hasattr(os, "nice"):
         os.nice(5)  # the site answers meanwhile
     compile_title(name, lambda done, total, part: print(done, total, part, flush=True))
-    _mark(name).parent.mkdir(parents=True, exist_ok=True)
     _mark(name).touch()
 
 

@@ -3,7 +3,6 @@
 import gc
 import threading
 import webbrowser
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from socket import socket
@@ -12,16 +11,17 @@ import platformdirs
 import uvicorn
 from starlette.applications import Starlette
 
+from tabletown.bots.compiling import compile_title
+from tabletown.engine.warm_up import Progress
 from tabletown.games import names as title_names
 from tabletown.server.app import Settings, create_app
-from tabletown.server.preparing import Preparation, Tell, compile_title
+from tabletown.server.preparing import Preparation, Tell
 from tabletown.server.store.protocol import Store
 
 GRACE_S = 2
 KEEP_ALIVE_S = 75  # that a connection may be quiet: people think longer than the five seconds that are usual
 GARBAGE = 2_000  # new objects after which Python looks for garbage among them: two milliseconds; ten times for the next
 SEARCHES = 1_000  # such looks among those that outlived one, before all objects are looked at
-Progress = Callable[[int, int, str], None]
 
 
 def default_database() -> Path:
@@ -29,10 +29,10 @@ def default_database() -> Path:
     return platformdirs.user_data_path("tabletown", appauthor=False, ensure_exists=True) / "tabletown.sqlite3"
 
 
-def warm_up(progress: Progress | None = None) -> None:
+def warm_up(progress: Progress = lambda *_: None) -> None:
     """Compile whatever the first move would have to wait for, of all titles."""
     for name in title_names():
-        compile_title(name, progress or (lambda *_: None))
+        compile_title(name, progress)
 
 
 def settle_in() -> None:

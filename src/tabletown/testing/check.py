@@ -6,13 +6,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from tabletown import games as titles
-from tabletown.engine.batch import Batch
-from tabletown.engine.errors import IllegalMove
 from tabletown.engine.game import Game, Ply
 from tabletown.engine.position import Position
 from tabletown.engine.position_text import read_position, write_position
 from tabletown.engine.record import read_record, write_record
-from tabletown.engine.state import NOBODY, record
+from tabletown.engine.state import NOBODY, blank, record
 from tabletown.engine.title import Title
 from tabletown.testing import processes as fresh
 
@@ -249,26 +247,28 @@ def _sealed_view(position: Position, seat: int) -> bytes:
 
 
 def check_lists_equal_masks(title: Title, players: int, seed: int, size: int = 8) -> None:
-    """Batched stepping offers the same choices as single games, and refuses what they refuse."""
-    batch = Batch(title, size, players, threads=2)
-    batch.reset(range(seed, seed + size))
-    singles = [Game.new(title, players, s) for s in range(seed, seed + size)]
+    """The loops over many games offer the same choices as single games, and leave alone what they refuse."""
+    loops, cards, out = title.loops, title.cards.data, title.scratch()
+    states, seats, masks = (
+        blank(title.dtype, size),
+        np.zeros(size, np.int8),
+        np.zeros((size, title.actions.count), np.uint8),
+    )
+    keys = np.arange(seed, seed + size, dtype=np.uint64)
+    loops.begin_all(states, cards, title.blank, keys, players, 0, seats, masks, out)
+    dealt = states.tobytes()
+    refused = loops.step_all(states, cards, np.full(size, title.actions.count, np.int32), seats, masks, out)
+    assert refused == size and states.tobytes() == dealt, "an impossible action was accepted"
+    singles = [Game.new(title, players, int(key)) for key in keys]
     choice = random.Random(seed)
-    while (batch.seats >= 0).any():
+    while (seats >= 0).any():
         actions = np.zeros(size, np.int32)
         for i, game in enumerate(singles):
-            assert batch.seats[i] == (NOBODY if game.turn is None else game.turn), "the seat to act differs"
+            assert seats[i] == (NOBODY if game.turn is None else game.turn), "the seat to act differs"
             listed = game.legal_actions()
-            assert np.flatnonzero(batch.masks[i]).tolist() == listed, "the mask differs from the list"
+            assert np.flatnonzero(masks[i]).tolist() == listed, "the mask differs from the list"
             if listed:
                 actions[i] = choice.choice(listed)
                 game.push_action(int(actions[i]))
-        batch.step(actions)
-        assert all(batch.states[i].tobytes() == g.states[0].tobytes() for i, g in enumerate(singles)), "states differ"
-    batch.reset(range(size))
-    try:
-        batch.step(np.full(size, title.actions.count))
-    except IllegalMove:
-        assert not batch.states["ply"].any(), "a refused step must change nothing"
-    else:
-        raise AssertionError("an impossible action was accepted")
+        assert loops.step_all(states, cards, actions, seats, masks, out) == 0, "a legal action was refused"
+        assert all(states[i].tobytes() == g.states[0].tobytes() for i, g in enumerate(singles)), "states differ"

@@ -10,11 +10,15 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+def cores() -> int:
+    """The cores that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
 def spare_cores() -> int:
     """The cores that this process may use, but for one that answers requests; at least one."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    cores = len(affinity(0)) if affinity else os.cpu_count() or 1
-    return max(1, cores - 1)
+    return max(1, cores() - 1)
 
 
 class BotThreads:

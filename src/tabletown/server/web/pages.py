@@ -48,12 +48,14 @@ class Pages:
         store: Store,
         templates: Templates,
         stage: Callable[[str], Stage],
+        ask_for: Callable[[str], Stage],
         lobby: LobbyPages,
         describe_api: Callable[[], str],
     ) -> None:
         self._store = store
         self._templates = templates
         self._stage = stage
+        self._ask_for = ask_for  # the same for a title that the visitor wants to play
         self._lobby = lobby
         self._describe_api = describe_api
 
@@ -66,7 +68,7 @@ class Pages:
     def game(self, request: Request) -> Response:
         """One game: what it is, who made it, and the form that starts it."""
         title = find_title(request.path_params["title"])
-        stage = self._stage(title.name)
+        stage = self._ask_for(title.name)
         return self._templates.page(
             request,
             "game.html",
@@ -101,7 +103,7 @@ class Pages:
     def learn(self, request: Request) -> Response:
         """What the first game of a title is about, and the way into it."""
         title = find_title(request.path_params["title"])
-        stage = self._stage(title.name)
+        stage = self._ask_for(title.name)
         lesson = lesson_of(title) if stage.ready else None
         if stage.ready and lesson is None:
             raise NotFound(NO_LESSON)
@@ -122,7 +124,7 @@ class Pages:
         table = request.path_params.get("table")
         back = f"/tables/{table}" if table else f"/games/{name}"
         response = self._templates.page(
-            request, "wait.html", NotReady.status, game=_about(name), stage=self._stage(name), back=back
+            request, "wait.html", NotReady.status, game=_about(name), stage=self._ask_for(name), back=back
         )
         response.headers["Retry-After"] = str(AGAIN_S)
         return response
