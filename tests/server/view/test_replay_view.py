@@ -10,8 +10,7 @@ from tabletown import games
 from tabletown.render.html import zone_html
 from tabletown.server.html.templates import Templates
 from tabletown.server.play.table import Table
-from tabletown.server.view.history import FinishedPast, rounds_of
-from tabletown.server.view.history_steps import rounds, ways
+from tabletown.server.view.history import FinishedHistory, rounds, rounds_of, ways
 from tabletown.server.view.open_cards import draw_open
 from tabletown.server.view.replay_view import choose_view, moment
 
@@ -105,7 +104,7 @@ def test_one_can_walk_from_the_start_to_the_end_and_back(visitor: Visitor) -> No
 @pytest.mark.parametrize("reader", [None, -1, 0, 2])
 def test_turns_and_rounds_of_a_long_game(reader: int | None) -> None:
     game = recorded("milton_keynes/3-hasty")
-    past = FinishedPast(game, reader, rounds_of(game))
+    past = FinishedHistory(game, reader, rounds_of(game))
     ends = [0]
     while (end := ways(past, ends[-1]).turn_on) is not None:
         assert end > ends[-1]
@@ -125,7 +124,7 @@ def test_turns_and_rounds_of_a_long_game(reader: int | None) -> None:
 
 def test_steps_that_a_seat_did_not_see_are_passed_over() -> None:
     game = recorded("milton_keynes/3-hasty")
-    past = FinishedPast(game, -1, rounds_of(game))
+    past = FinishedHistory(game, -1, rounds_of(game))
     hidden = [step for step in range(1, game.ply + 1) if past.said(step) is None]
     assert hidden
     steps = [0]
@@ -138,7 +137,7 @@ def test_steps_that_a_seat_did_not_see_are_passed_over() -> None:
 def test_a_hidden_step_says_so_and_half_a_move_tells_its_half(visitor: Visitor) -> None:
     game = recorded("milton_keynes/3-hasty")
     visitor.table = keep(visitor.site.store, "long", game)
-    past = FinishedPast(game, -1, rounds_of(game))
+    past = FinishedHistory(game, -1, rounds_of(game))
     hidden = next(step for step in range(1, game.ply + 1) if past.said(step) is None)
     assert "Something that a spectator could not see" in look(visitor, hidden, "spectator")
     actor = game.history[hidden - 1].seat

@@ -5,6 +5,8 @@ a game goes on, the number of plies would tell how often others have decided in 
 reader saw, and each is shown as the reader's seat saw it then.
 """
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Protocol
 
 from tabletown.engine.game import Game
@@ -13,11 +15,13 @@ from tabletown.engine.position import Position
 from tabletown.server.play.log import plies_told
 from tabletown.server.play.table import Line, Table
 
+_FAR = 80  # steps that are looked at in search of a turn's end; telling one takes half a millisecond
+
 Said = tuple[Line, ...] | None
 """What a step says: nothing if it is half a move that the next one tells, None if it was hidden."""
 
 
-class Past(Protocol):
+class History(Protocol):
     """Steps 1 to `last`; 0 is the deal."""
 
     last: int
@@ -35,7 +39,7 @@ class Past(Protocol):
         """In which part of the game a step from 1 on was made: "Round 6"."""
 
 
-class FinishedPast:
+class FinishedHistory:
     """Of a game that is over, told as a seat saw it (-1: a spectator), or (None) as whoever acted saw it.
 
     Sentences are made when somebody asks for them, because long games have thousands, and kept.
@@ -77,7 +81,7 @@ class FinishedPast:
         return self._game.history[step - 1].seat if self._reader is None else self._reader
 
 
-class RunningPast:
+class RunningHistory:
     """Of a game that goes on, or any other, as far as a seat (-1: a spectator) saw it."""
 
     def __init__(self, table: Table, reader: int) -> None:
@@ -111,3 +115,79 @@ class RunningPast:
 def rounds_of(game: Game) -> list[str]:
     """By ply, in which part of the game it was made: for games that are over, because it is read from the state."""
     return [game.title.words.status(game.at(ply)) for ply in range(game.ply)]
+
+
+# Ways through the history: to the next step that can be seen, to the end of a turn, to the beginning of a round
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where one can go from a step; None where there is nothing further that way."""
+
+    back: int | None
+    turn_back: int | None
+    on: int | None
+    turn_on: int | None
+
+
+def ways(past: History, step: int) -> Ways:
+    """All of them. A turn is what one seat does until another one does something; its end is where one stops."""
+    back, on = next(_seen(past, step, -1), None), next(_seen(past, step, 1), None)
+    return Ways(
+        back=0 if back is None and step > 0 else back,
+        turn_back=_turn_back(past, step) if step > 0 else None,
+        on=on,
+        turn_on=None if on is None else _turn_on(past, step),
+    )
+
+
+def _seen(past: History, step: int, way: int) -> Iterator[int]:
+    """The steps before or after one that the reader saw, from near to far."""
+    number = step + way
+    while 1 <= number <= past.last:
+        if past.said(number) is not None:
+            yield number
+        number += way
+
+
+def _told(past: History, step: int, way: int) -> Iterator[tuple[int, int]]:
+    """Those that say something, with the seat that it is said of."""
+    for number in _seen(past, step, way):
+        said = past.said(number)
+        if said:
+            yield number, said[0].seat
+        if abs(number - step) > _FAR:
+            return
+
+
+def _turn_on(past: History, step: int) -> int:
+    end, whose = step, None
+    for number, seat in _told(past, step, 1):
+        if whose is not None and seat != whose:
+            return end
+        end, whose = number, seat
+    return end if end - step > _FAR else past.last
+
+
+def _turn_back(past: History, step: int) -> int:
+    following = next((seat for _, seat in _told(past, step - 1, 1)), None)
+    number = 0
+    for number, seat in _told(past, step, -1):
+        if seat != following:
+            return number
+    return number if step - number > _FAR else 0
+
+
+def rounds(past: History) -> list[tuple[str, int]]:
+    """The parts of the game with the step at which each begins, before anything was done in it."""
+    found: list[tuple[str, int]] = []
+    for number in range(1, past.last + 1):
+        name = part(past.round(number))
+        if name and (not found or name != found[-1][0]):
+            found.append((name, number - 1))
+    return found
+
+
+def part(status: str) -> str:
+    """The part of the game that a status names, without what it says beside: "Level 2 (round end shown)"."""
+    return status.partition(" (")[0]

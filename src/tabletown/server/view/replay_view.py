@@ -9,8 +9,17 @@ from tabletown.render.scene import Scene
 from tabletown.server.errors import Malformed, NotYours
 from tabletown.server.play.records import is_imported
 from tabletown.server.play.table import SPECTATOR, Line, Table
-from tabletown.server.view.history import FinishedPast, Past, RunningPast, Said, rounds_of
-from tabletown.server.view.history_steps import Ways, part, rounds, ways
+from tabletown.server.view.history import (
+    FinishedHistory,
+    History,
+    RunningHistory,
+    Said,
+    Ways,
+    part,
+    rounds,
+    rounds_of,
+    ways,
+)
 from tabletown.server.view.open_cards import draw_open, named
 from tabletown.server.view.table_view import SeatFacts, seat_facts
 
@@ -71,11 +80,11 @@ class Told:
     def __init__(self, table: Table) -> None:
         self._game = table.game
         self._rounds = rounds_of(table.game)
-        self._pasts: dict[int | None, FinishedPast] = {}
+        self._pasts: dict[int | None, FinishedHistory] = {}
 
-    def past(self, reader: int | None) -> FinishedPast:
+    def past(self, reader: int | None) -> FinishedHistory:
         """The past as a reader knows it."""
-        return self._pasts.setdefault(reader, FinishedPast(self._game, reader, self._rounds))
+        return self._pasts.setdefault(reader, FinishedHistory(self._game, reader, self._rounds))
 
 
 def views_of(table: Table, own: Sequence[int]) -> tuple[View, ...]:
@@ -106,11 +115,11 @@ def moment(table: Table, told: Told | None, own: Sequence[int], view: View, step
 
     `told` is what was told before of a game that is over, None of one that goes on.
     """
-    past: Past
+    past: History
     if told is not None:
         past = told.past(view.seat)
     else:
-        past = RunningPast(table, SPECTATOR if view.seat is None else view.seat)
+        past = RunningHistory(table, SPECTATOR if view.seat is None else view.seat)
     step = min(step, past.last)
     position = past.at(step)
     scene = _draw(past, step, view)
@@ -140,7 +149,7 @@ def moment(table: Table, told: Told | None, own: Sequence[int], view: View, step
     )
 
 
-def _draw(past: Past, step: int, view: View) -> Scene:
+def _draw(past: History, step: int, view: View) -> Scene:
     position = past.at(step)
     if view.seat is None:
         return draw_open(position)
@@ -148,7 +157,7 @@ def _draw(past: Past, step: int, view: View) -> Scene:
     return scene if view.seat == SPECTATOR else named(scene, view.seat)
 
 
-def _sentences(past: Past, step: int, said: Said) -> tuple[Line, ...]:
+def _sentences(past: History, step: int, said: Said) -> tuple[Line, ...]:
     """What a step did, in words; where the next one tells it, as much as can be told by itself."""
     if said or not step or said is None:
         return said or ()
@@ -156,7 +165,7 @@ def _sentences(past: Past, step: int, said: Said) -> tuple[Line, ...]:
     return (half,) if half else ()
 
 
-def _log(past: Past, step: int) -> Iterator[Entry]:
+def _log(past: History, step: int) -> Iterator[Entry]:
     """The lines around a step, oldest first."""
     for number in range(max(1, step - _BEFORE), min(past.last, step + _AFTER) + 1):
         for line in past.said(number) or ():

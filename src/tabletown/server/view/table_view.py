@@ -12,12 +12,11 @@ from tabletown.engine.title import Meta
 from tabletown.render.scene import Button, Scene, Stat
 from tabletown.server.play.clocks import Face
 from tabletown.server.play.lessons import Now, filled_in, marked, now_at
-from tabletown.server.play.log import tell
+from tabletown.server.play.log import recap, tell
 from tabletown.server.play.moves import own_plies
 from tabletown.server.play.remarks import Remark
 from tabletown.server.play.table import SPECTATOR, Line, Table
 from tabletown.server.play.takebacks import Asked, Choice, asked, choices
-from tabletown.server.view.recap import recap
 
 _HEARD = 100  # remarks on a page: the last ones
 

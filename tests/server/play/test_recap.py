@@ -5,8 +5,7 @@ from html import unescape
 
 import pytest
 
-from tabletown.server.play.log import tell
-from tabletown.server.view.recap import recap
+from tabletown.server.play.log import recap, tell
 from tabletown.server.view.table_view import look
 
 from ..stage import advance, bidding, company, first_secret, set_stage
