@@ -16,11 +16,14 @@ from tabletown.engine.errors import IllegalMove, NoDevice, OptionError
 from tabletown.env import EnvError, Observer, VectorEnv
 from tabletown.testing.processes import SIMULATED
 from tests.env.played import ARRAYS, contents, played
+from tests.marks import quick_if
 
 ROOT = Path(__file__).parents[2]
+SHORT = quick_if(lambda title: title in ("uptown", "penny_lane"), games.names())
+"""Titles whose loops are compiled quickly; the others are exhaustive."""
 
 
-@pytest.mark.parametrize("title", games.names())
+@pytest.mark.parametrize("title", SHORT)
 def test_slots_are_games(title: str) -> None:
     """A slot's seed deals the same game alone; both offer the same choices, and the slot what the seat then sees."""
     most = games.get(title).meta.players[1]
@@ -55,7 +58,7 @@ def test_slots_are_games(title: str) -> None:
     assert ended or title == "milton_keynes", "no game ended, so nothing of that was tested"
 
 
-@pytest.mark.parametrize("title", games.names())
+@pytest.mark.parametrize("title", SHORT)
 def test_games_end_and_begin_again(title: str) -> None:
     env = VectorEnv(title, size=32, players=2, observe=False)
     env.reset(seed=1)
@@ -196,7 +199,9 @@ def simulated(code: str) -> str:
     return ran.stdout.strip()
 
 
-@pytest.mark.parametrize(("title", "steps"), [(name, 60 if name == "uptown" else 10) for name in games.names()])
+@pytest.mark.parametrize(
+    ("title", "steps"), quick_if(lambda title, _: title == "uptown", [(name, 20) for name in games.names()])
+)
 def test_the_device_plays_the_same_games(title: str, steps: int) -> None:
     """The CUDA kernels, in Numba's simulator, leave the same bytes in every array as the compiled host."""
     seed = random.Random(title).randrange(1000)

@@ -12,6 +12,7 @@ from tabletown.engine.game import Game
 from tabletown.render import html, picture, png, theme
 from tabletown.render.symbols import drawings
 
+from ..marks import fewest_or_most, quick_if
 from .drawn import PAINTS, check_places, classes, draw, markup_of, offered_by, parse, pieces_of
 
 TITLES = games.names()
@@ -45,7 +46,7 @@ def thoroughly(title: str, players: int, seed: int) -> Iterator[tuple[int, Game]
     yield last
 
 
-@pytest.mark.parametrize(("title", "players"), TABLES)
+@pytest.mark.parametrize(("title", "players"), quick_if(fewest_or_most, TABLES))
 def test_every_situation_draws_and_offers_every_move_once(title: str, players: int) -> None:
     for _, game in thoroughly(title, players, seed=players):
         for viewer in {-1, 0, *game.waiting}:
@@ -61,7 +62,7 @@ def test_every_situation_draws_and_offers_every_move_once(title: str, players: i
             check_places(scene)
 
 
-@pytest.mark.parametrize(("title", "players"), TABLES)
+@pytest.mark.parametrize(("title", "players"), quick_if(fewest_or_most, TABLES))
 def test_pages_and_pictures_are_well_formed(title: str, players: int) -> None:
     for ply, game in thoroughly(title, players, seed=9):
         if ply % 3 and not game.is_over():

@@ -11,7 +11,7 @@ from tabletown.server.serve import warm_up
 from .cluster import Cluster, programs
 from .databases import File, Place, Served
 from .process import Nursery
-from .visitors import Running, StartSite, Visitor
+from .visitors import OFTEN, Running, StartSite, Visitor
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -76,9 +76,28 @@ def start(db: str | Path) -> Iterator[StartSite]:
         one.stop()
 
 
+@pytest.fixture(scope="module")
+def shared(_compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One site for all tests of a module that need nothing special; to start and stop one takes longer than most."""
+    rates = dict.fromkeys(("chat_rate", "name_rate", "import_rate", "export_rate", "player_rate"), OFTEN)
+    site = Running(tmp_path_factory.mktemp("site") / "site.sqlite3", **rates)
+    yield site
+    site.stop()
+
+
 @pytest.fixture
-def running(start: StartSite) -> Running:
-    return start()
+def running(request: pytest.FixtureRequest) -> Running:
+    """A running site: the one of the module, or a fresh one for tests that start some themselves or ask for `alone`."""
+    if {"start", "db", "alone"} & set(request.fixturenames):
+        start: StartSite = request.getfixturevalue("start")
+        return start()
+    shared: Running = request.getfixturevalue("shared")
+    return shared
+
+
+@pytest.fixture
+def alone() -> None:
+    """For tests that must be the only ones on their site."""
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from tabletown import games
 from tabletown.testing import check_game
 from tabletown.testing import processes as fresh
 
+from ..marks import fewest, quick_if
+
 ROOT = Path(__file__).parents[2]
 
 LONG = 60  # minutes
@@ -25,13 +27,13 @@ def player_counts(name: str) -> list[int]:
 TABLES = [(name, players) for name in games.names() for players in player_counts(name)]
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), quick_if(fewest, TABLES))
 def test_every_title_keeps_the_contract(name: str, players: int) -> None:
     check_game(name, games=1 if games.get(name).meta.minutes >= LONG else 2, processes=False, players=players)
     fresh.check_compiled_equals_interpreted(name, players, seed=1)
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", quick_if(lambda name: name == "uptown", games.names()))
 def test_every_title_plays_the_same_on_a_device(name: str) -> None:
     """With the fewest players, as check_game has it; the rules at every number are those interpreted above."""
     fresh.check_device_equals_host(name, games.get(name).meta.players[0], seed=1)

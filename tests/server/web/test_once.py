@@ -40,7 +40,7 @@ def player_of(visitor: Visitor, answer: httpx.Response) -> str:
     ],
 )
 def test_a_form_sent_twice_at_once_starts_one_table(
-    visitor: Visitor, page: str, action: str, fields: dict[str, str]
+    db: str, visitor: Visitor, page: str, action: str, fields: dict[str, str]
 ) -> None:
     """All answers come to somebody who had no session when asking, and seat the same person at the same table."""
     form = {**fields, "key": key_on(visitor, page)}

@@ -12,10 +12,13 @@ from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules import blocks
 from tabletown.games.milton_keynes.text.names import squares
 
+from ....marks import quick_if
 from ...shared import audit
 from ..helpers import CARDS, TITLE, cash, default, numbers, walk
 
-GAMES = [(2, 2, False), (2, 3, True), (3, 3, True), (4, 4, False), (5, 5, True)]
+GAMES = quick_if(
+    lambda players, *_: players in (2, 5), [(2, 2, False), (2, 3, True), (3, 3, True), (4, 4, False), (5, 5, True)]
+)
 LAYING = (s.RIVER, s.MARSH)
 SET_UP = (*LAYING, s.CHARACTER)
 

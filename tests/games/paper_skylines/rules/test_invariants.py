@@ -21,6 +21,7 @@ OPTIONS: dict[str, bool] = {"seat_handicap": True, "whole_game_turns": True}
 
 
 @cache
+@cache
 def plies(players: int, seed: int) -> list[tuple[Position, str, tuple[int, ...], int, Position]]:
     """A random game as steps: before, verb, arguments, seat, after."""
     *_, game = walk(players, seed, OPTIONS if seed == 2 else None)

@@ -1,6 +1,7 @@
 """What holds at every ply of every game: cards, citizens and pennies are accounted for, bounds are kept."""
 
 from collections import Counter
+from functools import cache
 from statistics import mean
 
 import numpy as np
@@ -37,6 +38,7 @@ def citizens(game: Position) -> list[int]:
     ]
 
 
+@cache
 def plies(players: int, seed: int) -> list[tuple[Position, str, tuple[int, ...], int, Position]]:
     """A random game as steps: before, verb, arguments, seat, after."""
     *_, game = walk(players, seed)
