@@ -12,6 +12,7 @@ settings.load_profile("tabletown")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rules(*ids): the numbered rules of a title that the test proves")
+    config.addinivalue_line("markers", "exhaustive: takes a minute or more, and is run apart from the others")
 
 
 def pytest_collection_finish() -> None:

@@ -3,9 +3,9 @@
 import doctest
 import os
 import re
-import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +13,18 @@ from pathlib import Path
 import pytest
 
 import tabletown
-from tabletown.cli import app
+from tabletown.cli.app import app
+from tabletown.examples.__main__ import main as copy_examples
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 FENCE = re.compile(r"^```(?P<language>\w*)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+SOURCE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
+OURS = re.compile(  # absolute links to files of ours, and pictures among them
+    rf"(?:{re.escape(SOURCE)}/(?:blob|tree)|{re.escape(SOURCE.replace('//github.com', '//raw.githubusercontent.com'))})"
+    r"/main/([^)#\s]+)"
+)
 RUNNABLE = {"python", "console"}
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 REFUSED = "tabletown: "
@@ -47,7 +53,7 @@ def blocks(page: Path) -> Iterator[Block]:
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the examples, where `tabletown` and `python` are ours."""
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    copy_examples(str(tmp_path / "examples"))
     programs = tmp_path / ".bin"
     programs.mkdir()
     for name, arguments in (("tabletown", "-m tabletown.cli"), ("python", "")):
@@ -108,8 +114,19 @@ def test_blocks_say_what_they_are(page: Path) -> None:
 
 @pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in LINK.findall(page.read_text(encoding="utf-8")):
+    text = page.read_text(encoding="utf-8")
+    for target in LINK.findall(text):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+    for target in OURS.findall(text):
+        assert (ROOT / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_readme_can_be_read_elsewhere() -> None:
+    """A package index shows the README without the files beside it."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert LINK.findall(text) == []
+    defined = re.findall(r"^\[([^\]]+)\]: https://", text, re.MULTILINE)
+    assert sorted(defined) == sorted(set(re.findall(r"\]\[([^\]]+)\]", text)))
 
 
 def test_files_that_contributing_names_exist() -> None:
@@ -134,11 +151,11 @@ def test_the_picture_is_small() -> None:
 
 
 def test_random_game_example(desk: Path) -> None:
-    ran = subprocess.run(["python", "examples/random_game.py"], capture_output=True, text=True, check=True)
+    ran = subprocess.run(["python", "-m", "tabletown.examples.random_game"], capture_output=True, text=True, check=True)
     assert "Outcome(" in ran.stdout.splitlines()[-1]
 
 
 def test_bot_match_example(desk: Path) -> None:
-    command = ["python", "examples/bot_match.py", "--games", "4"]
+    command = ["python", "-m", "tabletown.examples.bot_match", "--games", "4"]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     assert re.fullmatch(r"greedy +[\d.]+ of 4\nuniform +[\d.]+ of 4\n", ran.stdout)
