@@ -48,10 +48,13 @@ postgresql:
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
 
-.venv/play: .venv/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+# The exact versions with which everything was tested are in constraints.txt.
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+
+.venv/play: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP_INSTALL) ".[site,cli]"
 	@touch $@
 
-.venv/test: .venv/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+.venv/test: .venv/bin/python pyproject.toml constraints.txt
+	$(PIP_INSTALL) ".[dev]"
 	@touch $@

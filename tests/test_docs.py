@@ -4,11 +4,11 @@ import doctest
 import os
 import pkgutil
 import re
-import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ import pytest
 
 import tabletown
 from tabletown import games
-from tabletown.cli import app
+from tabletown.cli.app import app
+from tabletown.examples.__main__ import main as copy_examples
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tabletown"
@@ -27,6 +28,11 @@ ALL_PAGES = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 NAMING_PAGES = [*PAGES, ROOT / "CONTRIBUTING.md"]  # the changelog also names what is gone
 TITLE_PAGES = [page for page in PAGES if page.stem in games.names()]
 MODEL = "uptown"  # the title whose files stand for those of any title
+URL = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
+OURS = re.compile(  # absolute links to files of ours, and pictures among them
+    rf"(?:{re.escape(URL)}/(?:blob|tree)|{re.escape(URL.replace('//github.com', '//raw.githubusercontent.com'))})"
+    r"/main/([^)#\s]+)"
+)
 FENCE = re.compile(r"^```(?P<language>\w*)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 SPAN = re.compile(r"`([^`\n]+)`")
@@ -65,7 +71,7 @@ def blocks(page: Path) -> Iterator[Block]:
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with the examples, where `tabletown` and `python` are ours; a server that a page starts is ended."""
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    copy_examples(str(tmp_path / "examples"))
     programs = tmp_path / ".bin"
     programs.mkdir()
     for name, arguments in (("tabletown", "-m tabletown.cli"), ("python", "")):
@@ -135,8 +141,19 @@ def test_blocks_say_what_they_are(page: Path) -> None:
 
 @pytest.mark.parametrize("page", ALL_PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in LINK.findall(page.read_text(encoding="utf-8")):
+    text = page.read_text(encoding="utf-8")
+    for target in LINK.findall(text):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+    for target in OURS.findall(text):
+        assert (ROOT / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_readme_can_be_read_elsewhere() -> None:
+    """A package index shows the README without the files beside it."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert LINK.findall(text) == []
+    defined = re.findall(r"^\[([^\]]+)\]: https://", text, re.MULTILINE)
+    assert sorted(defined) == sorted(set(re.findall(r"\]\[([^\]]+)\]", text)))
 
 
 def wrong_names(page: Path, text: str) -> list[str]:
@@ -212,11 +229,11 @@ def test_the_picture_is_small() -> None:
 
 
 def test_random_game_example(desk: Path) -> None:
-    ran = subprocess.run(["python", "examples/random_game.py"], capture_output=True, text=True, check=True)
+    ran = subprocess.run(["python", "-m", "tabletown.examples.random_game"], capture_output=True, text=True, check=True)
     assert "Outcome(" in ran.stdout.splitlines()[-1]
 
 
 def test_bot_match_example(desk: Path) -> None:
-    command = ["python", "examples/bot_match.py", "--games", "4"]
+    command = ["python", "-m", "tabletown.examples.bot_match", "--games", "4"]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     assert re.fullmatch(r"greedy +[\d.]+ of 4\nuniform +[\d.]+ of 4\n", ran.stdout)

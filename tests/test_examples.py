@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import nbformat
@@ -11,8 +12,6 @@ import pytest
 from nbclient import NotebookClient
 
 import tabletown
-
-ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(autouse=True)
@@ -23,13 +22,14 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(example: str, *arguments: str) -> str:
-    command = [sys.executable, str(ROOT / "examples" / example), *arguments]
+    command = [sys.executable, "-m", f"tabletown.examples.{example}", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 @pytest.fixture
 def tour() -> nbformat.NotebookNode:
-    notebook: nbformat.NotebookNode = nbformat.reads((ROOT / "examples" / "tour.ipynb").read_text(), as_version=4)  # type: ignore[no-untyped-call]
+    text = (files("tabletown.examples") / "tour.ipynb").read_text(encoding="utf-8")
+    notebook: nbformat.NotebookNode = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
     return notebook
 
 
@@ -53,7 +53,7 @@ def test_the_notebook_runs(tour: nbformat.NotebookNode, tmp_path: Path) -> None:
 
 
 def test_random_agents_play() -> None:
-    told = run("random_agent.py", "penny_lane", "3").splitlines()
+    told = run("random_agent", "penny_lane", "3").splitlines()
     assert len(told) == 3
     assert sum(float(reward) for reward in re.findall(r"reward ([\d.]+)", "\n".join(told))) == pytest.approx(
         1.0, abs=0.01
@@ -62,8 +62,23 @@ def test_random_agents_play() -> None:
 
 def test_the_learner_learns(tmp_path: Path) -> None:
     """A few updates are enough to see it: from as good as `uniform` to clearly better."""
-    told = run("train_ppo.py", "--updates", "3", "--save", str(tmp_path / "agent.npz"))
+    told = run("train_ppo", "--updates", "3", "--save", str(tmp_path / "agent.npz"))
     before, *_, after = (float(share) for share in re.findall(r"([\d.]+)%", told))
     assert before < 55 < 58 < after
     with np.load(tmp_path / "agent.npz") as weights:
         assert weights["policy"].shape[1] == tabletown.games.get("uptown").actions.count
+
+
+def test_a_copy_to_change(tmp_path: Path) -> None:
+    """The copied programs run on their own, and a folder that exists is left alone."""
+    mine = tmp_path / "mine"
+    command = [sys.executable, "-m", "tabletown.examples", str(mine)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert told == sorted(str(path) for path in mine.iterdir())
+    assert {"random_game.py", "tour.ipynb", "uptown.txt"} <= {path.name for path in mine.iterdir()}
+    assert not list(mine.glob("__*"))
+    game = [sys.executable, str(mine / "random_game.py")]
+    assert "Outcome(" in subprocess.run(game, capture_output=True, text=True, check=True).stdout
+    again = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert again.returncode == 1
+    assert "exists already" in again.stderr

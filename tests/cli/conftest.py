@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import tabletown
-from tabletown.cli import app
+from tabletown.cli.app import app
 
 
 @dataclass(frozen=True)

@@ -98,8 +98,3 @@ def tabletown_command(
 for module in (play, serve, games, new, score, draw, replay, verify, arena, lab, bench, export, backup, restore):
     examples = "\n\n".join(("[bold]Examples[/bold]", *(f"[cyan]{escape(line)}[/cyan]" for line in module.EXAMPLES)))
     app.command(module.__name__.rpartition(".")[2], epilog=examples)(module.command)
-
-
-def main() -> None:
-    """Run the command with the arguments of this process."""
-    app(prog_name="tabletown")

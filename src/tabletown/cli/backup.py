@@ -9,6 +9,7 @@ from tabletown.cli.console import out
 from tabletown.cli.databases import DB, opened
 from tabletown.cli.errors import Unusable
 from tabletown.cli.files import check_target
+from tabletown.extras import extra
 
 EXAMPLES = ("tabletown backup monday.backup", "tabletown backup --db postgresql:///tabletown monday.backup")
 
@@ -22,7 +23,8 @@ def command(
     The file is the same for SQLite and PostgreSQL, so it is also the way from one to the other.
     """
     check_target(file)
-    from tabletown.server.store.backup import Unfit, backup
+    with extra("site"):
+        from tabletown.server.store.backup import Unfit, backup
 
     with opened(db, must_exist=True) as store:
         try:

@@ -9,6 +9,7 @@ import typer
 
 from tabletown.cli.errors import Unusable
 from tabletown.cli.files import check_target
+from tabletown.extras import extra
 
 if TYPE_CHECKING:
     from tabletown.server.store.sql import SqlStore
@@ -27,8 +28,9 @@ DB = Annotated[
 
 def located(db: str | None) -> str:
     """The file or URL of the database, by default in the user's data; raises Unusable if it cannot be written."""
-    from tabletown.server.serve import default_database  # the other commands need no web framework
-    from tabletown.server.store.opening import is_url
+    with extra("site"):  # the other commands need no web framework
+        from tabletown.server.serve import default_database
+        from tabletown.server.store.opening import is_url
 
     if db is None:
         return str(default_database())
@@ -40,8 +42,9 @@ def located(db: str | None) -> str:
 @contextmanager
 def opened(db: str | None, *, must_exist: bool = False) -> "Iterator[SqlStore]":
     """Open the store at `--db`; raises Unusable if that fails or, with `must_exist`, if there is no such file."""
-    from tabletown.server.store.opening import is_url, open_store
-    from tabletown.server.store.protocol import StoreError
+    with extra("site"):
+        from tabletown.server.store.opening import is_url, open_store
+        from tabletown.server.store.protocol import StoreError
 
     where = located(db)
     if must_exist and not is_url(where) and not Path(where).exists():

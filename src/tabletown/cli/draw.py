@@ -10,6 +10,7 @@ from tabletown.cli.errors import Unusable
 from tabletown.cli.files import check_target, read_saved, write_file
 from tabletown.cli.seats import SPECTATOR, read_seat
 from tabletown.engine.state import NOBODY
+from tabletown.extras import extra
 from tabletown.games import picture
 from tabletown.render.png import png
 from tabletown.render.theme import Theme
@@ -39,4 +40,9 @@ def command(
     if seat is not None:
         position = position.view(NOBODY if seat.lower() == SPECTATOR else read_seat(seat, position.players))
     svg = picture(position, theme)
-    write_file(output, svg if kind == ".svg" else png(svg))
+    if kind == ".svg":
+        write_file(output, svg)
+        return
+    with extra("cli"):
+        pixels = png(svg)
+    write_file(output, pixels)

@@ -11,6 +11,7 @@ import typer
 from tabletown.cli.console import out
 from tabletown.cli.errors import Unusable
 from tabletown.cli.files import check_target, write_file
+from tabletown.extras import extra
 
 if TYPE_CHECKING:
     from tabletown.server.play.exports import Exported
@@ -33,9 +34,10 @@ def command(
 
     A file holds one game a line as JSON, like the site's own /export/games.jsonl; a folder holds one record a game.
     """
-    from tabletown.server.play.exports import finished_games
-    from tabletown.server.store.opening import is_url, open_store
-    from tabletown.server.store.protocol import StoreError
+    with extra("site"):
+        from tabletown.server.play.exports import finished_games
+        from tabletown.server.store.opening import is_url, open_store
+        from tabletown.server.store.protocol import StoreError
 
     if not is_url(db) and not Path(db).is_file():
         raise Unusable(f"there is no database {db}")

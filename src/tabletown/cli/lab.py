@@ -16,6 +16,7 @@ from tabletown.cli.arguments import Json, Players
 from tabletown.cli.console import complain, out, prepare, print_json
 from tabletown.cli.errors import Unusable
 from tabletown.cli.files import write_file
+from tabletown.extras import extra
 from tabletown.games import get
 
 if TYPE_CHECKING:
@@ -106,11 +107,9 @@ def command(
 
 
 def _check_extra() -> None:
-    try:
+    with extra("lab"):
         import matplotlib  # noqa: F401
         import pyarrow  # noqa: F401
-    except ImportError as error:
-        raise Unusable(f"the lab needs {error.name}: pip install 'tabletown[lab]'") from None
 
 
 def _plan(
@@ -167,10 +166,8 @@ def _executor(threads: int, cluster: str | None) -> Iterator[Executor]:
         with ThreadPoolExecutor(threads, "lab") as pool:
             yield pool
         return
-    try:
+    with extra("lab"):
         import distributed
-    except ImportError:
-        raise Unusable("a cluster needs dask and distributed: pip install 'tabletown[lab]'") from None
     connect: Any = distributed.Client  # Dask has no types
     try:
         if cluster == LOCAL:

@@ -8,6 +8,7 @@ import typer
 from tabletown.cli.console import out
 from tabletown.cli.databases import DB, opened
 from tabletown.cli.errors import Unusable
+from tabletown.extras import extra
 
 EXAMPLES = ("tabletown restore monday.backup", "tabletown restore monday.backup --db postgresql:///tabletown")
 
@@ -22,7 +23,8 @@ def command(
     """
     if not file.is_file():
         raise Unusable(f"there is no file {file}")
-    from tabletown.server.store.backup import Unfit, must_be_backup, restore
+    with extra("site"):
+        from tabletown.server.store.backup import Unfit, must_be_backup, restore
 
     try:
         must_be_backup(file)  # before a database is made for it

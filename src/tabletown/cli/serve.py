@@ -10,6 +10,7 @@ from rich.text import Text
 from tabletown.cli.console import out, prepare
 from tabletown.cli.databases import DB, located
 from tabletown.cli.errors import Unusable
+from tabletown.extras import extra
 from tabletown.games import get, names
 
 EXAMPLES = (
@@ -40,11 +41,12 @@ def command(
     """
     where = located(db)
     _check_free(host, port)
-    from tabletown.server.app import Settings
-    from tabletown.server.preparing import Stage
-    from tabletown.server.serve import run  # the other commands need no web framework
-    from tabletown.server.store.opening import open_store
-    from tabletown.server.store.protocol import StoreError
+    with extra("site"):  # the other commands need no web framework
+        from tabletown.server.app import Settings
+        from tabletown.server.preparing import Stage
+        from tabletown.server.serve import run
+        from tabletown.server.store.opening import open_store
+        from tabletown.server.store.protocol import StoreError
 
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     console = out()

@@ -9,6 +9,7 @@ from rich.text import Text
 from tabletown.cli.arguments import Json
 from tabletown.cli.console import out, print_json
 from tabletown.cli.files import read_text
+from tabletown.extras import extra
 
 EXAMPLES = ("tabletown verify game.txt", "tabletown verify game.txt --fingerprint 9f86d081884c7d65...")
 
@@ -25,7 +26,8 @@ def command(
     Ends with 0 if all of it is true and with 1 if anything is not, or if the record promised nothing. A record can only
     prove what was promised: compare its fingerprint with the one you saw when the game began.
     """
-    from tabletown.server.play.shuffle_check import check_record  # the other commands need nothing of the site
+    with extra("site"):  # the other commands need nothing of the site
+        from tabletown.server.play.shuffle_check import check_record
 
     check = check_record(read_text(file), fingerprint)
     if as_json:

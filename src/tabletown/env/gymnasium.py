@@ -17,10 +17,10 @@ from tabletown import bots, games
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.title import Meta
 from tabletown.env.errors import EnvError
-from tabletown.env.extras import extra
 from tabletown.env.results import rewards
 from tabletown.env.table import RENDER_MODES, Mask, Observations, RenderMode, Table
 from tabletown.env.version import VERSION
+from tabletown.extras import extra
 
 with extra("env"):
     import gymnasium

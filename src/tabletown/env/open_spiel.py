@@ -28,10 +28,10 @@ import numpy as np
 from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.title import Meta, Title
-from tabletown.env.extras import extra
 from tabletown.env.infostate_hash import InfostateHash
 from tabletown.env.observer import Observer
 from tabletown.env.results import rewards
+from tabletown.extras import extra
 
 with extra("env"):
     import pyspiel

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from tabletown.engine.errors import IllegalMove
-from tabletown.env.extras import extra
 from tabletown.env.results import rewards
 from tabletown.env.table import RENDER_MODES, Table
 from tabletown.env.version import VERSION
+from tabletown.extras import extra
 
 with extra("env"):
     from gymnasium import spaces

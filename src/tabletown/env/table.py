@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.env.errors import EnvError
-from tabletown.env.extras import extra
 from tabletown.env.observer import Observer
+from tabletown.extras import extra
 
 with extra("env"):
     from gymnasium import spaces
@@ -100,7 +100,9 @@ def pixels(svg: str) -> NDArray[np.uint8]:
     """A picture as an array of its pixels: height, width, red-green-blue."""
     with extra("env"):
         from PIL import Image
-    from tabletown.render.png import png
 
-    with Image.open(io.BytesIO(png(svg, PICTURE_WIDTH))) as image:
+        from tabletown.render.png import png
+
+        drawn = png(svg, PICTURE_WIDTH)
+    with Image.open(io.BytesIO(drawn)) as image:
         return np.asarray(image.convert("RGB"))

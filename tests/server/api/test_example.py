@@ -12,12 +12,10 @@ from ..visitors import OFTEN, StartSite, wait_until
 from .conftest import Join
 from .programs import Program
 
-EXAMPLE = Path(__file__).parents[3] / "examples" / "site_bot.py"
-
 
 def start_bot(link: str, *options: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "PYTHONPATH": str(Path(tabletown.__file__).parents[1])}
-    command = [sys.executable, str(EXAMPLE), link, *options]
+    command = [sys.executable, "-m", "tabletown.examples.site_bot", link, *options]
     return subprocess.Popen(command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 

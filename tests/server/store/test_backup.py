@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from tabletown.cli import app
+from tabletown.cli.app import app
 from tabletown.server.store.backup import TABLES, Contents, Unfit, backup, restore
 from tabletown.server.store.events import Noted
 from tabletown.server.store.protocol import Player, Receipt, Session

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tabletown.extras import extra
 from tabletown.server.store.protocol import Unavailable
 from tabletown.server.store.sql import SqlStore
 from tabletown.server.store.sqlite import SqliteStore
@@ -15,13 +16,11 @@ def is_url(where: str | Path) -> bool:
 
 
 def open_store(where: str | Path) -> SqlStore:
-    """The store at a path or URL, made or brought up to date if need be. Raises Unavailable."""
+    """The store at a path or URL, made or brought up to date if need be. Raises Unavailable and MissingExtra."""
     if not is_url(where):
         return SqliteStore(where)
     if not str(where).startswith(_SCHEMES):
         raise Unavailable("a database is a file, or a URL that begins with postgresql://")
-    try:
-        from tabletown.server.store.postgres import PostgresStore  # its library is an extra
-    except ImportError:
-        raise Unavailable("PostgreSQL needs one package more: pip install 'tabletown[postgres]'") from None
+    with extra("postgres"):
+        from tabletown.server.store.postgres import PostgresStore
     return PostgresStore(str(where))

@@ -1,10 +1,11 @@
-"""Random agents in an environment of PettingZoo: python examples/random_agent.py [TITLE] [SEED]"""
+"""Random agents in an environment of PettingZoo: python -m tabletown.examples.random_agent [TITLE] [SEED]"""
 
 import importlib
 import sys
 
 
 def main(title: str = "uptown", seed: int = 7) -> None:
+    """Play one game and print every agent's reward, score and place."""
     env = importlib.import_module(f"tabletown.env.{title}_v1").env(players=2)
     env.reset(seed=seed)
     decisions = 0

@@ -1,7 +1,7 @@
 """An agent that learns UpTown by playing against itself: PPO in one file, with NumPy alone.
 
-    python examples/train_ppo.py                                  # a minute on a CPU
-    python examples/train_ppo.py --seconds 600 --save agent.npz
+    python -m tabletown.examples.train_ppo                        # a minute on a CPU
+    python -m tabletown.examples.train_ppo --seconds 600 --save agent.npz
 
 One network plays both seats of many games at once, in a vector environment. It is rewarded for victories and nothing
 else. On the way it shows how often it beats `uniform`, which picks any legal move.
@@ -161,6 +161,7 @@ def win_rate(network: Network, games: int = 500, seed: int = 1 << 40) -> float:
 
 
 def main() -> None:
+    """Learn for a while, and print how well it goes."""
     parser = argparse.ArgumentParser(description="Learn UpTown by playing against itself.")
     parser.add_argument("--seconds", type=float, default=60.0, help="of learning; showing comes on top")
     parser.add_argument("--updates", type=int, default=1 << 30, help="at most so many")

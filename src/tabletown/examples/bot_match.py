@@ -1,6 +1,6 @@
 """Two bots against each other, with changed seats in every second game.
 
-python examples/bot_match.py [--title uptown] [--bots greedy uniform] [--games 100]
+python -m tabletown.examples.bot_match [--title uptown] [--bots greedy uniform] [--games 100]
 """
 
 import argparse
@@ -22,6 +22,7 @@ def play(title: str, players: list[bots.Bot], seed: int) -> tuple[int, ...]:
 
 
 def main() -> None:
+    """Play the match and print how many games each bot won."""
     parser = argparse.ArgumentParser(description="Two bots against each other.")
     parser.add_argument("--title", default="uptown")
     parser.add_argument("--bots", nargs=2, default=["greedy", "uniform"], metavar=("ONE", "TWO"))

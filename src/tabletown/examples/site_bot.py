@@ -1,6 +1,6 @@
 """A bot that takes an open seat at a table of a running site, and plays there to the end.
 
-python examples/site_bot.py http://127.0.0.1:8000/tables/ID [--bot greedy] [--name Robo] [--keep FILE]
+python -m tabletown.examples.site_bot http://127.0.0.1:8000/tables/ID [--bot greedy] [--name Robo] [--keep FILE]
 
 It needs the link of a table with an open seat, as it is passed on to friends, and nothing but the site's API. With
 `--bot random` it does not even need the rules: the site says what is possible. With `--keep` its token is kept in a
@@ -130,6 +130,7 @@ def play(site: Site, table: str, choose: Choose) -> JSON:
 
 
 def main() -> None:
+    """Take the seat, play, and print the result."""
     parser = argparse.ArgumentParser(description="A bot that takes an open seat at a table of a running site.")
     parser.add_argument("link", help="the address of the table")
     parser.add_argument("--bot", default="greedy", help="a bot of Tabletown, or random")

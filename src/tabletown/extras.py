@@ -1,4 +1,4 @@
-"""Libraries that not everybody has: where one is missing, the error says how to get it."""
+"""Optional libraries: where one is missing, the error says in a sentence how to install it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,5 +16,8 @@ def extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        text = f"{missing.name} is not installed; the extra {name!r} brings it: pip install 'tabletown[{name}]'"
+        library = (missing.name or "a library").partition(".")[0]
+        if library == "tabletown":  # a part of ours that is not there is a mistake, and no extra brings it
+            raise
+        text = f'{library} is not installed; the extra {name!r} brings it: pip install "tabletown[{name}]"'
         raise MissingExtra(text) from missing

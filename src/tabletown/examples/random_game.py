@@ -1,4 +1,4 @@
-"""A game of random moves, told in sentences: python examples/random_game.py [TITLE] [SEED]"""
+"""A game of random moves, told in sentences: python -m tabletown.examples.random_game [TITLE] [SEED]"""
 
 import random
 import sys
@@ -7,6 +7,7 @@ import tabletown as tt
 
 
 def main(title: str = "uptown", seed: int = 7) -> None:
+    """Play one game and print every ply, the last table and the outcome."""
     game = tt.new(title, players=3, seed=seed)
     choose = random.Random(seed)
     while not game.is_over():
