@@ -79,9 +79,7 @@ def of_pouch(
 
 def after(position: Position, seat: int, action: int, now: Walls) -> Outlook:
     """The map after a move that clears plots."""
-    states, before = position.states.copy(), position.state.anchor.tolist()
-    position.title.loops.step(states, 0, position.cards.data, seat, action)
-    state = record(states)
+    state, before = position.after(seat, action).state, position.state.anchor.tolist()
     anchors = state.anchor.tolist()
     gone = frozenset(plot for plot in range(s.SQUARES) if before[plot] != s.NONE and anchors[plot] == s.NONE)
     smaller = {before[plot] for plot in gone}

@@ -117,9 +117,7 @@ def _wishes(position: Position, seat: int, offered: _Plots, first: str, then: st
     ask = offered.left.get(s.ACTIONS.encode(first))
     if ask is None or ask.instead or int(position.state.phase) != s.OFFER:
         return {}
-    states = position.states.copy()
-    position.title.loops.step(states, 0, position.cards.data, seat, s.ACTIONS.encode(first))
-    asked = Position(position.title, position.cards, states, position.seat)
+    asked = position.after(seat, s.ACTIONS.encode(first))
     found = {}
     for action in asked.legal_actions(seat):
         verb, args = s.ACTIONS.decode(action)

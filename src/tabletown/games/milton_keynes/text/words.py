@@ -263,9 +263,7 @@ def blocks_now(position: Position, seat: int) -> list[int]:
 
 
 def _blocks_after(position: Position, seat: int, verb: str, plot: int) -> list[int]:
-    states = position.states.copy()
-    position.title.loops.step(states, 0, position.cards.data, seat, s.ACTIONS.encode(verb, plot))
-    return blocks_now(Position(position.title, position.cards, states, position.seat), seat)
+    return blocks_now(position.after(seat, s.ACTIONS.encode(verb, plot)), seat)
 
 
 def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:

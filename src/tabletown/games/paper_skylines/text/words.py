@@ -96,9 +96,7 @@ def partial(position: Position, action: int) -> bool:
 
 
 def _next_phase(position: Position, seat: int, action: int) -> int:
-    states = position.states.copy()
-    position.title.loops.step(states, 0, position.cards.data, seat, action)
-    return int(states["phase"][0])
+    return int(position.after(seat, action).states["phase"][0])
 
 
 def touches(position: Position, seat: int, action: int) -> list[str]:
@@ -307,9 +305,7 @@ def button(position: Position, seat: int, action: int) -> Button:
 
 def _preview(position: Position, seat: int, action: int) -> tuple[list[Gain], list[str]]:
     """What a move changes at once, on a copy of what the seat can see."""
-    states = position.states.copy()
-    position.title.loops.step(states, 0, position.cards.data, seat, action)
-    before, after = position.state, record(states)
+    before, after = position.state, position.after(seat, action).state
     gains: list[Gain] = []
     points = int(after.score[seat]) - int(before.score[seat])
     if points:

@@ -60,7 +60,7 @@ def explain(position: Position, seat: int, action: int) -> str:
     if verb == "pass":
         return "passes"
     if verb == "bank":
-        return f"gains {pennies(_after(position, seat, action).gained)} at the Bank"
+        return f"gains {pennies(_Change(position, seat, action).gained)} at the Bank"
     if verb == "town_hall":
         return f"{'keeps' if state.mayor == seat else 'takes'} the Mayor at the Town Hall"
     if verb == "black_market":
@@ -107,13 +107,12 @@ def _explain_part(position: Position, seat: int, action: int, verb: str, args: t
     return f"gives a penny to {SEAT_NAMES[args[0]]}"
 
 
-class _After:
+class _Change:
     """What a move changes at once for the seat that makes it, on a copy of what it can see."""
 
     def __init__(self, position: Position, seat: int, action: int) -> None:
-        states = position.states.copy()
-        position.title.loops.step(states, 0, position.cards.data, seat, action)
-        before, after, cards = position.state, record(states), record(position.cards.data)
+        before, after = position.state, position.after(seat, action).state
+        cards = record(position.cards.data)
         self.gained = int(after.pennies[seat]) - int(before.pennies[seat])
         self.stars = int(lane.stars(after, cards, seat)) - int(lane.stars(before, cards, seat))
         self.income = int(lane.income(after, cards, seat)) - int(lane.income(before, cards, seat))
@@ -121,10 +120,6 @@ class _After:
             int(lane.links(after, cards, seat, kind)) - int(lane.links(before, cards, seat, kind))
             for kind in (s.PENNY, s.POINT)
         ]
-
-
-def _after(position: Position, seat: int, action: int) -> _After:
-    return _After(position, seat, action)
 
 
 def button(position: Position, seat: int, action: int) -> Button:
@@ -135,15 +130,15 @@ def button(position: Position, seat: int, action: int) -> Button:
     gains: list[Gain] = []
     notes: list[str] = []
     if verb != "pass":
-        after = _after(position, seat, action)
-        if after.gained:
-            gains.append(Gain("coin", after.gained, "pennies"))
-        if after.stars:
-            gains.append(Gain("star", after.stars, "stars"))
-        if after.income:
-            notes.append(f"{after.income:+d} at every upkeep")
+        change = _Change(position, seat, action)
+        if change.gained:
+            gains.append(Gain("coin", change.gained, "pennies"))
+        if change.stars:
+            gains.append(Gain("star", change.stars, "stars"))
+        if change.income:
+            notes.append(f"{change.income:+d} at every upkeep")
         if verb == "at":
-            notes = _link_notes(after.links) + notes
+            notes = _link_notes(change.links) + notes
     return Button(say(position, seat, action), sentence, _label(position, verb, args), tuple(gains), tuple(notes))
 
 

@@ -7,7 +7,7 @@ from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
 from tabletown.engine.lookup import seat_meant
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import Records, record
+from tabletown.engine.state import record
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
 from tabletown.games.uptown.rules import scoring
@@ -250,12 +250,11 @@ class Preview:
 def preview(position: Position, seat: int, action: int) -> Preview:
     """What a `site` action would change, computed on a copy of what the seat can see."""
     street, site = s.ACTIONS.decode(action)[1]
-    states = position.states.copy()
-    position.title.loops.step(states, 0, position.cards.data, seat, action)
-    before, after = position.state, record(states)
+    reached = position.after(seat, action)
+    before, after = position.state, reached.state
     project, price = chosen(position), cost(position)
     paid = int(after.account[street]) - int(before.account[street]) + (price if street == seat else 0)
-    old, new = _floors(position, position.states, street), _floors(position, states, street)
+    old, new = _floors(position, street), _floors(reached, street)
     top = int(before.height[street, site])
     changes = [(project.name, new[site, top][1])]
     changes += [(name, new[key][1] - value) for key, (name, value) in old.items() if new[key][1] != value]
@@ -264,14 +263,14 @@ def preview(position: Position, seat: int, action: int) -> Preview:
     return Preview(street, paid, coins, stars, tuple(changes))
 
 
-def _floors(position: Position, states: Records, street: int) -> dict[tuple[int, int], tuple[str, int]]:
+def _floors(position: Position, street: int) -> dict[tuple[int, int], tuple[str, int]]:
     """Name and prestige of every floor of a street, by site and floor."""
-    state, cards, projects = record(states), record(position.cards.data), position.cards.projects
+    state, states, cards = position.state, position.states, record(position.cards.data)
     heights, row = states["height"][0].tolist(), states["floors"][0].tolist()
     at, floors = sum(map(sum, heights[:street])), {}
     for site, height in enumerate(heights[street]):
         for floor in range(height):
-            project = projects[row[at + floor]]
+            project = position.cards.projects[row[at + floor]]
             worth = _printed_worth(project)
             if worth is None:
                 worth = int(scoring.floor_prestige(state, cards, street, site, floor))
