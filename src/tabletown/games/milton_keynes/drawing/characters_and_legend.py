@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from tabletown.engine.english import listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
@@ -9,7 +10,6 @@ from tabletown.games.milton_keynes.drawing import captions, permit_faces, roofs,
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.permit_faces import CHARACTER_H, CHARACTER_W
-from tabletown.games.milton_keynes.text.names import listing, many
 from tabletown.render.scene import Piece, Zone
 from tabletown.render.text import text, width
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
@@ -28,7 +29,6 @@ from tabletown.games.milton_keynes.drawing import (
 from tabletown.games.milton_keynes.drawing.cover import picture
 from tabletown.games.milton_keynes.drawing.permit_faces import CHARACTER_H, CHARACTER_W
 from tabletown.games.milton_keynes.text import words
-from tabletown.games.milton_keynes.text.names import listing
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 

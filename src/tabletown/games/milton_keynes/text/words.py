@@ -1,5 +1,6 @@
 """Milton Keynes in words: every move as a sentence, and what the seat to act should do."""
 
+from tabletown.engine.english import a, capital, listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
@@ -8,13 +9,11 @@ from tabletown.games.milton_keynes.rules import prospects
 from tabletown.games.milton_keynes.text.names import (
     SEASONS,
     SIDES,
-    a,
     building_name,
     buildings_of,
     label,
     labels,
     lot_squares,
-    many,
     offer_words,
     permit_between,
     permit_name,
@@ -224,8 +223,7 @@ def _pouch_words(position: Position, seat: int) -> str:
 def button(position: Position, seat: int, action: int) -> Button:
     """A move as something that can be clicked: text, words, and what it would bring."""
     verb, args = s.ACTIONS.decode(action)
-    sentence = explain(position, seat, action)
-    sentence = sentence[:1].upper() + sentence[1:]
+    sentence = capital(explain(position, seat, action))
     gains, notes = _preview(position, seat, verb, args)
     return Button(say(position, seat, action), sentence, _label(position, verb, args), gains, notes)
 
@@ -347,14 +345,9 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
         if int(state.phase) in SEALED:
             if seat >= 0 and int(state.called) >> seat & 1:
                 return step, "You have decided; you may change it until all have"
-            return step, f"{_names(position.waiting)} decide in secret"
+            return step, f"{listing([SEAT_NAMES[other] for other in position.waiting])} decide in secret"
         return step, f"{SEAT_NAMES[position.turn]} decides {ASKS[int(state.phase)][0]}"
     return step, _task(position, seat)
-
-
-def _names(seats: tuple[int, ...]) -> str:
-    names = [SEAT_NAMES[seat] for seat in seats]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _task(position: Position, seat: int) -> str:
@@ -429,7 +422,7 @@ def board(position: Position) -> str:
     if lots:
         lines.append("  on sale " + " | ".join(lots))
     offered = [
-        f"{permit_name(position, int(kind))} between {' and '.join(permit_between(position, k))}"
+        f"{permit_name(position, int(kind))} between {listing(permit_between(position, k))}"
         for k, kind in enumerate(state.on_offer[: position.players])
         if kind < s.PERMIT_KINDS
     ]

@@ -3,6 +3,7 @@
 Everything is told by comparing two views of the same reader, so no line can hold more than the reader may know.
 """
 
+from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.text.names import card_name, members, possessive
@@ -25,8 +26,7 @@ def news(before: Position, after: Position) -> list[tuple[int, str]]:
 
 
 def _cards(position: Position, numbers: list[int]) -> str:
-    names = [card_name(position, number) for number in numbers]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listing([card_name(position, number) for number in numbers])
 
 
 def _in_sight(position: Position) -> set[int]:

@@ -1,5 +1,6 @@
 """What things of Penny Lane are called: buildings, cells, places, amounts."""
 
+from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Building
@@ -51,7 +52,7 @@ def job_name(position: Position, place: int) -> str:
 
 def pennies(number: int) -> str:
     """An amount of money in words."""
-    return "1 penny" if number == 1 else f"{number} pennies"
+    return many(number, "penny", "pennies")
 
 
 def piece_id(position: Position, card: int) -> str:

@@ -1,5 +1,6 @@
 """Penny Lane in words: every move as a sentence, and what the seat to act should do."""
 
+from tabletown.engine.english import capital, listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
@@ -71,8 +72,7 @@ def explain(position: Position, seat: int, action: int) -> str:
         who = "a citizen" if args[0] == 0 else "two citizens"
         return f"pays {pennies(cost(position, seat, verb, *args))} at the Gazette to move {who}"
     if verb == "tower":
-        swaps = "1 swap" if args[0] == 0 else f"{args[0] + 1} swaps"
-        return f"pays {pennies(cost(position, seat, verb, *args))} at the Tower for {swaps}"
+        return f"pays {pennies(cost(position, seat, verb, *args))} at the Tower for {many(args[0] + 1, 'swap')}"
     return _explain_part(position, seat, action, verb, args)
 
 
@@ -125,8 +125,7 @@ class _Change:
 def button(position: Position, seat: int, action: int) -> Button:
     """A move as something that can be clicked: text, words, and what it would bring."""
     verb, args = s.ACTIONS.decode(action)
-    sentence = explain(position, seat, action)
-    sentence = sentence[:1].upper() + sentence[1:]
+    sentence = capital(explain(position, seat, action))
     gains: list[Gain] = []
     notes: list[str] = []
     if verb != "pass":
@@ -143,9 +142,8 @@ def button(position: Position, seat: int, action: int) -> Button:
 
 
 def _link_notes(links: list[int]) -> list[str]:
-    names = [(links[0], "penny link"), (links[1], "point link")]
-    made = [f"{n} {name}{'s' if n > 1 else ''}" for n, name in names if n > 0]
-    return [f"Completes {' and '.join(made)}"] if made else ["Completes no link"]
+    made = [many(n, name) for n, name in zip(links, ("penny link", "point link"), strict=True) if n > 0]
+    return [f"Completes {listing(made)}"] if made else ["Completes no link"]
 
 
 def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
@@ -159,7 +157,7 @@ def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
     if verb == "gazette":
         return "Move one citizen" if arg == 0 else "Move two citizens"
     if verb == "tower":
-        return f"{arg + 1} swap{'s' if arg else ''}"
+        return many(arg + 1, "swap")
     if verb in ("lane", "name"):
         return SEAT_NAMES[arg]
     if verb == "at":

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
+from tabletown.engine.english import capital, many
 from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
 from tabletown.engine.lookup import seat_meant
 from tabletown.engine.position import Position
@@ -300,7 +301,7 @@ def button(position: Position, seat: int, action: int) -> Button:
         label = f"{'Buy' if verb == 'buy' else 'Play'} the {choice[1].name}"
         sentence, move = label, f"{verb} {choice[1].slug}"
     else:
-        sentence, move = _capital(explain(position, seat, action)), say(position, seat, action)
+        sentence, move = capital(explain(position, seat, action)), say(position, seat, action)
     if choice and verb == "buy":
         price = int(position.cards.cost[choice[1].index // 2])
         gains, sentence = (Gain("coin", -price, "upcoins"),), f"{label} from {_deck(choice[0], seat)} for ${price}"
@@ -313,7 +314,7 @@ def _deck(source: int, seat: int) -> str:
 
 def _site_button(position: Position, seat: int, action: int) -> Button:
     after, street = preview(position, seat, action), s.ACTIONS.decode(action)[1][0]
-    sentence = _capital(_places(position, seat, action, after))
+    sentence = capital(_places(position, seat, action, after))
     own = street == seat
     whose = "" if own else f" for {SEAT_NAMES[street]}"
     gains = []
@@ -331,10 +332,6 @@ def _site_button(position: Position, seat: int, action: int) -> Button:
     notes.append(", ".join(parts))
     label = f"Site {s.ACTIONS.decode(action)[1][1] + 1}{whose}"
     return Button(say(position, seat, action), sentence, label, tuple(gains), tuple(notes))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # --- What to do -----------------------------------------------------------------------------------------------------
@@ -419,9 +416,9 @@ def _deck_text(position: Position, seat: int) -> str:
     ends = projects_of(position, seat)
     top = f"{ends[0].name} / {ends[1].name} (${position.cards.cost[ends[0].index // 2]})" if ends else "empty"
     blocked = f", blocked by ${state.upcoins[seat]}" if state.upcoins[seat] else ""
-    return f"{top}, {state.deck_left[seat]} cards{blocked}"
+    return f"{top}, {many(int(state.deck_left[seat]), 'card')}{blocked}"
 
 
 def _pile_text(position: Position) -> str:
     names = " / ".join(p.name for p in projects_of(position, s.PUBLIC_PILE)) or "empty"
-    return f"{names}, {position.state.public_left} cards"
+    return f"{names}, {many(int(position.state.public_left), 'card')}"
