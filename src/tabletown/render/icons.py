@@ -8,7 +8,8 @@ from functools import cache
 
 from markupsafe import Markup
 
-from tabletown.render.theme import SEAT_SHAPES, css
+from tabletown.engine.seats import SEAT_SHAPES
+from tabletown.render.theme import css
 
 _LINE = 'stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" fill="none"'
 _STAR = "M0-10.8 3.9-4.9 10.7-3.1 6.3 2.4 6.6 9.5 0 7-6.6 9.5-6.3 2.4-10.7-3.1-3.9-4.9Z"
