@@ -3,6 +3,7 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules.blocks import beside
 from tabletown.games.milton_keynes.rules.pouch import builds, candidates, ground_of, requisitions_plot
 from tabletown.games.milton_keynes.rules.squares import (
@@ -15,7 +16,6 @@ from tabletown.games.milton_keynes.rules.squares import (
     neighbour,
     size_of,
 )
-from tabletown.games.milton_keynes.state import EXTENSION, NONE
 
 
 @kernel
@@ -39,7 +39,7 @@ def own_walls(state: Any, cards: Any, seat: int, low: int, high: int, kind: int)
                 continue
             if in_set(low, high, other):
                 earned += int64(cards.inside[kind]) if plot < other else 0
-            elif state.owner[other] != NONE:
+            elif state.owner[other] != s.NONE:
                 own = state.owner[other] == seat
                 earned += beside(cards, kind, size, own, int64(state.kind[other]), int64(state.extent[other]))
             elif contains(state.river, other):
@@ -63,7 +63,7 @@ def walls_of(state: Any, cards: Any, whose: int, seat: int, low: int, high: int,
             if other >= 0 and state.owner[other] == whose and not in_set(low, high, other):
                 theirs = int64(state.kind[other])
                 earned += beside(cards, theirs, int64(state.extent[other]), whose == seat, kind, size)
-                if contains(state.river, plot) and state.owner[plot] == NONE:  # the view that is lost
+                if contains(state.river, plot) and state.owner[plot] == s.NONE:  # the view that is lost
                     earned -= int64(cards.riverside[theirs])
     return earned
 
@@ -82,7 +82,7 @@ def item_gain(state: Any, cards: Any, whose: int, seat: int, item: int) -> int:
     permit = int64(state.item_permit[seat, item])
     if low | high == 0:
         return 0
-    if permit == EXTENSION:
+    if permit == s.EXTENSION:
         base_low, base_high = ground_of(state, seat, item)
         kind = int64(state.kind[state.item_target[seat, item]])
         after = gain(state, cards, whose, seat, low | base_low, high | base_high, kind)

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.rules.lane import income, stars
-from tabletown.games.penny_lane.state import STARS_TO_END
 
 # Weights in stars. A covered slot is a star waiting for a vacancy; income pays for the buildings to come.
 PENNY = 0.2
@@ -42,6 +42,6 @@ def evaluate(state: Any, cards: Any, seat: int) -> float:
             best_stars = max(best_stars, stars(state, cards, other))
     own_stars = stars(state, cards, seat)
     value = outlook(state, cards, seat) - best
-    if own_stars >= STARS_TO_END:
+    if own_stars >= s.STARS_TO_END:
         value += 5.0 if own_stars > best_stars else -5.0
     return value

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.engine.kernel import kernel
+from tabletown.games.uptown import state as s
 from tabletown.games.uptown.rules.scoring import street_income, street_prestige
-from tabletown.games.uptown.state import ALL_SITES, SITES
 
 # Weights in points. Money is worth a third of a point at the end and more while there is something left to buy with
 # it; the street's income is worth what the roofs still to come will pay.
@@ -17,7 +17,7 @@ UPCOINS = 0.25
 def outlook(state: Any, cards: Any, seat: int) -> float:
     """What a seat's street and money promise, in points."""
     open_sites = 0
-    for k in range(SITES):
+    for k in range(s.SITES):
         if (state.finished[seat] >> k) & 1 == 0:
             open_sites += 1
     income = max(0, street_income(state, cards, seat))
@@ -37,6 +37,6 @@ def evaluate(state: Any, cards: Any, seat: int) -> float:
         if other != seat:
             best = max(best, outlook(state, cards, other))
     own = outlook(state, cards, seat)
-    if state.finished[seat] == ALL_SITES and own < best:
+    if state.finished[seat] == s.ALL_SITES and own < best:
         own -= 3.0  # do not close the game while behind
     return own - best
