@@ -7,9 +7,9 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing import captions, permit_faces
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
-from tabletown.games.milton_keynes.drawing.paper import painted, place
+from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.permit_faces import PERMIT_H, PERMIT_W
-from tabletown.render.icons import seat_shape
+from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Piece, Zone
 from tabletown.render.text import text
 

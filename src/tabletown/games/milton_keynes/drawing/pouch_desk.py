@@ -8,11 +8,12 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing import permit_faces
-from tabletown.games.milton_keynes.drawing.paper import painted, place
+from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.permit_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.drawing.preview_map import Outlook
 from tabletown.games.milton_keynes.drawing.town_plan import plan_of
 from tabletown.games.milton_keynes.text.names import label, labels, slug, squares
+from tabletown.render.icons import place
 from tabletown.render.scene import Piece, Shape, Zone
 from tabletown.render.text import fit, number, text, width
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from functools import cache
 
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing.paper import define, place
+from tabletown.games.milton_keynes.drawing.paper import define
 from tabletown.games.milton_keynes.drawing.town_plan import PLOT, STEP
-from tabletown.render.icons import seat_shape
+from tabletown.render.icons import place, seat_shape
 from tabletown.render.theme import css
 
 ROOF_W, ROOF_H = 58.0, 54.0

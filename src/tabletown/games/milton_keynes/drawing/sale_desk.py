@@ -8,11 +8,11 @@ from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing import permit_faces
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
-from tabletown.games.milton_keynes.drawing.paper import painted, place
+from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.permit_faces import DEED_H, DEED_W
 from tabletown.games.milton_keynes.drawing.town_plan import Plan, plan_of
 from tabletown.games.milton_keynes.text.names import SEASONS, labels, lot_squares, slug
-from tabletown.render.icons import seat_shape
+from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text
 

@@ -5,9 +5,10 @@ from functools import cache
 from itertools import pairwise
 
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing.paper import painted, place
+from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.town_plan import PLOT, RIM, ROAD, STEP, Plan, in_line
 from tabletown.games.milton_keynes.text.names import label
+from tabletown.render.icons import place
 from tabletown.render.text import text
 
 RING, DISC = 32.0, 58.0

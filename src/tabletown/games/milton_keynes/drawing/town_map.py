@@ -9,13 +9,14 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing import captions, plot_marks, preview_map, roofs, walls
-from tabletown.games.milton_keynes.drawing.paper import painted, place
+from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.preview_map import Ghost, Outlook
 from tabletown.games.milton_keynes.drawing.town_ground import ground, rim
 from tabletown.games.milton_keynes.drawing.town_plan import PLOT, plan_of
 from tabletown.games.milton_keynes.drawing.walls import KEPT, Wall, Walls
 from tabletown.games.milton_keynes.rules.requisition import requisition_item
 from tabletown.games.milton_keynes.text.names import label, lot_squares, slug, squares
+from tabletown.render.icons import place
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import number
 

@@ -10,9 +10,8 @@ from typing import Any
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules.auction import is_offered, is_tied
-from tabletown.games.milton_keynes.rules.pouch import empty_pouch
+from tabletown.games.milton_keynes.rules.pouch import empty_hand, empty_pouch
 from tabletown.games.milton_keynes.rules.requisition import next_contested
-from tabletown.games.milton_keynes.rules.squares import clear
 from tabletown.games.milton_keynes.rules.trading import clear_offer, composer, end_offer
 from tabletown.games.milton_keynes.rules.worlds import imagine
 
@@ -41,9 +40,7 @@ def hide(state: Any, cards: Any, seat: int) -> None:
 @kernel
 def hide_hand(state: Any, seat: int) -> None:
     """Deeds, permits and cash of another player; how many cards it has is open."""
-    clear(state.hand[seat])
-    for kind in range(s.PERMIT_KINDS):
-        state.permits[seat, kind] = 0
+    empty_hand(state, seat)
     state.cash[seat] = 0
 
 

@@ -278,6 +278,14 @@ def add_deed(state: Any, seat: int, square: int) -> None:
 
 
 @kernel
+def empty_hand(state: Any, seat: int) -> None:
+    """No deeds and no permits are in the hand."""
+    clear(state.hand[seat])
+    for kind in range(s.PERMIT_KINDS):
+        state.permits[seat, kind] = 0
+
+
+@kernel
 def empty_pouch(state: Any, seat: int) -> None:
     """Nothing is in the pouch."""
     for item in range(s.ITEMS):

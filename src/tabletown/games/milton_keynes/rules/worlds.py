@@ -9,9 +9,8 @@ from typing import Any
 from tabletown.engine.chance import below, shuffle
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.rules.pouch import start_item
+from tabletown.games.milton_keynes.rules.pouch import empty_hand, empty_pouch, start_item
 from tabletown.games.milton_keynes.rules.squares import (
-    clear,
     contains,
     count,
     grown_high,
@@ -217,13 +216,8 @@ def imagine_pouches(state: Any, cards: Any, seat: int) -> None:
 @kernel
 def forget_pouch(state: Any, seat: int) -> None:
     """Start over with a hand and a pouch."""
-    clear(state.hand[seat])
-    for kind in range(s.PERMIT_KINDS):
-        state.permits[seat, kind] = 0
-    for i in range(int64(state.items[seat])):
-        state.item_permit[seat, i] = s.NONE
-        clear(state.contents[seat, i])
-    state.items[seat] = 0
+    empty_hand(state, seat)
+    empty_pouch(state, seat)
 
 
 @kernel

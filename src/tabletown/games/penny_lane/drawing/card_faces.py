@@ -4,7 +4,6 @@ A card above the street reads downwards to it: name, facts, picture. A card belo
 are whole symbols that the card's own edge cuts in two.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -12,9 +11,10 @@ from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import TYPE_NAMES, Building
 from tabletown.games.penny_lane.drawing import houses
 from tabletown.games.penny_lane.drawing.captions import sentences, signs
-from tabletown.games.penny_lane.drawing.tokens import centred_signs, citizen, link, place, signs_width, vacancy
+from tabletown.games.penny_lane.drawing.tokens import centred_signs, citizen, link, signs_width, vacancy
+from tabletown.render.icons import place
 from tabletown.render.scene import Shape
-from tabletown.render.text import fit, text, width
+from tabletown.render.text import fit, text, width, wrapped
 
 W = 120.0
 PICTURE = 102.0
@@ -191,22 +191,10 @@ def back(left: int) -> str:
 
 def explained(building: Building, copies: int) -> Shape:
     """A card for the gallery, with its sentence below it."""
-    lines = list(_lines(sentences(building) or "No effect of its own.", W - 8, 9.5))
+    lines = list(wrapped(sentences(building) or "No effect of its own.", W - 8, 9.5))
     if copies > 1:
         lines.append(f"{copies} cards")
     words = "".join(
         text(line, W / 2, round(WHOLE.h + 14 + 12 * n, 1), 9.5, "ink-quiet", bold=False) for n, line in enumerate(lines)
     )
     return Shape(0, 0, W, WHOLE.h + 66, cut(face(building), W, WHOLE.h, 1) + words)
-
-
-def _lines(words: str, room: float, size: float) -> Iterable[str]:
-    line = ""
-    for word in words.split():
-        if line and width(f"{line} {word}", size) > room:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    if line:
-        yield line

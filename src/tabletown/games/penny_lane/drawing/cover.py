@@ -10,7 +10,8 @@ from tabletown.games.penny_lane.drawing import art, card_faces, houses, player_b
 from tabletown.games.penny_lane.drawing.card_faces import PICTURE, Look, Standing, W
 from tabletown.games.penny_lane.drawing.parts import hills
 from tabletown.games.penny_lane.drawing.player_boards import Board
-from tabletown.games.penny_lane.drawing.tokens import link, place
+from tabletown.games.penny_lane.drawing.tokens import link
+from tabletown.render.icons import place
 from tabletown.render.scene import Shape
 from tabletown.render.symbols import inline
 

@@ -9,7 +9,8 @@ from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Location
 from tabletown.games.penny_lane.drawing import captions, fronts
 from tabletown.games.penny_lane.drawing.parts import hills
-from tabletown.games.penny_lane.drawing.tokens import centred_signs, citizen, place, vacancy
+from tabletown.games.penny_lane.drawing.tokens import centred_signs, citizen, vacancy
+from tabletown.render.icons import place
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import fit, text, width
 
