@@ -1,4 +1,4 @@
-"""The income rail: roundabouts from 10 to 50, everybody's marker, and the floors below which it does not fall."""
+"""The income rail: roundabouts from 10 to 50, the markers of all seats, and the floors below which it does not fall."""
 
 from dataclasses import dataclass
 from functools import cache

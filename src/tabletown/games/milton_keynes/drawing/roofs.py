@@ -111,7 +111,7 @@ def badge(seat: int, x: float, y: float, r: float = 10) -> str:
 
 
 def sample(kind: int, seat: int | None, x: float, y: float, w: float, h: float) -> str:
-    """A building of one plot as permits show it, in stone if it is nobody's."""
+    """A building of one plot as permits show it, in stone if it has no owner."""
     top, side = ("front-slate", "front-deep") if seat is None else (f"seat-{seat}", f"seat-{seat}-side")
     low = h * 0.16
     return (

@@ -13,7 +13,7 @@ from tabletown.render.text import text
 
 RING, DISC = 32.0, 58.0
 MIDDLE = RIM + ROAD / 2  # of the outermost road
-COWS = 10  # where the cows of the town stand as long as nobody builds there
+COWS = 10  # where the cows of the town stand until a building takes the plot
 
 
 @cache

@@ -78,7 +78,7 @@ def rebid_limit(state: Any, seat: int, side: int) -> int:
 
 @kernel
 def compare_rebids(state: Any) -> None:
-    """A tie that was raised by both alike goes on; one that nobody raised is over, the permit is nobody's."""
+    """A tie that both seats raised alike goes on; a tie that neither raised is over, and neither gets the permit."""
     going_on = 0
     for k in range(int64(state.players)):
         if (int64(state.tied) >> k) & 1:
@@ -96,7 +96,7 @@ def compare_rebids(state: Any) -> None:
 
 @kernel
 def settle(state: Any, cards: Any) -> None:
-    """The higher bidder takes the permit and pays the other; what nobody took goes under the deck (MK-38, 40)."""
+    """The higher bidder takes the permit and pays the other; one that neither took goes under the deck (MK-38, 40)."""
     players = int64(state.players)
     for i in range(players):
         k = (int64(state.chair) + i) % players

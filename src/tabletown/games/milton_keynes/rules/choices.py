@@ -50,7 +50,7 @@ def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
 
 @kernel
 def character_menu(state: Any, out: Any) -> int:
-    """Characters that nobody has (D1)."""
+    """Characters that no seat has (D1)."""
     n = 0
     for character in range(s.CHARACTERS):
         free = True
@@ -130,7 +130,7 @@ def lobby_menu(state: Any, seat: int, out: Any) -> int:
 
 @kernel
 def purchase_menu(state: Any, cards: Any, seat: int, out: Any) -> int:
-    """PASS, or a lot that one can pay for (D6)."""
+    """PASS, or a lot that the seat can pay for (D6)."""
     out[0] = s.PASS
     n = 1
     for lot in range(int64(state.lots)):
@@ -143,7 +143,7 @@ def purchase_menu(state: Any, cards: Any, seat: int, out: Any) -> int:
 
 @kernel
 def partner_menu(state: Any, seat: int, out: Any) -> int:
-    """PASS, or somebody to make an offer to (D7)."""
+    """PASS, or a seat to make an offer to (D7)."""
     out[0] = s.PASS
     n = 1
     if trading.has_something(state, seat):
@@ -156,7 +156,7 @@ def partner_menu(state: Any, seat: int, out: Any) -> int:
 
 @kernel
 def reply_menu(state: Any, seat: int, out: Any) -> int:
-    """ACCEPT, if one can deliver; DECLINE; COUNTER once, with something to give (D8)."""
+    """ACCEPT, if the seat can deliver; DECLINE; COUNTER once, with something to give (D8)."""
     n = 0
     if trading.can_deliver(state, seat, int64(state.countering)):
         out[n] = s.ACCEPT

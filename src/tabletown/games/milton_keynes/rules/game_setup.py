@@ -78,7 +78,7 @@ def deal_deeds(state: Any, cards: Any) -> None:
 
 @kernel
 def pick_character(state: Any, cards: Any, seat: int, character: int) -> None:
-    """Take a character nobody has, and its permits (MK-3)."""
+    """Take a character that no seat has, and its permits (MK-3)."""
     state.character[seat] = character
     for kind in range(s.PERMIT_KINDS):
         for _ in range(int64(cards.characters[character, kind])):
@@ -94,7 +94,7 @@ def pick_character(state: Any, cards: Any, seat: int, character: int) -> None:
 
 @kernel
 def shuffle_permits(state: Any, cards: Any) -> None:
-    """The permits that nobody holds are the permit deck (MK-4)."""
+    """The permits that no seat holds are the permit deck (MK-4)."""
     n = 0
     for kind in range(s.PERMIT_KINDS):
         left = int64(cards.permits[kind])
@@ -130,7 +130,7 @@ def lay_tile(state: Any, cards: Any, seat: int, square: int) -> None:
 
 @kernel
 def deal_four_permits(state: Any) -> None:
-    """No characters in the advanced game: four permits at random for everybody (ADV-6)."""
+    """No characters in the advanced game: four permits at random for every seat (ADV-6)."""
     for seat in range(int64(state.players)):
         for _ in range(4):
             state.permits_left -= 1

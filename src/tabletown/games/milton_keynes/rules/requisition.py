@@ -1,4 +1,4 @@
-"""Nominating plots for SEWAGE and AIR BASE items, and what happens where two want the same one (MK-47)."""
+"""Requisition: plots that seats nominate for SEWAGE and AIR BASE items, and two that nominate the same one (MK-47)."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ def next_contested(state: Any, seat: int, number: int) -> int:
 
 @kernel
 def contest_menu(state: Any, seat: int, out: Any) -> int:
-    """STAND, or MOVE to a candidate that nobody nominated; two own items never take the same one (MK-47)."""
+    """STAND, or MOVE to a candidate that no seat nominated; two own items never take the same one (MK-47)."""
     number = int64(state.stage[seat])
     out[0] = s.STAND
     low, high = candidates(state, seat, requisition_item(state, seat, number))

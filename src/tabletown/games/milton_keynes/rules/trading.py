@@ -139,7 +139,7 @@ def most_cash(state: Any, seat: int, giving: bool) -> int:
 
 @kernel
 def can_deliver(state: Any, seat: int, which: int) -> bool:
-    """Whether whoever is asked holds all that an offer asks for (MK-33)."""
+    """Whether the seat that is asked holds all that an offer asks for (MK-33)."""
     if state.cash[seat] < state.asks_cash[which]:
         return False
     low = int64(state.asked_deeds[which, 0]) & ~int64(state.hand[seat, 0])
@@ -180,7 +180,7 @@ def forget_deal(state: Any) -> None:
 
 
 @kernel
-def strike(state: Any) -> None:
+def strike_deal(state: Any) -> None:
     """Carry out the offer that was accepted (MK-31)."""
     which, giver, taker = int64(state.countering), composer(state), receiver(state)
     state.moved[0, 0] = count(state.given[which])

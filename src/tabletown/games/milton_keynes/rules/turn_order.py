@@ -1,4 +1,4 @@
-"""Who is asked next: one seat after the other in windows and sales, or several at once in secret."""
+"""Which seat is asked next: one after the other in windows and sales, or several at once in secret."""
 
 from typing import Any
 
@@ -114,7 +114,7 @@ def passed(state: Any) -> None:
 
 @kernel
 def next_buyer(state: Any) -> None:
-    """The next buyer; rounds repeat until no lot is left or nobody bought in a whole round (MK-26)."""
+    """The next buyer; rounds repeat until no lot is left or no seat bought in a whole round (MK-26)."""
     state.waiting = 0
     if sale.lots_left(state) == 0:
         return

@@ -59,7 +59,7 @@ def unseen_deeds(state: Any) -> tuple[int, int]:
 
 @kernel
 def hold_what_is_offered(state: Any) -> None:
-    """Whoever has offered a card holds it, also while the partner composes a counter-offer."""
+    """A seat that has offered a card holds it, also while the partner composes a counter-offer."""
     if not s.OFFER <= state.phase <= s.ANSWER:
         return
     for which in range(2):
@@ -165,7 +165,7 @@ def least_cash(state: Any, seat: int) -> int:
 
 @kernel
 def imagine_cash(state: Any, cards: Any, seat: int) -> None:
-    """What all could count; whoever must have more has it, and there is never more than the bank gave out."""
+    """What all could count; a seat that must have more has it, and there is never more than the bank gave out."""
     total = 0
     for other in range(int64(state.players)):
         if other != seat:

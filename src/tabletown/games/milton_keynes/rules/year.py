@@ -33,7 +33,7 @@ __all__ = ["apply", "legal", "setup"]
 
 @kernel
 def proceed(state: Any, cards: Any) -> None:
-    """Go on from phase to phase until somebody is asked, or the game is over."""
+    """Go on from phase to phase until a seat is asked, or the game is over."""
     while state.waiting == 0 and state.ended == 0:
         phase = int64(state.phase)
         if phase in (s.CHARACTER, s.MARSH):
@@ -88,7 +88,7 @@ def new_year(state: Any) -> None:
 
 @kernel
 def hold_sale(state: Any, season: int) -> None:
-    """Deal lots and let everybody name a bribe in secret; with an empty deck there is no sale (MK-18, 22)."""
+    """Deal lots and let every seat name a bribe in secret; with an empty deck there is no sale (MK-18, 22)."""
     state.season = season
     state.phase = s.PURCHASE
     if state.deck_left == 0:
@@ -111,7 +111,7 @@ def open_buying(state: Any) -> None:
 
 @kernel
 def open_trading(state: Any, cards: Any, session: int) -> None:
-    """A trade session: from the chair on, everybody may make offers (MK-32, 34)."""
+    """A trade session: from the chair on, every seat may make offers (MK-32, 34)."""
     state.session = session
     for seat in range(int64(state.players)):
         state.offers_left[seat] = cards.offers
@@ -121,14 +121,14 @@ def open_trading(state: Any, cards: Any, session: int) -> None:
 
 @kernel
 def close_trading(state: Any) -> None:
-    """Offers that nobody made lapse with the session."""
+    """Offers that were not made lapse with the session."""
     for seat in range(state.players):
         state.offers_left[seat] = 0
 
 
 @kernel
 def open_bids(state: Any) -> None:
-    """Everybody beside a permit names bids in secret (MK-36)."""
+    """Every seat beside a permit names its bids in secret (MK-36)."""
     state.phase = s.BID
     seats = 0
     for seat in range(int64(state.players)):
@@ -160,7 +160,7 @@ def go_on_bidding(state: Any, cards: Any) -> None:
 
 @kernel
 def open_pouches(state: Any) -> None:
-    """Everybody fills a pouch in secret (MK-41)."""
+    """Every seat fills its pouch in secret (MK-41)."""
     state.phase = s.POUCH
     call(state, everybody(state))
 
@@ -213,7 +213,7 @@ def end_year(state: Any, cards: Any) -> None:
 
 @kernel
 def apply(state: Any, cards: Any, seat: int, action: int) -> None:
-    """Carry out a choice, then go on until somebody is asked."""
+    """Carry out a choice, then go on until a seat is asked."""
     seat, action = int64(seat), int64(action)
     if action == s.PASS:
         passed(state)
@@ -274,7 +274,7 @@ def compose(state: Any, seat: int, action: int) -> None:
     elif action == s.CANCEL:
         cancel(state)
     elif action == s.ACCEPT:
-        trading.strike(state)
+        trading.strike_deal(state)
         end_deal(state)
     elif action == s.DECLINE:
         end_deal(state)
@@ -363,7 +363,7 @@ def next_bid(state: Any, seat: int) -> None:
 
 @kernel
 def choose_partner(state: Any, seat: int, partner: int) -> None:
-    """Begin an offer to somebody."""
+    """Begin an offer to another seat."""
     state.maker = seat
     state.partner = partner
     state.phase = s.OFFER

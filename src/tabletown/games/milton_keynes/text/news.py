@@ -21,7 +21,7 @@ from tabletown.games.milton_keynes.text.names import (
 )
 
 Line = tuple[int, str]
-"""A seat (or nobody) and a sentence without its subject."""
+"""A seat (or NOBODY) and a sentence without its subject."""
 
 
 def news(before: Position, after: Position) -> list[Line]:

@@ -5,7 +5,7 @@ from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.rules import prospects
+from tabletown.games.milton_keynes.rules import block_preview
 from tabletown.games.milton_keynes.text.names import (
     SEASONS,
     SIDES,
@@ -252,10 +252,10 @@ def _preview(
 
 
 def blocks_now(position: Position, seat: int) -> list[int]:
-    """Everybody's blocks, with what the seat's own pouch would change."""
+    """The blocks of every seat, with what the seat's own pouch would change."""
     state, cards = position.state, record(position.cards.data)
     return [
-        int(state.blocks[other]) + int(prospects.pouch_gain(state, cards, other, seat))
+        int(state.blocks[other]) + int(block_preview.pouch_gain(state, cards, other, seat))
         for other in range(position.players)
     ]
 

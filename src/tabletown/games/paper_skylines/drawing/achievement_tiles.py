@@ -1,4 +1,4 @@
-"""Achievements and awards as tiles: what they ask for, how far one is, what they bring, who has them."""
+"""Achievements and awards as tiles: what they ask for, how far the seat is, what they bring, who has them."""
 
 from collections.abc import Callable
 
@@ -11,8 +11,8 @@ from tabletown.games.paper_skylines.cards import Achievement, CardSet
 from tabletown.games.paper_skylines.drawing import captions, card_faces
 from tabletown.games.paper_skylines.drawing.card_faces import H, W, wrapped
 from tabletown.games.paper_skylines.drawing.effect_signs import condition_signs
-from tabletown.games.paper_skylines.rules import city, end
-from tabletown.games.paper_skylines.text.sentences import condition_sentence
+from tabletown.games.paper_skylines.rules import city, final_scoring
+from tabletown.games.paper_skylines.text.card_sentences import condition_sentence
 from tabletown.render.icons import seat_shape, use
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import fit, text
@@ -94,7 +94,7 @@ def _owners(seats: list[int], chip: bool) -> str:
 def _award(position: Position, award: int) -> Piece:
     name, icon, words, unit = AWARDS[award]
     state, points = position.state, position.cards.awards[award]
-    values = [int(end.measure(state, award, seat)) for seat in range(position.players)]
+    values = [int(final_scoring.measure(state, award, seat)) for seat in range(position.players)]
     most = max(values)
     best = [seat for seat, value in enumerate(values) if value == most > 0]
     held = f"{many(most, unit)}{', tied' if len(best) > 1 else ''}" if most else "at the end"

@@ -8,10 +8,10 @@ from functools import cache
 
 from tabletown.games.paper_skylines.cards import Achievement, Building
 from tabletown.games.paper_skylines.drawing.captions import Card, does
+from tabletown.games.paper_skylines.drawing.card_pictures import picture
 from tabletown.games.paper_skylines.drawing.effect_signs import action_signs, bonus_signs, condition_signs
-from tabletown.games.paper_skylines.drawing.pictures import picture
 from tabletown.games.paper_skylines.drawing.signs import Signs, hexagons, inscription, plate
-from tabletown.games.paper_skylines.text.sentences import condition_sentence
+from tabletown.games.paper_skylines.text.card_sentences import condition_sentence
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES
 from tabletown.render.icons import use
 from tabletown.render.scene import Shape

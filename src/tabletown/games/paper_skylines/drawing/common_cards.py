@@ -1,4 +1,4 @@
-"""The common cards: the row, the decks and the pile, and what is laid out while somebody chooses."""
+"""The common cards: the row, the decks and the pile, and cards laid out for a seat to choose from."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -133,7 +133,7 @@ def choice_zone(position: Position, id: str, title: str, note: str, cards: Seque
 
 
 def backs_zone(position: Position) -> Zone:
-    """Cards that somebody else is looking at, face down."""
+    """Cards that another seat is looking at, face down."""
     levels = [level + 1 for level, n in enumerate(position.state.peeked_levels) for _ in range(int(n))]
     step = min(44.0, (SIDE - 40) / max(1, len(levels) - 1))
     pieces = tuple(

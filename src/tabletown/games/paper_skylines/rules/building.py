@@ -7,7 +7,7 @@ from tabletown.engine.kernel import int64, kernel
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.rules.city import fits_at_an_end, price, put_on_top, slot_for, spots, tuck_under
 from tabletown.games.paper_skylines.rules.decks import leave_row, refill
-from tabletown.games.paper_skylines.rules.frames import finish_step, happens
+from tabletown.games.paper_skylines.rules.effect_stack import finish_step, happens
 from tabletown.games.paper_skylines.rules.sets import from_hand, hand_size, put, remove, row_set
 from tabletown.games.paper_skylines.rules.tracks import gain
 

@@ -119,7 +119,7 @@ def open_cards(state: Any, cards: Any, step: int, word: int) -> int:
 
 @kernel
 def roof_choices(state: Any, cards: Any, seat: int, step: int, phase: int) -> tuple[int, int, int, int]:
-    """Buildings to choose from: one's own in the first word, or those of each opponent in a word of their own."""
+    """Buildings to choose from: the seat's own in the first word, or those of each opponent in a word of their own."""
     op = int64(cards.op[step])
     if op == s.TUCK_OP:
         return places(state, seat, int64(cards.where[step])), 0, 0, 0

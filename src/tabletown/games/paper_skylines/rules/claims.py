@@ -5,7 +5,7 @@ from typing import Any
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.rules.city import count, survey
-from tabletown.games.paper_skylines.rules.frames import happens
+from tabletown.games.paper_skylines.rules.effect_stack import happens
 from tabletown.games.paper_skylines.rules.tracks import score
 
 

@@ -104,7 +104,7 @@ def discard_row(state: Any) -> None:
 
 @kernel
 def leave_row(state: Any, card: int) -> None:
-    """A card leaves the row and a gap; whoever takes it refills (PS-34)."""
+    """A card leaves the row and a gap; the seat that takes it refills (PS-34)."""
     for i in range(s.ROW):
         if state.row[i] == card:
             state.row[i] = s.NONE

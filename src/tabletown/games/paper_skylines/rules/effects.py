@@ -1,4 +1,4 @@
-"""The interpreter of card effects (section 5): one step at a time, until somebody has to choose."""
+"""The interpreter of card effects (section 5): one step at a time, until a seat has to choose."""
 
 from typing import Any
 
@@ -7,7 +7,14 @@ from tabletown.engine.kernel import int64, kernel
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.rules import building, tracks
 from tabletown.games.paper_skylines.rules.decks import can_take, discard_row, draw_cards, refill, take_card
-from tabletown.games.paper_skylines.rules.frames import amount, enter_block, finish_list, finish_step, happens, push
+from tabletown.games.paper_skylines.rules.effect_stack import (
+    amount,
+    enter_block,
+    finish_list,
+    finish_step,
+    happens,
+    push,
+)
 from tabletown.games.paper_skylines.rules.sets import from_hand, hand_size, pick, put, to_hand
 
 

@@ -43,7 +43,7 @@ def hide_city(state: Any, seat: int) -> None:
 
 @kernel
 def hide_deck(state: Any, cards: Any, deck: int) -> None:
-    """Of a deck everybody knows how many cards of each level it has, and whether the round-end card is in it."""
+    """Of a deck all seats know how many cards of each level it has, and whether the round-end card is in it."""
     left = int64(state.deck_left[deck])
     low = 0
     for i in range(left):
@@ -91,7 +91,7 @@ def resample(state: Any, cards: Any, seat: int) -> None:
 
 @kernel
 def deal_plans(state: Any, cards: Any, seat: int) -> None:
-    """Whoever is choosing a card to build has at least two that can be built, so deal these first."""
+    """A seat that chooses a card to build has at least two that can be built, so deal these first."""
     step = int64(state.step[int64(state.depth) - 1])
     if cards.source[step] != s.FROM_HAND or count_bits(state.hand[seat, 0]) + count_bits(state.hand[seat, 1]) > 0:
         return

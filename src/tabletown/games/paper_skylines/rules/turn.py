@@ -8,11 +8,11 @@ from typing import Any
 from tabletown.engine.chance import below, shuffle
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.paper_skylines import state as s
-from tabletown.games.paper_skylines.rules import building, claims, effects, end, tracks
+from tabletown.games.paper_skylines.rules import building, claims, effects, final_scoring, tracks
 from tabletown.games.paper_skylines.rules.choices import choices, only, write
 from tabletown.games.paper_skylines.rules.city import clear_slot, put_on_top, take_top
 from tabletown.games.paper_skylines.rules.decks import discard_row, draw_cards, is_marked, refill, take_card, take_open
-from tabletown.games.paper_skylines.rules.frames import enter_block, finish_step, push
+from tabletown.games.paper_skylines.rules.effect_stack import enter_block, finish_step, push
 from tabletown.games.paper_skylines.rules.sets import from_hand, put, remove, to_hand
 
 QUIET_ROUNDS = 3  # after which the row is replaced (PS-66)
@@ -169,7 +169,7 @@ def apply(state: Any, cards: Any, seat: int, action: int) -> None:
 
 @kernel
 def go_on(state: Any, cards: Any, seat: int) -> int:
-    """Resolve effects up to the next choice; returns it if it is the only one, else -1: somebody is asked.
+    """Resolve effects up to the next choice; returns it if it is the only one, else -1: the seat is asked.
 
     A part without any choice is impossible and skipped; yes or no is always asked (6.1).
     """
@@ -311,7 +311,7 @@ def take(state: Any, cards: Any, seat: int, step: int, card: int) -> None:
 
 @kernel
 def choose_own(state: Any, cards: Any, seat: int, step: int, slot: int) -> None:
-    """One of one's own buildings: tuck there, raze it, gain it again, visit or copy it (5.4)."""
+    """One of the seat's own buildings: tuck there, raze it, gain it again, visit or copy it (5.4)."""
     op = int64(cards.op[step])
     card = int64(state.top[seat, slot])
     if op == s.TUCK_OP:
@@ -380,7 +380,7 @@ def end_turn(state: Any, cards: Any, seat: int) -> None:
         if level < s.LEVELS:
             next_level(state, cards, following)
         elif following == (state.first if state.options & s.WHOLE_GAME_TURNS else state.opener):
-            end.final_scoring(state, cards)
+            final_scoring.final_scoring(state, cards)
             return
     begin_turn(state, following)
 
@@ -401,7 +401,7 @@ def end_round(state: Any) -> None:
 
 @kernel
 def next_level(state: Any, cards: Any, following: int) -> None:
-    """The row and the rest of the deck go, everybody draws, a new row is turned up (PS-68 to 71)."""
+    """The row and the rest of the deck go, every seat draws, a new row is turned up (PS-68 to 71)."""
     discard_row(state)
     level = int64(state.level)
     for i in range(int64(state.deck_left[level - 1])):

@@ -30,7 +30,7 @@ def _cards(position: Position, numbers: list[int]) -> str:
 
 
 def _in_sight(position: Position) -> set[int]:
-    """Cards that lay open before: whoever takes one of them is named by the ply itself."""
+    """Cards that lay open before: the sentence of the ply itself says who takes one."""
     state = position.state
     tops = {int(top) for row in state.top for top in row}
     return {int(card) for card in state.row} | set(members(state.pile)) | tops

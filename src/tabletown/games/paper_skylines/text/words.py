@@ -9,6 +9,12 @@ from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building
 from tabletown.games.paper_skylines.rules import city, claims, decks, tracks
 from tabletown.games.paper_skylines.rules.sets import hand_size
+from tabletown.games.paper_skylines.text.card_sentences import (
+    action_sentence,
+    bonus_sentence,
+    condition_sentence,
+    effect_text,
+)
 from tabletown.games.paper_skylines.text.names import (
     a_card,
     building_name,
@@ -24,12 +30,6 @@ from tabletown.games.paper_skylines.text.names import (
 )
 from tabletown.games.paper_skylines.text.news import news
 from tabletown.games.paper_skylines.text.notation import ASKS, read, say, why_not
-from tabletown.games.paper_skylines.text.sentences import (
-    action_sentence,
-    bonus_sentence,
-    condition_sentence,
-    effect_text,
-)
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES, Effect
 from tabletown.render.scene import Button, Gain
 

@@ -1,4 +1,4 @@
-"""Citizens who change their place: the Gazette, and work at Barracks and Temple (PL-23 to 34)."""
+"""The Gazette: citizens move to other jobs, also to Barracks and Temple (PL-23 to 34)."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def gazette_cost(state: Any, cards: Any, seat: int, movers: int) -> int:
 
 @kernel
 def gazette_actions(state: Any, cards: Any, seat: int, out: Any, n: int) -> int:
-    """One citizen, and on the priority space two, if somebody can move at all (PL-24, 26, 27)."""
+    """One citizen, and on the priority space two, if any citizen can move (PL-24, 26, 27)."""
     if not has_space(state, cards, s.GAZETTE) or state.pennies[seat] < gazette_cost(state, cards, seat, 1):
         return n
     if not somebody_can_move(state, cards, seat):
@@ -146,7 +146,7 @@ def move_citizen(state: Any, seat: int, place: int) -> None:
 
 @kernel
 def lanes(state: Any, out: Any) -> int:
-    """Any lane may be chosen, one's own or not (PL-31)."""
+    """Any lane may be chosen, the seat's own or not (PL-31)."""
     for seat in range(state.players):
         out[seat] = s.ON_LANE + seat
     return int64(state.players)

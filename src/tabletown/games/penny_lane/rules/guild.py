@@ -168,7 +168,7 @@ def tenants(state: Any, seat: int, but: int) -> bool:
 
 @kernel
 def garage_sources(state: Any, seat: int, out: Any) -> int:
-    """Other buildings from which a citizen may move in, or nobody; the board is no building (PL-40)."""
+    """Other buildings from which a citizen may move in, or that none does; the board is no building (PL-40)."""
     n = 0
     for i in range(state.length[seat]):
         card = int64(state.lane[seat, i])

@@ -1,4 +1,4 @@
-"""What a seat may not know in Penny Lane: the order of the deck, and what Dark Alley showed to somebody else."""
+"""What a seat may not know in Penny Lane: the order of the deck, and what Dark Alley showed to another seat."""
 
 from typing import Any
 

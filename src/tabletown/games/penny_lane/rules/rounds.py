@@ -172,7 +172,7 @@ def at_cell(state: Any, cards: Any, seat: int, column: int) -> None:
 
 @kernel
 def from_place(state: Any, seat: int, action: int) -> None:
-    """A citizen leaves a place for a job, or for the new building, or nobody (else) moves."""
+    """A citizen leaves a place for a job, or for the new building; or no citizen (or no second one) moves."""
     if action == s.STOP:
         end_action(state)
     elif state.phase == s.GARAGE:
@@ -208,7 +208,7 @@ def swap_building(state: Any, card: int) -> None:
 
 @kernel
 def upkeep(state: Any, cards: Any) -> None:
-    """End the game, or clear Main Street and give everybody their upkeep (PL-49 to 60)."""
+    """End the game, or clear Main Street and pay every seat its upkeep (PL-49 to 60)."""
     clear_work(state)
     state.passes = 0
     state.ended = why_it_ends(state, cards)

@@ -31,7 +31,7 @@ def lane_of(position: Position, seat: int) -> list[int]:
 
 
 def reference(position: Position, seat: int, card: int) -> str:
-    """How a move names a building of one's own lane: its name, with its cell where two copies stand."""
+    """How a move names a building of the seat's own lane: its name, with its cell where two copies stand."""
     slug = building(position, card).slug
     copies = [c for c in lane_of(position, seat) if building(position, c).slug == slug]
     return slug if len(copies) < 2 else f"{slug} {cell_name(position, card)}"

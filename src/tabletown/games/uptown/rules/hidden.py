@@ -1,4 +1,4 @@
-"""What nobody may know in UpTown, the cards below each top (UT-4), and how to imagine them."""
+"""What no seat may know in UpTown: the cards below each top card (UT-4); and how a search imagines them."""
 
 from typing import Any
 

@@ -15,7 +15,7 @@ from tabletown.games.uptown.rules.scoring import ground_floor, street_income
 
 @kernel
 def setup(state: Any, cards: Any) -> None:
-    """Shuffle, deal evenly, give everybody $10 and draw the start player (UT-1 to 6)."""
+    """Shuffle, deal evenly, give every seat $10 and draw the start player (UT-1 to 6)."""
     for card in range(cards.public_cards):
         state.public[card] = card
     shuffle(state, state.public, cards.public_cards)
@@ -143,7 +143,7 @@ def first_actions(state: Any, cards: Any, seat: int, out: Any) -> int:
 
 @kernel
 def take(state: Any, seat: int) -> None:
-    """All upcoins on one's deck go to the account (UT-9)."""
+    """All upcoins on the seat's own deck go to the account (UT-9)."""
     state.account[seat] += state.upcoins[seat]
     state.upcoins[seat] = 0
     end_action(state)
@@ -193,7 +193,7 @@ def for_sale(state: Any, cards: Any, seat: int, source: int) -> bool:
 
 @kernel
 def pay(state: Any, cards: Any, seat: int, source: int) -> None:
-    """One's own card is paid to the bank, an opponent's onto the deck it came from (UT-16)."""
+    """The seat's own card is paid to the bank, an opponent's onto the deck it came from (UT-16)."""
     cost = cards.cost[top(state, source)]
     state.account[seat] -= cost
     if source != seat:
@@ -222,7 +222,7 @@ def places(state: Any, cards: Any, project: int, street: int) -> int:
 
 @kernel
 def may_stand_on(cards: Any, seat: int, project: int, street: int) -> bool:
-    """Gifts go on opponents' streets only, everything else on one's own (UT-21, 22)."""
+    """Gifts go on opponents' streets only, everything else on the seat's own (UT-21, 22)."""
     return (street != seat) == (cards.gift[project] != 0)
 
 

@@ -1,4 +1,4 @@
-"""What a building would earn before it stands: for the pouch's ghost and for bots. Nothing here changes the map."""
+"""How many blocks a building would earn before it stands: for previews and for bots. Nothing here changes the map."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How good a situation looks in UpTown: cheap features for the greedy bot and for playouts."""
+"""How good a position of UpTown is for a seat (`evaluate`): quick, for the greedy bot and for playouts."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
 
 @kernel
 def evaluate(state: Any, cards: Any, seat: int) -> float:
-    """Points ahead of the best opponent, as far as one can see."""
+    """Points ahead of the best opponent, counting what is certain now."""
     best = -1e9
     for other in range(state.players):
         if other != seat:

@@ -1,4 +1,4 @@
-"""How good a situation looks in Paper Skylines: cheap features for the greedy bot and for playouts."""
+"""How good a position of Paper Skylines is for a seat (`evaluate`): quick, for the greedy bot and for playouts."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
         engine += EXTRA_ACTION * int64(state.actions_left)
     if state.ended == 0:
         value += engine * BY_LEVEL[int64(state.level) - 1]
-    if state.ended == 0 and state.phase != s.CITY:  # whoever has no city yet has nothing to count
+    if state.ended == 0 and state.phase != s.CITY:  # a seat without a city has nothing to count
         open_claims = claimable(state, cards, seat)
         for achievement in range(s.ACHIEVEMENTS):
             if (open_claims >> achievement) & 1:
@@ -51,7 +51,7 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
 
 @kernel
 def evaluate(state: Any, cards: Any, seat: int) -> float:
-    """Points ahead of the best opponent, as far as one can see."""
+    """Points ahead of the best opponent, counting what is certain now."""
     best = -1e9
     for other in range(int64(state.players)):
         if other != seat:

@@ -6,8 +6,8 @@ from tabletown.engine.english import many
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import Building, CardSet
 from tabletown.games.milton_keynes.drawing import roofs
+from tabletown.games.milton_keynes.drawing.card_faces import lines
 from tabletown.games.milton_keynes.drawing.paper import painted
-from tabletown.games.milton_keynes.drawing.permit_faces import lines
 from tabletown.render.icons import place
 from tabletown.render.scene import Shape
 from tabletown.render.text import text

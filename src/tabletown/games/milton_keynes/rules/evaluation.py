@@ -1,4 +1,4 @@
-"""What a situation is worth to a seat, in blocks: cheap, for the greedy bot and for playouts.
+"""How good a position of Milton Keynes is for a seat, in blocks (`evaluate`): for the greedy bot and for playouts.
 
 Blocks on the map count most, because they also bring income. Cash, deeds and permits count for what they can become.
 A sealed bribe or bid, and an offer that was sent, count for what they will probably bring.
@@ -9,8 +9,8 @@ from typing import Any
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules.auction import is_offered, is_tied, permit_beside, rival
+from tabletown.games.milton_keynes.rules.block_preview import pouch_gain
 from tabletown.games.milton_keynes.rules.pouch import free_deeds, permits_free
-from tabletown.games.milton_keynes.rules.prospects import pouch_gain
 from tabletown.games.milton_keynes.rules.squares import (
     after_first,
     count,
@@ -37,10 +37,10 @@ LAST_CHANCE = 0.8  # of what is in hand when this year is the last
 FIRST_PICK = 1.2  # buying first instead of last
 USUAL_BRIBE = 3.0
 USUAL_BID = 3.0
-LIKELY = 0.7  # that somebody takes an offer that is good for them
+LIKELY = 0.7  # how likely a partner takes an offer that is good for both
 TEMPTING = 0.3  # so much better must it look
 SLACK = 1e-9  # a GPU rounds sums a little differently; what stands on a threshold must fall to the same side of it
-WASTED = 0.3  # an offer that nobody can or will take
+WASTED = 0.3  # what an offer costs that the partner cannot or will not take
 HOPE = 0.25  # of what an unfinished offer would bring both together
 EFFORT = 0.05  # per card: small offers are understood
 

@@ -1,4 +1,4 @@
-"""Effect lists in progress: a small stack of frames, each with its step, what is left of it, and repetitions (9)."""
+"""The stack of card effects in progress: frames, each with its step, what is left of it, and repetitions (9)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Income blocks on the walls of the map: whose they are and where they stand."""
+"""Income blocks on the walls of the map: which seat has them, and where they stand."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""How good a situation looks in Penny Lane: cheap features for the greedy bot and for playouts."""
+"""How good a position of Penny Lane is for a seat (`evaluate`): quick, for the greedy bot and for playouts."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
 
 @kernel
 def evaluate(state: Any, cards: Any, seat: int) -> float:
-    """Stars ahead of the best opponent, as far as one can see; ten stars mean that the end is near."""
+    """Stars ahead of the best opponent, counting what is certain now; ten stars mean that the end is near."""
     best = -1e9
     best_stars = 0
     for other in range(state.players):

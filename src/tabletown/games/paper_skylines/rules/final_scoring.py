@@ -1,4 +1,4 @@
-"""The end of the game: awards and final scoring (PS-75 to 77)."""
+"""Final scoring at the end of the game, with the awards (PS-75 to 77)."""
 
 from typing import Any
 
