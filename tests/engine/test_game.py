@@ -131,6 +131,18 @@ def test_replay_is_all_or_nothing(game: Game) -> None:
     assert game.digest() == other.digest()
 
 
+def test_after_leads_to_the_next_position_and_changes_nothing(game: Game) -> None:
+    seat, before = game.turn, game.states.tobytes()
+    assert seat is not None
+    action = game.legal_actions()[0]
+    after, from_view = game.after(seat, action), game.view(seat).after(seat, action)
+    assert game.states.tobytes() == before
+    assert (after.seat, from_view.seat) == (None, seat)
+    game.push_action(action)
+    assert after.states.tobytes() == game.states.tobytes()
+    assert from_view.ply == game.ply
+
+
 def test_outcome_and_scores() -> None:
     game = tt.new("uptown", players=2, seed=3)
     assert game.outcome() is None

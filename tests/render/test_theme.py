@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tabletown.engine import seats
+from tabletown.engine.seats import SEAT_COLOURS, SEAT_NAMES, SEAT_SHAPES
+from tabletown.engine.state import MAX_SEATS
 from tabletown.render import icons, theme
 from tabletown.render.text import fit, number, text, width
 
@@ -30,9 +31,12 @@ def test_shared_icons_use_known_paints() -> None:
         assert classes(symbol) <= known
 
 
-def test_seats_look_as_the_engine_names_them() -> None:
-    assert theme.SEAT_COLOURS == seats.SEAT_COLOURS
-    assert theme.SEAT_SHAPES == seats.SEAT_SHAPES
+def test_every_seat_has_a_shape_and_a_colour_on_pages_and_in_pictures() -> None:
+    assert len(SEAT_NAMES) == len(SEAT_SHAPES) == len(SEAT_COLOURS) == MAX_SEATS
+    for seat, (shape, colour) in enumerate(zip(SEAT_SHAPES, SEAT_COLOURS, strict=True)):
+        assert f"i-seat-{shape}" in icons.SYMBOLS
+        assert f"--seat-{seat}:{colour}" in theme.page_css()
+        assert f".c-seat-{seat}{{fill:{colour}}}" in theme.svg_css()
 
 
 def luminance(colour: str) -> float:

@@ -8,7 +8,6 @@ from rich.table import Table
 from rich.text import Text
 
 from tabletown.cli.seats import badge
-from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.render.scene import Button, Entry
@@ -89,8 +88,7 @@ def _brings(button: Button) -> Text:
 
 def _following_gains(view: Position, seat: int, action: int) -> Text:
     """The gains of the moves that can follow a partial one: `+3 prestige: site 1, 4; +1 prestige: site 2`."""
-    trial = Game(view.title, view.cards, view.states.copy(), seed=None)
-    trial.push_action(action, seat)
+    trial = view.after(seat, action)
     groups: dict[str, list[str]] = {}
     for following in trial.legal_actions(seat):
         button = view.title.words.button(trial, seat, following)

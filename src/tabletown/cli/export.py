@@ -11,6 +11,7 @@ import typer
 from tabletown.cli.console import out
 from tabletown.cli.errors import Unusable
 from tabletown.cli.files import check_target, write_file
+from tabletown.engine.english import many
 from tabletown.extras import extra
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def command(
             count = _lines(path, games) if path.suffix == ".jsonl" else _files(path, games)
     except StoreError as error:
         raise Unusable(f"the games cannot be read: {error}") from None
-    out().print(f"{count} {'game' if count == 1 else 'games'} written to {path}")
+    out().print(f"{many(count, 'game')} written to {path}")
 
 
 def _lines(path: Path, games: "Iterator[Exported]") -> int:

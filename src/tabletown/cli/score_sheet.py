@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tabletown.cli.seats import badge
+from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_COLOURS, SEAT_NAMES
 
@@ -36,7 +37,7 @@ def ending(position: Position, names: Sequence[str]) -> str:
     if outcome is None:
         return f"The game goes on: {position.title.words.status(position)}."
     winners = [names[seat] for seat in outcome.winners]
-    who = f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the victory"
+    who = f"{winners[0]} wins" if len(winners) == 1 else f"{listing(winners)} share the victory"
     return f"The game is over, {outcome.reason}: {who}."
 
 

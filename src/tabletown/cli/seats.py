@@ -4,10 +4,8 @@ from rich.console import Console
 from rich.text import Text
 
 from tabletown.cli.errors import Unusable
-from tabletown.engine.seats import SEAT_COLOURS, SEAT_NAMES, seat_index
+from tabletown.engine.seats import PLAIN_SEAT_GLYPHS, SEAT_COLOURS, SEAT_GLYPHS, SEAT_NAMES, seat_index
 
-GLYPHS = "●■▲◆⬟"
-PLAIN_GLYPHS = "o#^+*"  # for terminals that know only ASCII
 SPECTATOR = "spectator"
 
 
@@ -24,7 +22,7 @@ def read_seat(text: str, players: int) -> int:
 
 def glyph(seat: int, console: Console) -> str:
     """The seat's shape as one character that the console can show."""
-    return (PLAIN_GLYPHS if console.options.ascii_only else GLYPHS)[seat]
+    return (PLAIN_SEAT_GLYPHS if console.options.ascii_only else SEAT_GLYPHS)[seat]
 
 
 def badge(seat: int, console: Console, name: str = "") -> Text:

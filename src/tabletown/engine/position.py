@@ -158,6 +158,16 @@ class Position:
         self.title.loops.view(states, 0, self.cards.data, seat)
         return Position(self.title, self.cards, states, seat)
 
+    def after(self, seat: int, action: int) -> "Position":
+        """The position that a legal action of a seat leads to, as a position of its own; this one stays as it is.
+
+        From a view it is still that seat's view: what the move would reveal stays unknown in it. Whether the action is
+        legal is not checked.
+        """
+        states = duplicate(self.states)
+        self.title.loops.step(states, 0, self.cards.data, seat, action)
+        return Position(self.title, self.cards, states, self.seat)
+
     def imagine(self, seed: int) -> "Position":
         """A whole world that agrees with this view, chosen at random by `seed`."""
         states = duplicate(self.states)

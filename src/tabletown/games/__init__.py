@@ -1,4 +1,4 @@
-"""The games. Every folder here with a `meta.toml` is a title; it is imported when somebody asks for it.
+"""The games. Every folder here with a `meta.toml` is a title; it is imported when it is first asked for.
 
 A title that has no drawing yet can be asked for by name and played from Python; it is not listed.
 """
@@ -52,7 +52,7 @@ def get(name: str) -> Title:
 
 
 def drawing(name: str) -> ModuleType:
-    """The module that draws a title; raises Unfinished where nobody has drawn it yet."""
+    """The module that draws a title; raises Unfinished if it has no drawings yet."""
     if name not in names():
         raise Unfinished(f"{name} has no drawings yet; it can be played as text")
     return importlib.import_module(f"{__name__}.{name}.drawing.table")

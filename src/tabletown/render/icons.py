@@ -8,7 +8,8 @@ from functools import cache
 
 from markupsafe import Markup
 
-from tabletown.render.theme import SEAT_SHAPES, css
+from tabletown.engine.seats import SEAT_SHAPES
+from tabletown.render.theme import css
 
 _LINE = 'stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" fill="none"'
 _STAR = "M0-10.8 3.9-4.9 10.7-3.1 6.3 2.4 6.6 9.5 0 7-6.6 9.5-6.3 2.4-10.7-3.1-3.9-4.9Z"
@@ -19,9 +20,21 @@ def stroke(path: str, width: float = 2) -> str:
     return f'<path d="{path}" stroke-width="{width:g}" {_LINE}/>'
 
 
+def define(id: str, w: float, h: float, body: str, stretch: bool = False) -> str:
+    """The definition of a drawing of this size; `stretch` lets it be placed in other proportions."""
+    ratio = ' preserveAspectRatio="none"' if stretch else ""
+    return f'<symbol id="{id}" viewBox="0 0 {w:g} {h:g}"{ratio}>{body}</symbol>'
+
+
+def place(id: str, x: float, y: float, w: float, h: float | None = None, paint: str = "") -> str:
+    """Place a drawing by reference, its corner at x, y; without a height it is square."""
+    painted = f' class="{css(paint)}"' if paint else ""
+    return f'<use{painted} href="#{id}" x="{x:g}" y="{y:g}" width="{w:g}" height="{w if h is None else h:g}"/>'
+
+
 def symbol(name: str, body: str) -> str:
     """An icon's definition: its drawing on 24 by 24 units."""
-    return f'<symbol id="i-{name}" viewBox="0 0 24 24">{body}</symbol>'
+    return define(f"i-{name}", 24, 24, body)
 
 
 _BODIES: dict[str, str] = {
@@ -58,8 +71,7 @@ SYMBOLS: dict[str, str] = {f"i-{name}": symbol(name, body) for name, body in _BO
 
 def use(name: str, x: float, y: float, size: float, paint: str = "") -> str:
     """Place an icon or token inside a drawing, its corner at x, y."""
-    painted = f' class="{css(paint)}"' if paint else ""
-    return f'<use{painted} href="#i-{name}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
+    return place(f"i-{name}", x, y, size, paint=paint)
 
 
 def centred(name: str, x: float, y: float, size: float, paint: str = "") -> str:

@@ -1,5 +1,6 @@
 """Text in drawings: a table of character widths lets the server fit words without a browser."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from markupsafe import escape
@@ -44,6 +45,19 @@ def fit(words: str, room: float, size: float, smallest: float, bold: bool = Fals
             words = words[:-1]
         words = words.rstrip() + "\N{HORIZONTAL ELLIPSIS}"
     return words, round(size, 2)
+
+
+def wrapped(words: str, room: float, size: float) -> Iterator[str]:
+    """Words as lines that fit into the room; a word that is too long has a line of its own."""
+    line = ""
+    for word in words.split():
+        if line and width(f"{line} {word}", size) > room:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}".strip()
+    if line:
+        yield line
 
 
 def number(n: int, sign: bool = False) -> str:

@@ -15,15 +15,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
+from tabletown.engine.seats import SEAT_COLOURS
+
 Theme = Literal["light", "dark"]
 Pair = tuple[str, str]
 
 SANS = 'Arial,"Liberation Sans",Arimo,Helvetica,Roboto,sans-serif'
 SERIF = '"Times New Roman","Liberation Serif",Tinos,Times,serif'
 """Fonts on pieces: families of equal widths (see `text`), so that words fit wherever they are drawn."""
-
-SEAT_COLOURS = ("#e69f00", "#56b4e9", "#009e73", "#d55e00", "#cc79a7")
-SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "pentagon")
 
 ACCENT: Pair = ("#3d4fa1", "#9fb0ff")
 GROUND: dict[str, Pair] = {

@@ -1,26 +1,10 @@
 """What a learner is shown of a Milton Keynes game: the features of an observation."""
 
 from tabletown.engine.features import Bits, Feature, Listed, Number, OneOf, Seat, SeatSet, digits, numbered
-from tabletown.games.milton_keynes.state import (
-    CHARACTERS,
-    DECK,
-    ITEMS,
-    MOST_CASH,
-    MOST_DRY_YEARS,
-    MOST_PLOTS,
-    MOST_YEARS,
-    NONE,
-    ON_SALE,
-    PERMITS,
-    REQUISITIONS,
-    RIVER_TILES,
-    SEATS,
-    SPLIT,
-    SQUARES,
-)
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.text.names import label
 
-SQUARE_NAMES = tuple(label(square) for square in range(SQUARES))
+SQUARE_NAMES = tuple(label(square) for square in range(s.SQUARES))
 PERMIT_NAMES = (
     "inquiry", "lobby", "demolish", "redevelop", "commons", "dump", "allotment", "sewage", "nature", "air", "extension",
 )  # fmt: skip
@@ -33,11 +17,11 @@ PHASE_NAMES = (
 ENDINGS = ("not yet", "the last deed is sold", "dry years", "year limit")
 OFFERS = ("offer", "counter-offer")
 SIDES = ("left", "right")
-ITEM_NAMES = numbered("item", ITEMS, 1)
-A_SET = Bits((SQUARE_NAMES[:SPLIT], SQUARE_NAMES[SPLIT:]))
-A_SQUARE = OneOf(SQUARE_NAMES, special={NONE: "none"})
-A_PERMIT = OneOf(PERMIT_NAMES, special={NONE: "none"})
-CASH = Number(MOST_CASH)
+ITEM_NAMES = numbered("item", s.ITEMS, 1)
+A_SET = Bits((SQUARE_NAMES[: s.SPLIT], SQUARE_NAMES[s.SPLIT :]))
+A_SQUARE = OneOf(SQUARE_NAMES, special={s.NONE: "none"})
+A_PERMIT = OneOf(PERMIT_NAMES, special={s.NONE: "none"})
+CASH = Number(s.MOST_CASH)
 OF_A_KIND = Number(4)
 FLAG = Number(1)
 
@@ -47,14 +31,14 @@ FEATURES = (
     Feature("waiting", "waiting", SeatSet(), "Who may act, as far as the observer knows."),
     Feature("asked", "asked", Seat(), "Whose turn it is where seats act one by one."),
     Feature("called", "called", SeatSet(), "Who decides in secret at the same time."),
-    Feature("stage", "stage", Number(REQUISITIONS), "How far every secret decision is.", "each"),
+    Feature("stage", "stage", Number(s.REQUISITIONS), "How far every secret decision is.", "each"),
     Feature("chair", "chair", Seat(), "Who is in the chair."),
-    Feature("year", "year", Number(MOST_YEARS), "The year."),
+    Feature("year", "year", Number(s.MOST_YEARS), "The year."),
     Feature("season", "season", FLAG, "Spring or autumn."),
     Feature("session", "session", Number(2), "Which trade session it is."),
-    Feature("passes", "passes", Number(SEATS), "How many passed in a row."),
+    Feature("passes", "passes", Number(s.SEATS), "How many passed in a row."),
     Feature("bought", "bought", FLAG, "Whether a lot was bought this year."),
-    Feature("dry", "dry", Number(MOST_DRY_YEARS), "Years in a row without that."),
+    Feature("dry", "dry", Number(s.MOST_DRY_YEARS), "Years in a row without that."),
     Feature("ended", "ended", OneOf(ENDINGS), "Whether the game is over, and why."),
     # the map
     Feature("land", "land", A_SET, "Squares that can be built on."),
@@ -62,15 +46,17 @@ FEATURES = (
     Feature("marsh", "marsh", A_SET, "Marshes."),
     Feature("built", "built", A_SET, "Squares with a building."),
     Feature("owner", "owner", Seat(), "Whose building stands on a square.", "", (SQUARE_NAMES,)),
-    Feature("kind", "kind", OneOf(TYPE_NAMES, special={NONE: "none"}), "What is built.", "", (SQUARE_NAMES,)),
+    Feature("kind", "kind", OneOf(TYPE_NAMES, special={s.NONE: "none"}), "What is built.", "", (SQUARE_NAMES,)),
     Feature(
         "anchor", "anchor", digits(8),
-        f"The first square of the building, by the binary digits of its number; {NONE} is none.", "", (SQUARE_NAMES,),
+        f"The first square of the building, by the binary digits of its number; {s.NONE} is none.", "", (SQUARE_NAMES,),
     ),
-    Feature("extent", "extent", Number(MOST_PLOTS), "How many plots the building has.", "", (SQUARE_NAMES,)),
+    Feature("extent", "extent", Number(s.MOST_PLOTS), "How many plots the building has.", "", (SQUARE_NAMES,)),
     Feature("cleared", "cleared", A_SQUARE, "A demolished plot whose deed is in question."),
-    Feature("tiles", "tiles", Listed(SQUARE_NAMES, length="laid", steps=RIVER_TILES), "River tiles as they were laid."),
-    Feature("laid", "laid", Number(RIVER_TILES), "How many of them were laid by players."),
+    Feature(
+        "tiles", "tiles", Listed(SQUARE_NAMES, length="laid", steps=s.RIVER_TILES), "River tiles as they were laid."
+    ),
+    Feature("laid", "laid", Number(s.RIVER_TILES), "How many of them were laid by players."),
     # players
     Feature("blocks", "blocks", Number(150), "Every player's blocks.", "each"),
     Feature("hand", "hand", A_SET, "The observer's deeds.", "own"),
@@ -85,7 +71,7 @@ FEATURES = (
     Feature("cash", "cash", CASH, "The observer's cash.", "own"),
     Feature("supposed cash", "supposed_cash", CASH, "What all could count of every player's cash.", "each"),
     Feature(
-        "character", "character", OneOf(numbered("character", CHARACTERS), special={NONE: "none"}),
+        "character", "character", OneOf(numbered("character", s.CHARACTERS), special={s.NONE: "none"}),
         "Every player's character.", "each",
     ),
     Feature("marker", "marker", Number(50), "Every player's place on the income rail.", "each"),
@@ -93,15 +79,15 @@ FEATURES = (
     Feature("owed", "owed", Number(70), "What the bank owed every player at the last payment.", "each"),
     Feature("crunch", "crunch", Number(10), "What each had to give up because the bank was short."),
     # decks and sales
-    Feature("deck left", "deck_left", Number(DECK), "Deeds in the deck."),
-    Feature("permits left", "permits_left", Number(PERMITS), "Permits in the deck."),
-    Feature("on sale", "on_sale", Number(ON_SALE), "How many deeds were dealt to the sale."),
+    Feature("deck left", "deck_left", Number(s.DECK), "Deeds in the deck."),
+    Feature("permits left", "permits_left", Number(s.PERMITS), "Permits in the deck."),
+    Feature("on sale", "on_sale", Number(s.ON_SALE), "How many deeds were dealt to the sale."),
     Feature("dealt", "dealt", Listed(SQUARE_NAMES, length="on_sale"), "Which."),
-    Feature("lots", "lots", Number(SEATS), "How many lots they make."),
-    Feature("lot", "lot", A_SET, "The deeds of each lot.", "", (numbered("lot", SEATS),)),
+    Feature("lots", "lots", Number(s.SEATS), "How many lots they make."),
+    Feature("lot", "lot", A_SET, "The deeds of each lot.", "", (numbered("lot", s.SEATS),)),
     Feature("bribe", "bribe", CASH, "Every player's bribe.", "each"),
-    Feature("order", "order", Seat(), "In which order the players buy.", "", (numbered("place", SEATS, 1),)),
-    Feature("turn", "turn", Number(SEATS), "How many of them had their turn."),
+    Feature("order", "order", Seat(), "In which order the players buy.", "", (numbered("place", s.SEATS, 1),)),
+    Feature("turn", "turn", Number(s.SEATS), "How many of them had their turn."),
     Feature("sold", "sold", FLAG, "Whether somebody bought in this round."),
     # trading
     Feature("offers left", "offers_left", Number(4), "Offers that every player may still make.", "each"),
@@ -127,18 +113,18 @@ FEATURES = (
     Feature("tied", "tied", SeatSet(), "Whose permit on the left had equal bids."),
     Feature("side", "side", FLAG, "The side of a LOBBY: left or right."),
     # pouches
-    Feature("items", "items", Number(ITEMS), "How many things every open pouch holds.", "each"),
+    Feature("items", "items", Number(s.ITEMS), "How many things every open pouch holds.", "each"),
     Feature("open item", "open_item", FLAG, "Whether the last of them is unfinished.", "each"),
     Feature("item permit", "item_permit", A_PERMIT, "The permits in the observer's pouch.", "own", (ITEM_NAMES,)),
     Feature("item target", "item_target", A_SQUARE, "The buildings that they extend.", "own", (ITEM_NAMES,)),
     Feature("contents", "contents", A_SET, "The deeds in the observer's pouch.", "own", (ITEM_NAMES,)),
-    Feature("failed", "failed", Number(ITEMS), "Items of every player's last pouch that came back.", "each"),
-    Feature("requisitions", "requisitions", Number(REQUISITIONS), "Requisitions of every sealed pouch.", "each"),
+    Feature("failed", "failed", Number(s.ITEMS), "Items of every player's last pouch that came back.", "each"),
+    Feature("requisitions", "requisitions", Number(s.REQUISITIONS), "Requisitions of every sealed pouch.", "each"),
     Feature(
-        "nominated", "nominated", Listed(SQUARE_NAMES, steps=REQUISITIONS),
+        "nominated", "nominated", Listed(SQUARE_NAMES, steps=s.REQUISITIONS),
         "The plots that every player requisitions: a half for the first, 1 for the second.", "each",
     ),
-    Feature("moved to", "moved_to", Listed(SQUARE_NAMES, steps=REQUISITIONS), "Where they were moved to.", "each"),
+    Feature("moved to", "moved_to", Listed(SQUARE_NAMES, steps=s.REQUISITIONS), "Where they were moved to.", "each"),
 )  # fmt: skip
 
 LEFT_OUT = {

@@ -160,7 +160,7 @@ STATE = state_dtype(
         ("bribe", np.uint8, SEATS),
         ("order", np.uint8, SEATS),  # of buying
         ("turn", np.uint8),  # place in that order
-        ("sold", np.uint8),  # somebody bought in this round
+        ("sold", np.uint8),  # a seat bought in this round
         # trading
         ("offers_left", np.uint8, SEATS),
         ("maker", np.uint8),

@@ -92,7 +92,7 @@ STATE = state_dtype(
         ("supply_left", np.uint8),
         ("known_bottom", np.uint8),  # cards at the bottom of the deck that the owner of Dark Alley put there
         # work in progress
-        ("adding", np.uint8),  # the building that needs a cell, or that somebody may move into
+        ("adding", np.uint8),  # the building that needs a cell, or that a citizen may move into
         ("via_guild", np.uint8),  # it came from the supply, which is filled up at the end
         ("paid", np.uint8),  # what the action cost
         ("moves_left", np.uint8),  # citizens still to be moved by the Gazette, or swaps by the Tower

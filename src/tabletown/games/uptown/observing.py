@@ -1,11 +1,11 @@
 """What a learner is shown of an UpTown game: the features of an observation."""
 
 from tabletown.engine.features import Bits, Feature, Listed, Number, OneOf, Seat, SeatSet, numbered
-from tabletown.games.uptown.state import DECK, NONE, PROJECT_CARDS, PROJECTS, PUBLIC_CARDS, SITES
+from tabletown.games.uptown import state as s
 
-SITE_NAMES = numbered("site", SITES, 1)
-PROJECT_NAMES = numbered("project", PROJECTS)
-CARD_NAMES = numbered("card", PROJECT_CARDS)
+SITE_NAMES = numbered("site", s.SITES, 1)
+PROJECT_NAMES = numbered("project", s.PROJECTS)
+CARD_NAMES = numbered("card", s.PROJECT_CARDS)
 ENDINGS = ("not yet", "a street is finished", "a deck is empty")
 TALL = 20  # floors; more look the same
 
@@ -23,20 +23,23 @@ FEATURES = (
     Feature("account", "account", Number(150), "Money of every player.", "each"),
     Feature("upcoins", "upcoins", Number(20), "Upcoins lying on every player's deck.", "each"),
     Feature(
-        "chosen", "chosen", OneOf(PROJECT_NAMES, special={NONE: "none"}), "The project that needs a site, if one does."
+        "chosen",
+        "chosen",
+        OneOf(PROJECT_NAMES, special={s.NONE: "none"}),
+        "The project that needs a site, if one does.",
     ),
     Feature("source", "source", Seat("the public pile"), "Whose deck the chosen project was taken from."),
-    Feature("public left", "public_left", Number(PUBLIC_CARDS), "Cards left in the public pile."),
+    Feature("public left", "public_left", Number(s.PUBLIC_CARDS), "Cards left in the public pile."),
     Feature(
-        "public card", "public", Listed(numbered("public card", PUBLIC_CARDS), length="public_left"),
+        "public card", "public", Listed(numbered("public card", s.PUBLIC_CARDS), length="public_left"),
         "The open card of the public pile; the covered ones are unknown.",
     ),
-    Feature("deck left", "deck_left", Number(DECK), "Cards left in every deck.", "each"),
+    Feature("deck left", "deck_left", Number(s.DECK), "Cards left in every deck.", "each"),
     Feature(
         "deck card", "deck", Listed(CARD_NAMES, length="deck_left"),
         "The open card of every deck; the covered ones are unknown.", "each",
     ),
-    Feature("discarded", "discarded", Number(PROJECT_CARDS), "How many cards were discarded."),
+    Feature("discarded", "discarded", Number(s.PROJECT_CARDS), "How many cards were discarded."),
     Feature("discards", "discards", Listed(CARD_NAMES, length="discarded"), "Which cards were discarded."),
     Feature("built", "built", Bits((SITE_NAMES,)), "Sites of every street that are not empty.", "each"),
     Feature("finished", "finished", Bits((SITE_NAMES,)), "Sites of every street that are finished.", "each"),

@@ -53,7 +53,7 @@ def owned(states: Records, cards: CardSet) -> NDArray[np.uint8]:
 
 
 def on_offer(states: Records, seats: NDArray[np.int8], cards: CardSet) -> NDArray[np.bool_]:
-    """The ends of the cards on top. A turn is both of its actions: the first makes one's own deck free."""
+    """The ends of the cards on top. A turn is both of its actions: the first makes the seat's own deck free."""
     offered = np.zeros((len(states), s.PROJECTS), np.bool_)
     rows = np.arange(len(states))
     first = states["phase"] == s.FIRST_ACTION

@@ -41,7 +41,7 @@ NO_TYPE = 255
 NO_TERM, FIXED, BELOW, ON_SITE, ON_STREET, IF_GROUND = range(6)
 
 ACTIONS = Actions(
-    take=(),  # collect the upcoins on one's deck
+    take=(),  # collect the upcoins on the seat's own deck
     skip=(),  # no first action possible
     discard=(),
     play=(2,),  # an end of the free card

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain, count
 
+from tabletown.engine import english
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.render.scene import Piece
@@ -95,7 +96,7 @@ def _catalogue(name: str) -> tuple[Card, ...]:
         for piece in pieces:
             says = ". ".join(part.label for part in (piece, *piece.parts))
             name = re.split(r"[,:]", piece.label)[0]
-            slug = re.sub(r"\W+", "-", plain(name).replace("'", "")).strip("-")
+            slug = english.slug(plain(name))
             names = chain([slug], (f"{slug}-{n}" for n in count(2)))
             anchor = next(found for found in names if found not in taken)
             taken.add(anchor)

@@ -11,6 +11,7 @@ from itertools import chain, count
 import mistune
 from markupsafe import Markup
 
+from tabletown.engine.english import slug
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.server.html import rule_pictures
@@ -60,7 +61,7 @@ def rules_page(markdown: str) -> Rules:
     def anchor(match: re.Match[str]) -> str:
         level, inner = match.groups()
         words = Markup(inner).striptags()
-        name = re.sub(r"\W+", "-", words.lower()).strip("-")
+        name = slug(words)
         names = chain([name], (f"{name}-{n}" for n in count(2)))  # the same words may head two sections
         toc.append(Heading(int(level), next(name for name in names if name not in taken), words))
         taken.add(toc[-1].id)

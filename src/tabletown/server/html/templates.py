@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 
 from tabletown.render import html
-from tabletown.server.html.home_picture import panorama
+from tabletown.server.html.home_picture import cover_again, panorama
 from tabletown.server.html.icons import DOTS, LOGO, sign
 from tabletown.server.html.log import lines_html, log_html, turns_html
 from tabletown.server.html.page_parts import HEADER, Parts, shown_in
@@ -77,6 +77,7 @@ class Templates:
             wanted=html.WANTED,
             seat_mark=html.seat_icon,
             panorama=panorama,
+            cover_again=cover_again,
             once=_once,
             watchers=watchers,
             bot_options=_bot_options,

@@ -13,12 +13,12 @@ from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing import (
     captions,
+    card_faces,
+    income_blocks,
     income_rail,
-    permit_faces,
     preview_map,
     roofs,
     town_ground,
-    walls,
 )
 from tabletown.games.milton_keynes.drawing import table as drawing
 from tabletown.games.milton_keynes.drawing.town_plan import plan_of
@@ -42,8 +42,8 @@ def buttons_of(zone: Zone) -> dict[str, Piece]:
     return {piece.button.move: piece for piece in zone.walk() if piece.button}
 
 
-def present(game: Position) -> dict[walls.Wall, tuple[walls.Block, ...]]:
-    return walls.blocks_on_walls(game.state, record(CARDS.data))
+def present(game: Position) -> dict[income_blocks.Wall, tuple[income_blocks.Block, ...]]:
+    return income_blocks.blocks_on_walls(game.state, record(CARDS.data))
 
 
 def shown(svg: str) -> Counter[str]:
@@ -78,7 +78,9 @@ def test_the_map_shows_every_block_and_building() -> None:
 
 
 def test_blocks_lean_towards_the_building_that_earns() -> None:
-    upper, lower = (walls.standing((0, 9), [(walls.Block(0, plot), walls.KEPT)]) for plot in (0, 9))
+    upper, lower = (
+        income_blocks.standing((0, 9), [(income_blocks.Block(0, plot), income_blocks.KEPT)]) for plot in (0, 9)
+    )
     heights = [float(re.findall(r' y="([-\d.]+)"', svg)[0]) for svg in (upper, lower)]
     assert heights[0] < heights[1]
 
@@ -99,9 +101,9 @@ def test_a_pouch_is_seen_as_a_ghost_with_what_it_brings_and_costs() -> None:
     assert with_g7.totals[:3] == (12, 1, 1)
     [ghost] = with_g7.ghosts
     assert [label(plot) for plot in ghost.plots] == ["F6", "F7", "F8", "G7"]
-    fates = [fate for row in walls.changed(before, with_g7.walls).values() for _, fate in row]
-    assert Counter(fates)[walls.GAINED] == 12
-    assert Counter(fates)[walls.LOST] == 1  # the view that Sky has on F7
+    fates = [fate for row in income_blocks.changed(before, with_g7.walls).values() for _, fate in row]
+    assert Counter(fates)[income_blocks.GAINED] == 12
+    assert Counter(fates)[income_blocks.LOST] == 1  # the view that Sky has on F7
     scene = draw(game, ORANGE)
     slot = buttons_of(zone_of(scene, "town"))["add g7"]
     assert slot.state == "slot"
@@ -126,7 +128,7 @@ def test_counting_anew_only_what_changed_gives_the_whole_map() -> None:
     for action in (s.PICK_DEMOLISH + plots("a1")[0], s.PICK_DEMOLISH + plots("b1")[0]):
         later = game.copy()
         later.title.loops.step(later.states, 0, CARDS.data, ORANGE, action)
-        assert preview_map.after(game, ORANGE, action, before).walls == present(later)
+        assert preview_map.after_clearing(game, ORANGE, action, before).walls == present(later)
 
 
 # --- What can be clicked --------------------------------------------------------------------------------------------
@@ -328,8 +330,8 @@ def test_the_numbers_of_a_seat() -> None:
 @pytest.mark.parametrize("kind", range(s.PERMIT_KINDS))
 def test_every_permit_draws_and_says_what_it_does(kind: int) -> None:
     for seat in (None, 0, 4):
-        check_svg(permit_faces.permit(CARDS, kind, seat), drawing.symbol)
-        check_svg(permit_faces.explained(CARDS, kind, seat).svg, drawing.symbol)
+        check_svg(card_faces.permit(CARDS, kind, seat), drawing.symbol)
+        check_svg(card_faces.explained(CARDS, kind, seat).svg, drawing.symbol)
     assert captions.permit(CARDS, kind).startswith(CARDS.permits[kind].name)
 
 

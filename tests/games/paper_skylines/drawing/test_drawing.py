@@ -14,12 +14,20 @@ from tabletown.engine.game import Game
 from tabletown.engine.state import record
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, City
-from tabletown.games.paper_skylines.drawing import card_faces, hands, masonry, pictures, skyline, towers, track_board
+from tabletown.games.paper_skylines.drawing import (
+    building_parts,
+    card_faces,
+    card_pictures,
+    city_buildings,
+    city_zones,
+    hands,
+    track_board,
+)
 from tabletown.games.paper_skylines.drawing import table as drawing
+from tabletown.games.paper_skylines.drawing.city_buildings import LARGE, SMALL
+from tabletown.games.paper_skylines.drawing.city_zones import Fit, Tower
 from tabletown.games.paper_skylines.drawing.effect_signs import action_signs, bonus_signs, condition_signs
 from tabletown.games.paper_skylines.drawing.props import PROPS
-from tabletown.games.paper_skylines.drawing.skyline import Fit, Tower
-from tabletown.games.paper_skylines.drawing.towers import LARGE, SMALL
 from tabletown.games.paper_skylines.rules import tracks as steps
 from tabletown.games.paper_skylines.text.names import members
 from tabletown.games.paper_skylines.vocabulary import TYPE_NAMES
@@ -31,7 +39,7 @@ from ...shared import walk
 
 TITLE = games.get("paper_skylines")
 CARDS: list[Building | City] = [*TITLE.cards.buildings, *TITLE.cards.cities]
-FRAMES = [skyline.OWN, skyline.ALONE, skyline.OWN_PHONE, skyline.RIVAL_PHONE, *skyline.RIVALS]
+FRAMES = [city_zones.OWN, city_zones.ALONE, city_zones.OWN_PHONE, city_zones.RIVAL_PHONE, *city_zones.RIVALS]
 
 
 def table(*seats: dict[str, Any], **more: Any) -> Game:
@@ -66,23 +74,23 @@ def test_every_card_draws(found: Building | City) -> None:
     check(card_faces.whole(found))
     check(card_faces.compact(found))
     for look in (LARGE, SMALL):
-        check(towers.roof(found, look))
+        check(city_buildings.roof(found, look))
         for part in (1, 0.6, 0.3):
-            check(towers.storey(found, look, look.storey * part))
-            check(towers.tucked(found, look, look.tuck * part, 6))
+            check(city_buildings.storey(found, look, look.storey * part))
+            check(city_buildings.tucked(found, look, look.tuck * part, 6))
 
 
 def test_every_card_has_a_picture_of_its_own_and_every_prop_is_used() -> None:
     spare = {f"any-{kind}" for kind in TYPE_NAMES}
-    assert set(pictures.steps()) == {found.slug for found in CARDS} | spare
-    words = {word for text in pictures.steps().values() for step in text.split(";") for word in step.split()[:1]}
+    assert set(card_pictures.steps()) == {found.slug for found in CARDS} | spare
+    words = {word for text in card_pictures.steps().values() for step in text.split(";") for word in step.split()[:1]}
     assert set(PROPS) == words & set(PROPS) | {"smoke"}
 
 
 @pytest.mark.parametrize("kind", range(s.TYPES))
 def test_a_card_that_nobody_drew_gets_the_picture_of_its_type(kind: int) -> None:
     found = replace(TITLE.cards.buildings[0], name="New Thing", type=kind)
-    assert pictures.picture_of(found) == f"b-{TYPE_NAMES[kind]}-any-{TYPE_NAMES[kind]}"
+    assert card_pictures.picture_of(found) == f"b-{TYPE_NAMES[kind]}-any-{TYPE_NAMES[kind]}"
     check(card_faces.whole(found))
 
 
@@ -92,8 +100,8 @@ def test_strange_names_are_shown_as_text(name: str) -> None:
     for svg in (
         card_faces.whole(found),
         card_faces.compact(found),
-        towers.roof(found, LARGE),
-        towers.tucked(found, LARGE, 20, 0),
+        city_buildings.roof(found, LARGE),
+        city_buildings.tucked(found, LARGE, 20, 0),
     ):
         check(svg)
         assert "<b>" not in svg
@@ -102,13 +110,13 @@ def test_strange_names_are_shown_as_text(name: str) -> None:
 @pytest.mark.parametrize("text", ["bell 1 2", "body 1", "gable 1 2 3 4 5 main"])
 def test_a_step_that_nobody_knows_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(text)):
-        masonry.build(text, "park")
+        building_parts.build(text, "park")
 
 
 def test_the_mayor_stands_on_the_highest_flat_thing() -> None:
-    assert masonry.standing_room("body 0 50 20 main; flat 0 50 20 4 deep; gable 0 50 24 9 red", 10) == 24
-    assert masonry.standing_room("body 40 10 8 44 cream", 45) == 52
-    assert masonry.standing_room("meadow; tree 5 0 1", 10) == 0
+    assert building_parts.standing_room("body 0 50 20 main; flat 0 50 20 4 deep; gable 0 50 24 9 red", 10) == 24
+    assert building_parts.standing_room("body 40 10 8 44 cream", 45) == 52
+    assert building_parts.standing_room("meadow; tree 5 0 1", 10) == 0
 
 
 def test_actions_as_signs() -> None:
@@ -224,7 +232,7 @@ def test_a_rival_is_robbed_by_its_hand_and_its_roofs() -> None:
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("wide", [1, 4, 9, 32])
 @pytest.mark.parametrize("high", [1, 3, 8, 30])
-def test_cities_of_any_size_stay_within_their_frame(frame: skyline.Frame, wide: int, high: int) -> None:
+def test_cities_of_any_size_stay_within_their_frame(frame: city_zones.Frame, wide: int, high: int) -> None:
     tower = Tower(tuple(TITLE.cards.buildings[n % 85] for n in range(high)), TITLE.cards.buildings[: high - 1])
     fit = Fit(frame, tuple(range(wide)), dict.fromkeys(range(wide), tower), 0)
     places = set()

@@ -15,7 +15,16 @@ from tabletown.engine.game import Game
 from tabletown.engine.state import record
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import LOCATION_IDS, Building
-from tabletown.games.penny_lane.drawing import captions, card_faces, fronts, houses, lane_plan, lane_zones, parts, table
+from tabletown.games.penny_lane.drawing import (
+    building_parts,
+    building_pictures,
+    captions,
+    card_faces,
+    lane_plan,
+    lane_zones,
+    main_street_fronts,
+    table,
+)
 from tabletown.games.penny_lane.drawing.card_faces import BARE, COMPACT, WHOLE, Standing
 from tabletown.games.penny_lane.drawing.player_boards import Board, caption
 from tabletown.games.penny_lane.rules import lane
@@ -58,7 +67,7 @@ def check(svg: str) -> None:
 
 @pytest.mark.parametrize("card", DESIGNS, ids=lambda card: card.id)
 def test_every_building_draws(card: Building) -> None:
-    assert houses.picture_of(card) == card.id
+    assert building_pictures.picture_of(card) == card.id
     places = card.jobs + card.slots
     standings = [Standing(seat, n, (bool(n), True, False)) for seat in range(s.SEATS) for n in range(places + 1)]
     for standing in (None, *standings):
@@ -67,17 +76,19 @@ def test_every_building_draws(card: Building) -> None:
 
 
 def test_pictures_are_only_made_for_buildings_that_exist() -> None:
-    made = {*houses.SHOPS, *houses.SIGHTS, *houses.HOMES}
+    made = {*building_pictures.SHOPS, *building_pictures.SIGHTS, *building_pictures.HOMES}
     assert made == {card.id for card in DESIGNS}
-    assert set(fronts.FRONTS) == set(LOCATION_IDS)
+    assert set(main_street_fronts.FRONTS) == set(LOCATION_IDS)
 
 
 def test_every_part_of_a_house_is_used_and_known() -> None:
-    whole = "".join(fronts.SYMBOLS.values())
-    whole += "".join(filter(None, (houses.symbol(f"house-{card.id}.{card.jobs + card.slots}") for card in DESIGNS)))
+    whole = "".join(main_street_fronts.SYMBOLS.values())
+    whole += "".join(
+        filter(None, (building_pictures.symbol(f"house-{card.id}.{card.jobs + card.slots}") for card in DESIGNS))
+    )
     used = set(re.findall(r'href="#(p-[^".]+)', whole))
     along_the_street = {"p-tree", "p-bush", "p-lamp", "p-stone", "p-stone-first"}
-    known = {f"p-{name}" for name in parts.PARTS} | {f"p-sign-{name}" for name in parts.EMBLEMS}
+    known = {f"p-{name}" for name in building_parts.PARTS} | {f"p-sign-{name}" for name in building_parts.EMBLEMS}
     assert used | along_the_street == known
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
+from tabletown.engine.english import a, listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import Building, CardSet, Permit
 from tabletown.games.milton_keynes.drawing.town_plan import Plan
-from tabletown.games.milton_keynes.text.names import a, building_name, label, listing, many
+from tabletown.games.milton_keynes.text.names import building_name, label
 
 
 def plot(plan: Plan, square: int) -> str:

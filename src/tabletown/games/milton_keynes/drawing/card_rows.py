@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from tabletown.games.milton_keynes.drawing.card_faces import card
 from tabletown.games.milton_keynes.drawing.paper import painted
-from tabletown.games.milton_keynes.drawing.permit_faces import card
 from tabletown.render.scene import Button, Piece, Shape, Zone
 
 WIDE, NARROW = 612.0, 358.0

@@ -1,15 +1,15 @@
-"""What else lies on the table: characters to choose from, and the legend of roofs."""
+"""Characters to choose from, and the legend of roofs, as zones."""
 
 from functools import cache
 
+from tabletown.engine.english import listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing import captions, permit_faces, roofs, wall_table
+from tabletown.games.milton_keynes.drawing import building_types, captions, card_faces, roofs
+from tabletown.games.milton_keynes.drawing.card_faces import CHARACTER_H, CHARACTER_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
 from tabletown.games.milton_keynes.drawing.paper import painted
-from tabletown.games.milton_keynes.drawing.permit_faces import CHARACTER_H, CHARACTER_W
-from tabletown.games.milton_keynes.text.names import listing, many
 from tabletown.render.scene import Piece, Zone
 from tabletown.render.text import text, width
 
@@ -30,7 +30,7 @@ def characters(position: Position, take: Take) -> Zone | None:
         permits = listing([cards.permits[kind].name for kind in who.permits])
         says = f"{who.name}: starts with {permits}" + (f"; {SEAT_NAMES[seat]} plays it" if seat >= 0 else "")
         piece = Piece(NOWHERE, says, button=take("character", who.index), state="blocked" if seat >= 0 else "card")
-        found.append(Card(CHARACTER_W, CHARACTER_H, permit_faces.character(cards, who.index, seat), piece))
+        found.append(Card(CHARACTER_W, CHARACTER_H, card_faces.character(cards, who.index, seat), piece))
     sheet.rows(found, (0.97, 0.84), most_rows=3)
     return sheet.zone("characters", "Characters", note="its permits are yours; it has no later effect")
 
@@ -43,7 +43,7 @@ def legend(position: Position) -> Zone:
     for kind in cards.buildings:
         name = kind.name if len(kind.name) <= MOST_LETTERS else kind.name.split()[0]
         w = round(33 + width(name, 11.5), 1)
-        large = wall_table.card(cards, kind)
+        large = building_types.card(cards, kind)
         piece = Piece(NOWHERE, captions.walls(cards, kind), large=large, worded=True)
         found.append(Card(w, ROOF_H, _swatch(kind.index, name), piece))
     sheet.rows(found, (1.0, 1.0), most_rows=3)

@@ -3,11 +3,11 @@
 from functools import cache
 
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing import art, roofs, walls
+from tabletown.games.milton_keynes.drawing import income_blocks, roofs, symbols
+from tabletown.games.milton_keynes.drawing.income_blocks import KEPT, Block
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.town_ground import ground
 from tabletown.games.milton_keynes.drawing.town_plan import RIM, ROAD, STEP, Plan
-from tabletown.games.milton_keynes.drawing.walls import KEPT, Block
 from tabletown.games.milton_keynes.text.names import square_of
 from tabletown.render.scene import Shape
 from tabletown.render.symbols import inline
@@ -55,10 +55,9 @@ def picture() -> Shape:
         drawn.append(f'<g transform="translate({x:g} {y:g})">{body}</g>')
     for wall, marks in BLOCKS.items():
         one, other = sorted(map(_square, wall.split()))
-        x, y, _, _ = walls.strip(plan, (one, other))
-        drawn.append(
-            f'<g transform="translate({x:g} {y:g})">{walls.standing((one, other), _blocks(one, other, marks))}</g>'
-        )
+        x, y, _, _ = income_blocks.strip(plan, (one, other))
+        blocks = income_blocks.standing((one, other), _blocks(one, other, marks))
+        drawn.append(f'<g transform="translate({x:g} {y:g})">{blocks}</g>')
     town = s.COLUMNS * STEP + ROAD
     window = f"{RIM:g} {RIM + 8:g} {town:g} {town * HIGH / WIDE:.1f}"
     return Shape(
@@ -68,7 +67,7 @@ def picture() -> Shape:
         HIGH,
         inline(
             f'<svg width="{WIDE}" height="{HIGH}" viewBox="{window}">{painted("".join(drawn))}</svg>',
-            art.symbol,
+            symbols.symbol,
             "milton-keynes-cover-",
         ),
     )

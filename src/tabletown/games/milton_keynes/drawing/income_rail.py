@@ -1,4 +1,4 @@
-"""The income rail: roundabouts from 10 to 50, everybody's marker, and the floors below which it does not fall."""
+"""The income rail: roundabouts from 10 to 50, the markers of all seats, and the floors below which it does not fall."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -6,8 +6,8 @@ from functools import cache
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
-from tabletown.games.milton_keynes.drawing.paper import painted, place
-from tabletown.render.icons import seat_shape
+from tabletown.games.milton_keynes.drawing.paper import painted
+from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Piece, Shape, Zone
 from tabletown.render.text import text
 

@@ -8,10 +8,10 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
 from tabletown.games.milton_keynes.drawing.own_hand import deed_card, permit_card
-from tabletown.games.milton_keynes.drawing.paper import painted, place
+from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.town_plan import plan_of
 from tabletown.games.milton_keynes.text.names import label, offer_words, squares
-from tabletown.render.icons import seat_shape
+from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text, width
 

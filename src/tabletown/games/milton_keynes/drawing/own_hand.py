@@ -2,9 +2,9 @@
 
 from tabletown.engine.position import Position
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing import captions, permit_faces
+from tabletown.games.milton_keynes.drawing import captions, card_faces
+from tabletown.games.milton_keynes.drawing.card_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
-from tabletown.games.milton_keynes.drawing.permit_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.drawing.town_plan import Plan, plan_of
 from tabletown.games.milton_keynes.rules.pouch import free_deeds, permits_free
 from tabletown.games.milton_keynes.text.names import label, slug, squares
@@ -41,8 +41,8 @@ def _move(kind: int, copy: int, take: Take) -> Button | None:
 def permit_card(position: Position, kind: int, seat: int | None, button: Button | None = None, id: str = "") -> Card:
     """A permit as a card that explains itself."""
     says = captions.permit(position.cards, kind)
-    large = permit_faces.explained(position.cards, kind, seat)
-    face = permit_faces.permit(position.cards, kind, seat)
+    large = card_faces.explained(position.cards, kind, seat)
+    face = card_faces.permit(position.cards, kind, seat)
     return Card(
         PERMIT_W, PERMIT_H, face, Piece(NOWHERE, says, id, button=button, rule="MK-42", large=large, worded=True)
     )
@@ -58,7 +58,7 @@ def _deeds(position: Position, seat: int, take: Take) -> list[Card]:
 
 def deed_card(plan: Plan, square: int, button: Button | None = None, id: str = "") -> Card:
     """A deed as a card."""
-    face = permit_faces.deed(plan, square)
+    face = card_faces.deed(plan, square)
     return Card(DEED_W, DEED_H, face, Piece(NOWHERE, f"The deed of {label(square)}", id, button=button))
 
 

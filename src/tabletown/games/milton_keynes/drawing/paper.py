@@ -6,7 +6,7 @@ Drawings of this title name paints without their prefix: `class="town-road"` bec
 import re
 from functools import cache
 
-from tabletown.render.icons import seat_shape
+from tabletown.render import icons
 from tabletown.render.theme import css
 
 _CLASS = re.compile(r'class="([^"]+)"')
@@ -23,14 +23,7 @@ def _classes(found: re.Match[str]) -> str:
 
 def define(id: str, w: float, h: float, body: str, stretch: bool = False) -> str:
     """The definition of a scrap of this size; `stretch` lets it be placed in other proportions."""
-    ratio = ' preserveAspectRatio="none"' if stretch else ""
-    return f'<symbol id="{id}" viewBox="0 0 {w:g} {h:g}"{ratio}>{painted(body)}</symbol>'
-
-
-def place(id: str, x: float, y: float, w: float, h: float | None = None, paint: str = "") -> str:
-    """Place a scrap by reference; without a height it is square."""
-    classes = f' class="{css(paint)}"' if paint else ""
-    return f'<use{classes} href="#{id}" x="{x:g}" y="{y:g}" width="{w:g}" height="{w if h is None else h:g}"/>'
+    return icons.define(id, w, h, painted(body), stretch)
 
 
 # --- Ground ---------------------------------------------------------------------------------------------------------
@@ -172,7 +165,7 @@ def _sealed(seat: int) -> str:
         """<path class="front-shade" d="M6 8h112v70H6Z"/><path class="front-sand cut" d="M2 3h114v70H2Z"/>
         <path class="front-cream cut" d="M2 73l44-38h26l44 38Z"/><path class="front-sand cut" d="M2 3l57 46L116 3Z"/>
         <path class="front-light" d="M8 5l51 41L110 5Z"/>"""
-        f'<circle class="seat-{seat} cut" cx="59" cy="46" r="15"/>' + seat_shape(seat, 59, 46, 19)
+        f'<circle class="seat-{seat} cut" cx="59" cy="46" r="15"/>' + icons.seat_shape(seat, 59, 46, 19)
     )
 
 

@@ -5,11 +5,11 @@ from functools import cache
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing import captions, permit_faces
+from tabletown.games.milton_keynes.drawing import captions, card_faces
+from tabletown.games.milton_keynes.drawing.card_faces import PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
-from tabletown.games.milton_keynes.drawing.paper import painted, place
-from tabletown.games.milton_keynes.drawing.permit_faces import PERMIT_H, PERMIT_W
-from tabletown.render.icons import seat_shape
+from tabletown.games.milton_keynes.drawing.paper import painted
+from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Piece, Zone
 from tabletown.render.text import text
 
@@ -42,8 +42,8 @@ def _between(position: Position, viewer: int, k: int) -> Card:
     ]
     words = ", ".join(filter(None, (*said, tied)))
     says = f"Between {SEAT_NAMES[k]} and {SEAT_NAMES[other]}: {captions.permit(cards, kind)} {words}".strip()
-    large = permit_faces.explained(cards, kind)
-    face = permit_faces.permit(cards, kind)
+    large = card_faces.explained(cards, kind)
+    face = card_faces.permit(cards, kind)
     return Card(W, H, _drawn(face, k, other, bids, tied), Piece(NOWHERE, says, large=large, rule="MK-38", worded=True))
 
 

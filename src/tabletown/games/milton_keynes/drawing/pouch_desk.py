@@ -7,12 +7,13 @@ from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing import permit_faces
-from tabletown.games.milton_keynes.drawing.paper import painted, place
-from tabletown.games.milton_keynes.drawing.permit_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
-from tabletown.games.milton_keynes.drawing.preview_map import Outlook
+from tabletown.games.milton_keynes.drawing import card_faces
+from tabletown.games.milton_keynes.drawing.card_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
+from tabletown.games.milton_keynes.drawing.paper import painted
+from tabletown.games.milton_keynes.drawing.preview_map import MapPreview
 from tabletown.games.milton_keynes.drawing.town_plan import plan_of
 from tabletown.games.milton_keynes.text.names import label, labels, slug, squares
+from tabletown.render.icons import place
 from tabletown.render.scene import Piece, Shape, Zone
 from tabletown.render.text import fit, number, text, width
 
@@ -20,7 +21,7 @@ WIDE, NARROW, HIGH = 612.0, 358.0, 204.0
 TOP, FLAP = 8.0, 86.0
 
 
-def zone(position: Position, seat: int, pouch: Outlook | None) -> Zone | None:
+def zone(position: Position, seat: int, pouch: MapPreview | None) -> Zone | None:
     """The pouch of a seat in the building phase."""
     state = position.state
     if seat < 0 or not s.POUCH <= int(state.phase) <= s.CONTEST:
@@ -38,7 +39,7 @@ def zone(position: Position, seat: int, pouch: Outlook | None) -> Zone | None:
     return Zone("pouch", "Your pouch", WIDE, HIGH, tuple(pieces), "common", None, NARROW, HIGH, note, span=2)
 
 
-def _told(position: Position, pouch: Outlook | None) -> list[str]:
+def _told(position: Position, pouch: MapPreview | None) -> list[str]:
     ghosts = pouch.ghosts if pouch else ()
     rows = []
     for ghost in ghosts:
@@ -49,7 +50,7 @@ def _told(position: Position, pouch: Outlook | None) -> list[str]:
     return rows or ["Nothing in it yet"]
 
 
-def _tally(position: Position, seat: int, pouch: Outlook | None) -> list[tuple[str, str]]:
+def _tally(position: Position, seat: int, pouch: MapPreview | None) -> list[tuple[str, str]]:
     """What the pouch would bring: a token and words."""
     if pouch is None or not pouch.ghosts:
         return []
@@ -108,21 +109,21 @@ class _Paper:
         return self.w == PERMIT_W
 
 
-def _contents(position: Position, seat: int, pouch: Outlook | None) -> list[Piece]:
+def _contents(position: Position, seat: int, pouch: MapPreview | None) -> list[Piece]:
     state, plan = position.state, plan_of(position)
     taken = {ghost.deeds: ghost.taken for ghost in pouch.ghosts} if pouch else {}
     papers = []
     for item in range(int(state.items[seat])):
         kind = int(state.item_permit[seat][item])
-        face = permit_faces.permit(position.cards, kind, seat)
+        face = card_faces.permit(position.cards, kind, seat)
         papers.append(_Paper(PERMIT_W, PERMIT_H, face, f"Permit: {position.cards.permits[kind].name}"))
         deeds = squares(state.contents[seat][item])
         for square in deeds:
-            face = permit_faces.deed(plan, square)
+            face = card_faces.deed(plan, square)
             papers.append(_Paper(DEED_W, DEED_H, face, f"The deed of {label(square)}", f"deed-{slug(square)}"))
         plot = taken.get(tuple(deeds), s.NONE)
         if plot != s.NONE:
-            pale = painted(f'<g class="half-there">{permit_faces.deed(plan, plot)}</g>')
+            pale = painted(f'<g class="half-there">{card_faces.deed(plan, plot)}</g>')
             papers.append(_Paper(DEED_W, DEED_H, pale, f"{label(plot)}, to be requisitioned"))
     shapes = zip(papers, _spread(papers, WIDE), _spread(papers, NARROW), strict=True)
     return [Piece(wide, paper.says, paper.id, narrow) for paper, wide, narrow in shapes]
@@ -140,7 +141,7 @@ def _spread(papers: list[_Paper], w: float) -> list[Shape]:
         x += 8 * scale * squeeze if paper.is_permit and shapes else 0
         y = TOP if paper.is_permit else TOP + 24 * scale
         at = min(x, w - paper.w * scale - 4)
-        shapes.append(permit_faces.card(paper.svg, paper.w, paper.h, at, y, scale))
+        shapes.append(card_faces.card(paper.svg, paper.w, paper.h, at, y, scale))
         x += (paper.w + 6) * scale * squeeze
     return shapes
 

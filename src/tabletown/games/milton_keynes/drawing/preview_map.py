@@ -7,7 +7,7 @@ from typing import Any
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing.walls import Wall, Walls, recounted
+from tabletown.games.milton_keynes.drawing.income_blocks import Wall, Walls, recounted
 from tabletown.games.milton_keynes.rules import blocks
 from tabletown.games.milton_keynes.rules.pouch import builds, candidates, ground_of, requisitions_plot
 from tabletown.games.milton_keynes.rules.requisition import requisition_item
@@ -27,7 +27,7 @@ class Ghost:
 
 
 @dataclass(frozen=True)
-class Outlook:
+class MapPreview:
     """A map to come: its ghosts, its walls, and what every seat would have."""
 
     ghosts: tuple[Ghost, ...]
@@ -50,7 +50,7 @@ def own_requisitions(position: Position, seat: int) -> dict[int, int]:
     return found
 
 
-def of_own_pouch(position: Position, seat: int, now: Walls) -> Outlook | None:
+def of_own_pouch(position: Position, seat: int, now: Walls) -> MapPreview | None:
     """The map with all that is in the seat's pouch; None while there is nothing in it."""
     state = position.state
     if seat < 0 or not s.POUCH <= int(state.phase) <= s.CONTEST or not state.items[seat]:
@@ -60,7 +60,7 @@ def of_own_pouch(position: Position, seat: int, now: Walls) -> Outlook | None:
 
 def of_pouch(
     position: Position, seat: int, now: Walls, adding: int = s.NONE, taking: Mapping[int, int] = NOTHING
-) -> Outlook:
+) -> MapPreview:
     """The map with the seat's pouch built. `now` is what stands on the walls at present; `adding` is one deed more in
     the open item; requisitions take the plots given by item, the others the first they could."""
     states, cards = position.states.copy(), record(position.cards.data)
@@ -77,11 +77,9 @@ def of_pouch(
     return _seen(position, recounted(now, state, cards, touched), ghosts)
 
 
-def after(position: Position, seat: int, action: int, now: Walls) -> Outlook:
+def after_clearing(position: Position, seat: int, action: int, now: Walls) -> MapPreview:
     """The map after a move that clears plots."""
-    states, before = position.states.copy(), position.state.anchor.tolist()
-    position.title.loops.step(states, 0, position.cards.data, seat, action)
-    state = record(states)
+    state, before = position.after(seat, action).state, position.state.anchor.tolist()
     anchors = state.anchor.tolist()
     gone = frozenset(plot for plot in range(s.SQUARES) if before[plot] != s.NONE and anchors[plot] == s.NONE)
     smaller = {before[plot] for plot in gone}
@@ -89,8 +87,10 @@ def after(position: Position, seat: int, action: int, now: Walls) -> Outlook:
     return _seen(position, recounted(now, state, record(position.cards.data), touched), (), gone)
 
 
-def _seen(position: Position, walls: Walls, ghosts: tuple[Ghost, ...], gone: frozenset[int] = frozenset()) -> Outlook:
-    return Outlook(ghosts, walls, totals(walls, position.players), gone)
+def _seen(
+    position: Position, walls: Walls, ghosts: tuple[Ghost, ...], gone: frozenset[int] = frozenset()
+) -> MapPreview:
+    return MapPreview(ghosts, walls, totals(walls, position.players), gone)
 
 
 def totals(walls: Mapping[Wall, tuple[Any, ...]], players: int) -> tuple[int, ...]:

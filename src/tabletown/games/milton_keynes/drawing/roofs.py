@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from functools import cache
 
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing.paper import define, place
+from tabletown.games.milton_keynes.drawing.paper import define
 from tabletown.games.milton_keynes.drawing.town_plan import PLOT, STEP
-from tabletown.render.icons import seat_shape
+from tabletown.render.icons import place, seat_shape
 from tabletown.render.theme import css
 
 ROOF_W, ROOF_H = 58.0, 54.0
@@ -111,7 +111,7 @@ def badge(seat: int, x: float, y: float, r: float = 10) -> str:
 
 
 def sample(kind: int, seat: int | None, x: float, y: float, w: float, h: float) -> str:
-    """A building of one plot as permits show it, in stone if it is nobody's."""
+    """A building of one plot as permits show it, in stone if it has no owner."""
     top, side = ("front-slate", "front-deep") if seat is None else (f"seat-{seat}", f"seat-{seat}-side")
     low = h * 0.16
     return (

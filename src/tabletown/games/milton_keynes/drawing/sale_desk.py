@@ -1,4 +1,4 @@
-"""A sale: its lots with their deeds and prices, everybody's bribe, and the order of buying."""
+"""A sale: its lots with their deeds and prices, the bribes of all seats, and the order of buying."""
 
 from functools import cache
 
@@ -6,13 +6,13 @@ from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing import permit_faces
+from tabletown.games.milton_keynes.drawing import card_faces
+from tabletown.games.milton_keynes.drawing.card_faces import DEED_H, DEED_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
-from tabletown.games.milton_keynes.drawing.paper import painted, place
-from tabletown.games.milton_keynes.drawing.permit_faces import DEED_H, DEED_W
+from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.town_plan import Plan, plan_of
 from tabletown.games.milton_keynes.text.names import SEASONS, labels, lot_squares, slug
-from tabletown.render.icons import seat_shape
+from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text
 
@@ -42,7 +42,7 @@ def _lot(position: Position, plan: Plan, lot: int, button: Button | None) -> Car
     w, step = _measure(len(deeds))
     parts = tuple(
         Piece(
-            permit_faces.card(permit_faces.deed(plan, square), DEED_W, DEED_H, 8 + n * step, 26, DEED_SCALE),
+            card_faces.card(card_faces.deed(plan, square), DEED_W, DEED_H, 8 + n * step, 26, DEED_SCALE),
             id=f"deed-{slug(square)}",
         )
         for n, square in enumerate(deeds)

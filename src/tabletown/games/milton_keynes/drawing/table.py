@@ -3,36 +3,36 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import (
-    art,
+    building_types,
     captions,
+    card_faces,
     characters_and_legend,
+    income_blocks,
     income_rail,
-    neighbours,
     offer_desk,
+    other_players,
     own_hand,
     permit_desk,
-    permit_faces,
     pouch_desk,
     preview_map,
     sale_desk,
+    symbols,
     town_map,
-    wall_table,
-    walls,
 )
+from tabletown.games.milton_keynes.drawing.card_faces import CHARACTER_H, CHARACTER_W
 from tabletown.games.milton_keynes.drawing.cover import picture
-from tabletown.games.milton_keynes.drawing.permit_faces import CHARACTER_H, CHARACTER_W
 from tabletown.games.milton_keynes.text import words
-from tabletown.games.milton_keynes.text.names import listing
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 
-symbol = art.symbol
+symbol = symbols.symbol
 """The drawings that pieces refer to (see `render.html.sprite`)."""
 
 ON_PLOTS = ("add", "nominate", "move", "tile", "deed", "demolish", "redevelop", "extend")
@@ -59,7 +59,7 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
     """
     offered = _Plots(s.ACTIONS, buttons, {"block": f"block-{max(seat, 0)}", "coin": "cash", "marker": "income"})
-    now = walls.blocks_on_walls(position.state, record(position.cards.data))
+    now = income_blocks.blocks_on_walls(position.state, record(position.cards.data))
     pouch = preview_map.of_own_pouch(position, seat, now)
     zones = (
         *_neighbours(position, seat, offered),
@@ -78,7 +78,7 @@ def _whose(seat: int) -> str:
 def _neighbours(position: Position, seat: int, offered: _Plots) -> list[Zone]:
     rivals = rivals_of(position, seat)
     return [
-        neighbours.zone(position, rival, _whose(rival), "rival", len(rivals), offered.take("partner", rival))
+        other_players.zone(position, rival, _whose(rival), "rival", len(rivals), offered.take("partner", rival))
         for rival in rivals
     ]
 
@@ -86,18 +86,18 @@ def _neighbours(position: Position, seat: int, offered: _Plots) -> list[Zone]:
 def _own(position: Position, seat: int, offered: _Plots) -> Zone:
     if seat >= 0:
         return own_hand.zone(position, seat, offered.take)
-    return neighbours.zone(position, 0, _whose(0), "own", 1)
+    return other_players.zone(position, 0, _whose(0), "own", 1)
 
 
 def _town(
-    position: Position, seat: int, offered: _Plots, now: walls.Walls, pouch: preview_map.Outlook | None
+    position: Position, seat: int, offered: _Plots, now: income_blocks.Walls, pouch: preview_map.MapPreview | None
 ) -> list[Zone]:
     moves = town_map.Moves(offered.on_plots(), _wishes(position, seat, offered, "ask_deed", "deed"))
     to_come = pouch.totals[seat] if pouch and pouch.ghosts else None
     return [town_map.zone(position, seat, moves, now, pouch), income_rail.zone(position, seat, to_come)]
 
 
-def _desk(position: Position, seat: int, offered: _Plots, pouch: preview_map.Outlook | None) -> list[Zone]:
+def _desk(position: Position, seat: int, offered: _Plots, pouch: preview_map.MapPreview | None) -> list[Zone]:
     zones = (
         characters_and_legend.characters(position, offered.take),
         sale_desk.zone(position, seat, offered.take),
@@ -117,9 +117,7 @@ def _wishes(position: Position, seat: int, offered: _Plots, first: str, then: st
     ask = offered.left.get(s.ACTIONS.encode(first))
     if ask is None or ask.instead or int(position.state.phase) != s.OFFER:
         return {}
-    states = position.states.copy()
-    position.title.loops.step(states, 0, position.cards.data, seat, s.ACTIONS.encode(first))
-    asked = Position(position.title, position.cards, states, position.seat)
+    asked = position.after(seat, s.ACTIONS.encode(first))
     found = {}
     for action in asked.legal_actions(seat):
         verb, args = s.ACTIONS.decode(action)
@@ -155,15 +153,15 @@ def _seat(position: Position, seat: int, viewer: int) -> Seat:
 def gallery(cards: CardSet) -> list[tuple[str, list[Piece]]]:
     """Every card under headings; their page needs `render.html.sprite(pieces, symbol)`."""
     permits = [
-        Piece(permit_faces.explained(cards, card.index, copies=card.count), captions.permit(cards, card.index))
+        Piece(card_faces.explained(cards, card.index, copies=card.count), captions.permit(cards, card.index))
         for card in cards.permits
     ]
     people = []
     for who in cards.characters:
         says = f"{who.name}: starts with {listing([cards.permits[kind].name for kind in who.permits])}"
-        shape = Shape(0, 0, CHARACTER_W, CHARACTER_H, permit_faces.character(cards, who.index))
+        shape = Shape(0, 0, CHARACTER_W, CHARACTER_H, card_faces.character(cards, who.index))
         people.append(Piece(shape, says))
-    buildings = [Piece(wall_table.card(cards, kind), captions.walls(cards, kind)) for kind in cards.buildings]
+    buildings = [Piece(building_types.card(cards, kind), captions.walls(cards, kind)) for kind in cards.buildings]
     simple, other = permits[: s.REDEVELOP + 1], permits[s.REDEVELOP + 1 :]
     return [("Simple permits", simple), ("Permits", other), ("Buildings", buildings), ("Characters", people)]
 

@@ -5,14 +5,15 @@ from functools import cache
 from itertools import pairwise
 
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing.paper import painted, place
+from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.town_plan import PLOT, RIM, ROAD, STEP, Plan, in_line
 from tabletown.games.milton_keynes.text.names import label
+from tabletown.render.icons import place
 from tabletown.render.text import text
 
 RING, DISC = 32.0, 58.0
 MIDDLE = RIM + ROAD / 2  # of the outermost road
-COWS = 10  # where the cows of the town stand as long as nobody builds there
+COWS = 10  # where the cows of the town stand until a building takes the plot
 
 
 @cache

@@ -8,14 +8,15 @@ from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing import captions, plot_marks, preview_map, roofs, walls
-from tabletown.games.milton_keynes.drawing.paper import painted, place
-from tabletown.games.milton_keynes.drawing.preview_map import Ghost, Outlook
+from tabletown.games.milton_keynes.drawing import captions, income_blocks, plot_marks, preview_map, roofs
+from tabletown.games.milton_keynes.drawing.income_blocks import KEPT, Wall, Walls
+from tabletown.games.milton_keynes.drawing.paper import painted
+from tabletown.games.milton_keynes.drawing.preview_map import Ghost, MapPreview
 from tabletown.games.milton_keynes.drawing.town_ground import ground, rim
 from tabletown.games.milton_keynes.drawing.town_plan import PLOT, plan_of
-from tabletown.games.milton_keynes.drawing.walls import KEPT, Wall, Walls
 from tabletown.games.milton_keynes.rules.requisition import requisition_item
 from tabletown.games.milton_keynes.text.names import label, lot_squares, slug, squares
+from tabletown.render.icons import place
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import number
 
@@ -28,13 +29,13 @@ class Moves:
     shortcuts: Mapping[int, Button] = field(default_factory=dict)
 
 
-def zone(position: Position, seat: int, moves: Moves, now: Walls, pouch: Outlook | None) -> Zone:
+def zone(position: Position, seat: int, moves: Moves, now: Walls, pouch: MapPreview | None) -> Zone:
     """The map as a seat sees it, its own deeds marked on it: what stands on the walls now, and with its pouch."""
     return _Drawing(position, seat, moves, now, pouch).zone()
 
 
 class _Drawing:
-    def __init__(self, position: Position, seat: int, moves: Moves, now: Walls, pouch: Outlook | None) -> None:
+    def __init__(self, position: Position, seat: int, moves: Moves, now: Walls, pouch: MapPreview | None) -> None:
         self.position, self.seat, self.moves = position, seat, moves
         self.plan = plan_of(position)
         self.walls, self.pouch = now, pouch
@@ -123,7 +124,7 @@ class _Drawing:
             item = int(requisition_item(state, self.seat, int(state.stage[self.seat])))
             after = preview_map.of_pouch(self.position, self.seat, self.walls, taking={**taken, item: square})
         elif verb in ("demolish", "redevelop"):
-            after = preview_map.after(self.position, self.seat, s.ACTIONS.encode(verb, square), self.walls)
+            after = preview_map.after_clearing(self.position, self.seat, s.ACTIONS.encode(verb, square), self.walls)
         elif verb == "tile":
             return place("disc" if self.position.state.phase == s.RIVER else "marsh", 2, 2, PLOT - 4)
         else:
@@ -131,14 +132,14 @@ class _Drawing:
         x, y = self.plan.at(square)
         return f'<g transform="translate({-x:g} {-y:g})">{self._change(after)}</g>'
 
-    def _change(self, after: Outlook) -> str:
+    def _change(self, after: MapPreview) -> str:
         """Another map on top of the present one: roads swept, new buildings, all blocks of walls that change."""
-        changes = walls.changed(self.walls, after.walls)
-        seen = walls.compare(self.walls, self.pouch.walls if self.pouch else self.walls)
+        changes = income_blocks.changed(self.walls, after.walls)
+        seen = income_blocks.compare(self.walls, self.pouch.walls if self.pouch else self.walls)
         drawn = []
         for wall, what in changes.items():
             if wall in seen and seen[wall] != what:
-                x, y, w, h = walls.strip(self.plan, wall)
+                x, y, w, h = income_blocks.strip(self.plan, wall)
                 drawn.append(f'<path class="town-road" d="M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}Z"/>')
         for plot in sorted(after.gone):
             x, y = self.plan.at(plot)
@@ -149,8 +150,8 @@ class _Drawing:
             body = roofs.building(roofs.relative(ghost.plots, ghost.plots[0]), ghost.kind, ghost.seat)
             drawn.append(f'<g transform="translate({x:g} {y:g})">{body}</g>')
         for wall, what in changes.items():
-            x, y, _, _ = walls.strip(self.plan, wall)
-            drawn.append(f'<g transform="translate({x:g} {y:g})">{walls.standing(wall, what)}</g>')
+            x, y, _, _ = income_blocks.strip(self.plan, wall)
+            drawn.append(f'<g transform="translate({x:g} {y:g})">{income_blocks.standing(wall, what)}</g>')
         return painted("".join(drawn))
 
     # --- Buildings ----------------------------------------------------------------------------------------------------
@@ -160,7 +161,7 @@ class _Drawing:
         for anchor in sorted(set(self.anchor) - {s.NONE}):
             plots = tuple(plot for plot in range(s.SQUARES) if self.anchor[plot] == anchor)
             kind, seat = self.kind[anchor], self.owner[anchor]
-            says = captions.building(self.position, kind, seat, plots, walls.earned_by(self.walls, plots))
+            says = captions.building(self.position, kind, seat, plots, income_blocks.earned_by(self.walls, plots))
             shape = self._standing(plots, kind, seat)
             found.append(Piece(shape, says, f"building-{slug(anchor)}", shape, rule="MK-50"))
         return found
@@ -176,11 +177,11 @@ class _Drawing:
     def _blocks(self) -> list[Piece]:
         """Blocks on the walls that stay as they are; those that the own pouch changes come with its ghosts."""
         after = self.pouch.walls if self.pouch else self.walls
-        fates = walls.compare(self.walls, after)
+        fates = income_blocks.compare(self.walls, after)
         return [self._on_wall(wall, what) for wall, what in fates.items() if all(fate == KEPT for _, fate in what)]
 
-    def _on_wall(self, wall: Wall, what: tuple[tuple[walls.Block, int], ...]) -> Piece:
-        shape = Shape(*walls.strip(self.plan, wall), walls.standing(wall, what))
+    def _on_wall(self, wall: Wall, what: tuple[tuple[income_blocks.Block, int], ...]) -> Piece:
+        shape = Shape(*income_blocks.strip(self.plan, wall), income_blocks.standing(wall, what))
         return Piece(shape, small=shape)
 
     # --- The own pouch ------------------------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ class _Drawing:
             names = " ".join(label(plot) for plot in ghost.plots)
             says = f"In your pouch: {self.position.cards.buildings[ghost.kind].name} on {names}"
             found.append(Piece(shape, says, small=shape))
-        for wall, what in walls.changed(self.walls, self.pouch.walls).items():
+        for wall, what in income_blocks.changed(self.walls, self.pouch.walls).items():
             found.append(self._on_wall(wall, what))
         for ghost in self.pouch.ghosts:
             found.extend(self._named(ghost))
@@ -213,7 +214,7 @@ class _Drawing:
         return found
 
     def _nominations(self) -> list[Piece]:
-        """Plots that are nominated for requisition, open to all once everybody has done so."""
+        """Plots that are nominated for requisition, open to all when every seat has nominated."""
         state = self.position.state
         found: list[Piece] = []
         if int(state.phase) != s.CONTEST:

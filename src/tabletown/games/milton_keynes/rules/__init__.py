@@ -1,7 +1,7 @@
 """The rules of Milton Keynes as kernels: the rulebook in code. This file exports the eight names of the contract."""
 
+from tabletown.games.milton_keynes.rules.evaluation import evaluate
 from tabletown.games.milton_keynes.rules.hidden import hide, resample
-from tabletown.games.milton_keynes.rules.hints import evaluate
 from tabletown.games.milton_keynes.rules.scoring import ranking, scores
 from tabletown.games.milton_keynes.rules.year import apply, legal, setup
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules.squares import contains, put, remove
-from tabletown.games.milton_keynes.state import COLUMNS, NONE, RIVER_TILES, SQUARES, TILE
 
 TOP, LEFT_SIDE, BOTTOM, RIGHT_SIDE = 1, 2, 4, 8  # edges, as bits
 AROUND = 8
@@ -14,7 +14,7 @@ AROUND = 8
 def rows(state: Any) -> int:
     """Rows of the used map."""
     n = 0
-    for square in range(0, SQUARES, COLUMNS):
+    for square in range(0, s.SQUARES, s.COLUMNS):
         if is_used(state, square):
             n += 1
     return n
@@ -24,7 +24,7 @@ def rows(state: Any) -> int:
 def columns(state: Any) -> int:
     """Columns of the used map."""
     n = 0
-    for square in range(COLUMNS):
+    for square in range(s.COLUMNS):
         if is_used(state, square):
             n += 1
     return n
@@ -39,7 +39,7 @@ def is_used(state: Any, square: int) -> bool:
 @kernel
 def edges(state: Any, square: int) -> int:
     """The edges of the used map on which a square lies."""
-    row, column = square // COLUMNS, square % COLUMNS
+    row, column = square // s.COLUMNS, square % s.COLUMNS
     found = 0
     if row == 0:
         found |= TOP
@@ -55,7 +55,7 @@ def edges(state: Any, square: int) -> int:
 @kernel
 def nearer(state: Any, start: int, square: int, last: int) -> bool:
     """Whether a square is nearer to a starting edge than the last tile (ADV-3 iii)."""
-    down, right = square // COLUMNS - last // COLUMNS, square % COLUMNS - last % COLUMNS
+    down, right = square // s.COLUMNS - last // s.COLUMNS, square % s.COLUMNS - last % s.COLUMNS
     if start & TOP and down < 0:
         return True
     if start & BOTTOM and down > 0:
@@ -66,7 +66,7 @@ def nearer(state: Any, start: int, square: int, last: int) -> bool:
 @kernel
 def heading(last: int, square: int) -> int:
     """The direction of a step to one of the eight squares around, in eighths of a turn; -1 for any other square."""
-    down, right = square // COLUMNS - last // COLUMNS, square % COLUMNS - last % COLUMNS
+    down, right = square // s.COLUMNS - last // s.COLUMNS, square % s.COLUMNS - last % s.COLUMNS
     if max(abs(down), abs(right)) != 1:
         return -1
     if down == -1:
@@ -91,7 +91,7 @@ def may_follow(state: Any, start: int, before: int, last: int, square: int) -> b
     way = heading(last, square)
     if way < 0 or nearer(state, start, square, last):
         return False
-    return before == NONE or bend(heading(before, last), way) <= 1
+    return before == s.NONE or bend(heading(before, last), way) <= 1
 
 
 @kernel
@@ -102,10 +102,10 @@ def step_to(last: int, way: int) -> int:
         right = 0
     else:
         right = 1 if way in (2, 3, 4) else -1
-    row, column = last // COLUMNS + down, last % COLUMNS + right
-    if row < 0 or column < 0 or column >= COLUMNS or row * COLUMNS >= SQUARES:
+    row, column = last // s.COLUMNS + down, last % s.COLUMNS + right
+    if row < 0 or column < 0 or column >= s.COLUMNS or row * s.COLUMNS >= s.SQUARES:
         return -1
-    return row * COLUMNS + column
+    return row * s.COLUMNS + column
 
 
 @kernel
@@ -121,7 +121,7 @@ def can_finish(state: Any, start: int, before: int, last: int, tiles: int) -> bo
         for later_way in range(AROUND):
             if bend(first_way, later_way) > 1:
                 continue
-            for turn_at in range(RIVER_TILES):
+            for turn_at in range(s.RIVER_TILES):
                 if reaches_edge(state, start, before, last, tiles, first_way, later_way, turn_at):
                     return True
     return False
@@ -151,17 +151,17 @@ def river_menu(state: Any, out: Any) -> int:
     n = 0
     laid = int64(state.laid)
     if laid == 0:
-        for square in range(SQUARES):
+        for square in range(s.SQUARES):
             if is_used(state, square) and edges(state, square):
-                out[n] = TILE + square
+                out[n] = s.TILE + square
                 n += 1
         return n
     start, last = edges(state, int64(state.tiles[0])), int64(state.tiles[laid - 1])
-    before = int64(state.tiles[laid - 2]) if laid > 1 else NONE
-    for square in range(SQUARES):
+    before = int64(state.tiles[laid - 2]) if laid > 1 else s.NONE
+    for square in range(s.SQUARES):
         good = may_follow(state, start, before, last, square)
-        if good and can_finish(state, start, last, square, RIVER_TILES - laid - 1):
-            out[n] = TILE + square
+        if good and can_finish(state, start, last, square, s.RIVER_TILES - laid - 1):
+            out[n] = s.TILE + square
             n += 1
     return n
 
@@ -181,8 +181,8 @@ def lay_river(state: Any, square: int) -> bool:
 def marsh_menu(state: Any, out: Any) -> int:
     """Where a marsh may lie: any free square of the rim (ADV-5)."""
     n = 0
-    for square in range(SQUARES):
+    for square in range(s.SQUARES):
         if contains(state.land, square) and edges(state, square):
-            out[n] = TILE + square
+            out[n] = s.TILE + square
             n += 1
     return n

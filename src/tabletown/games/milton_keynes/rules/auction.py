@@ -3,9 +3,9 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules import money
 from tabletown.games.milton_keynes.rules.permits import gain_permit, put_under
-from tabletown.games.milton_keynes.state import LEFT, NONE, RIGHT, SEATS
 
 
 @kernel
@@ -19,20 +19,20 @@ def deal_permits(state: Any) -> None:
             state.on_offer[k] = state.permit_deck[state.permits_left]
             state.permit_deck[state.permits_left] = 0
         else:
-            state.on_offer[k] = NONE
+            state.on_offer[k] = s.NONE
 
 
 @kernel
 def permit_beside(state: Any, seat: int, side: int) -> int:
     """Which permit lies on a side of a seat."""
     players = int64(state.players)
-    return seat if side == LEFT else (seat + players - 1) % players
+    return seat if side == s.LEFT else (seat + players - 1) % players
 
 
 @kernel
 def is_offered(state: Any, seat: int, side: int) -> bool:
     """Whether a permit lies on this side of a seat."""
-    return state.on_offer[permit_beside(state, seat, side)] != NONE
+    return state.on_offer[permit_beside(state, seat, side)] != s.NONE
 
 
 @kernel
@@ -52,7 +52,7 @@ def find_ties(state: Any) -> None:
     """Permits for which both rivals bid the same; a tie at 0 is one too (MK-39)."""
     state.tied = 0
     for k in range(int64(state.players)):
-        if state.on_offer[k] != NONE and state.bid[k, LEFT] == state.bid[rival(state, k), RIGHT]:
+        if state.on_offer[k] != s.NONE and state.bid[k, s.LEFT] == state.bid[rival(state, k), s.RIGHT]:
             state.tied = int64(state.tied) | (1 << k)
 
 
@@ -71,39 +71,39 @@ def rebid_limit(state: Any, seat: int, side: int) -> int:
     """The highest rebid: what the other side needs stays tied up (MK-39)."""
     other = 1 - side
     reserved = int64(state.bid[seat, other])
-    if side == RIGHT and is_tied(state, seat, int64(LEFT)):
-        reserved = int64(state.rebid[seat, LEFT])  # answered first, and already raised
+    if side == s.RIGHT and is_tied(state, seat, s.LEFT):
+        reserved = int64(state.rebid[seat, s.LEFT])  # answered first, and already raised
     return int64(state.cash[seat]) - reserved
 
 
 @kernel
 def compare_rebids(state: Any) -> None:
-    """A tie that was raised by both alike goes on; one that nobody raised is over, the permit is nobody's."""
+    """A tie that both seats raised alike goes on; a tie that neither raised is over, and neither gets the permit."""
     going_on = 0
     for k in range(int64(state.players)):
         if (int64(state.tied) >> k) & 1:
             other = rival(state, k)
-            before = int64(state.bid[k, LEFT])
-            state.bid[k, LEFT] = state.rebid[k, LEFT]
-            state.bid[other, RIGHT] = state.rebid[other, RIGHT]
-            if state.bid[k, LEFT] == state.bid[other, RIGHT] and state.bid[k, LEFT] > before:
+            before = int64(state.bid[k, s.LEFT])
+            state.bid[k, s.LEFT] = state.rebid[k, s.LEFT]
+            state.bid[other, s.RIGHT] = state.rebid[other, s.RIGHT]
+            if state.bid[k, s.LEFT] == state.bid[other, s.RIGHT] and state.bid[k, s.LEFT] > before:
                 going_on |= 1 << k
     state.tied = going_on
-    for seat in range(SEATS):
-        state.rebid[seat, LEFT] = 0
-        state.rebid[seat, RIGHT] = 0
+    for seat in range(s.SEATS):
+        state.rebid[seat, s.LEFT] = 0
+        state.rebid[seat, s.RIGHT] = 0
 
 
 @kernel
 def settle(state: Any, cards: Any) -> None:
-    """The higher bidder takes the permit and pays the other; what nobody took goes under the deck (MK-38, 40)."""
+    """The higher bidder takes the permit and pays the other; one that neither took goes under the deck (MK-38, 40)."""
     players = int64(state.players)
     for i in range(players):
         k = (int64(state.chair) + i) % players
-        if state.on_offer[k] == NONE:
+        if state.on_offer[k] == s.NONE:
             continue
         kind, other = int64(state.on_offer[k]), rival(state, k)
-        mine, theirs = int64(state.bid[k, LEFT]), int64(state.bid[other, RIGHT])
+        mine, theirs = int64(state.bid[k, s.LEFT]), int64(state.bid[other, s.RIGHT])
         if mine == theirs:
             put_under(state, kind)
         else:
@@ -111,8 +111,8 @@ def settle(state: Any, cards: Any) -> None:
             money.pay(state, winner, max(mine, theirs))
             money.earn(state, cards, loser, max(mine, theirs))
             gain_permit(state, winner, kind)
-    for seat in range(SEATS):
-        state.on_offer[seat] = NONE
-        state.bid[seat, LEFT] = 0
-        state.bid[seat, RIGHT] = 0
+    for seat in range(s.SEATS):
+        state.on_offer[seat] = s.NONE
+        state.bid[seat, s.LEFT] = 0
+        state.bid[seat, s.RIGHT] = 0
     state.tied = 0

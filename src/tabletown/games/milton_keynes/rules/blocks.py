@@ -3,6 +3,7 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules.squares import (
     DIRECTIONS,
     after_first,
@@ -16,7 +17,6 @@ from tabletown.games.milton_keynes.rules.squares import (
     remove,
     size_of,
 )
-from tabletown.games.milton_keynes.state import ALLOT, BY_SIZE, NONE, SEATS
 
 
 @kernel
@@ -30,17 +30,17 @@ def by_size(mine: int, other: int) -> int:
 @kernel
 def beside(cards: Any, kind: int, size: int, own: bool, other_kind: int, other_size: int) -> int:
     """What a building earns on a wall with another building, by the table of walls (S-1 to 4)."""
-    if own and kind != ALLOT and other_kind != ALLOT:
+    if own and kind != s.ALLOT and other_kind != s.ALLOT:
         return 0
     earns = int64(cards.walls[kind, other_kind])
-    return by_size(size, other_size) if earns == BY_SIZE else earns
+    return by_size(size, other_size) if earns == s.BY_SIZE else earns
 
 
 @kernel
 def wall(state: Any, cards: Any, plot: int, other: int) -> int:
     """What the building on `plot` earns on its wall with the square `other`."""
     kind = int64(state.kind[plot])
-    if state.owner[other] != NONE:
+    if state.owner[other] != s.NONE:
         if state.anchor[other] == state.anchor[plot]:  # an internal wall is counted from its first plot
             return int64(cards.inside[kind]) if plot < other else 0
         own = state.owner[other] == state.owner[plot]
@@ -65,7 +65,7 @@ def plot_income(state: Any, cards: Any, plot: int) -> int:
 @kernel
 def count_blocks(state: Any, cards: Any) -> None:
     """Lay all income blocks anew: they are a function of the map alone (MK-13, S-6)."""
-    for seat in range(SEATS):
+    for seat in range(s.SEATS):
         state.blocks[seat] = 0
     low, high = int64(state.built[0]), int64(state.built[1])
     while low | high:
@@ -91,9 +91,9 @@ def mark(state: Any, low: int, high: int, owner: int, kind: int) -> None:
 @kernel
 def unmark(state: Any, plot: int) -> None:
     """Nothing stands on a plot any more; the rest of its building is left for `mark`."""
-    state.owner[plot] = NONE
-    state.kind[plot] = NONE
-    state.anchor[plot] = NONE
+    state.owner[plot] = s.NONE
+    state.kind[plot] = s.NONE
+    state.anchor[plot] = s.NONE
     state.extent[plot] = 0
     remove(state.built, plot)
 
@@ -118,7 +118,7 @@ def inner_walls(state: Any, plot: int) -> int:
     walls = 0
     for direction in range(DIRECTIONS):
         other = neighbour(plot, direction)
-        if other >= 0 and state.owner[other] != NONE and state.anchor[other] == state.anchor[plot]:
+        if other >= 0 and state.owner[other] != s.NONE and state.anchor[other] == state.anchor[plot]:
             walls += 1
     return walls
 

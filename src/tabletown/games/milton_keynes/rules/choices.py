@@ -3,55 +3,9 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules import advanced_setup, auction, permits, pouch, requisition, sale, trading
 from tabletown.games.milton_keynes.rules.squares import after_first, first
-from tabletown.games.milton_keynes.state import (
-    ACCEPT,
-    AFTER_COLLECTION,
-    AMOUNT,
-    ANSWER,
-    ASK_DEED,
-    ASK_PERMIT,
-    BID,
-    BID_AGAIN,
-    BRIBE,
-    BRIBE_AGAIN,
-    BUY,
-    BUY_DEED,
-    CHARACTER,
-    CHARACTERS,
-    CONTEST,
-    COUNTER,
-    DECLINE,
-    DEED,
-    DEMOLISH,
-    GIVE_CASH,
-    INQUIRY,
-    LEAVE,
-    LEFT,
-    LOBBY,
-    LOBBY_BID,
-    LOBBY_BRIBE,
-    LOBBY_LEFT,
-    MARSH,
-    NEW_YEAR,
-    NOMINATE,
-    OFFER,
-    PARTNER,
-    PASS,
-    PICK_CHARACTER,
-    PICK_DEMOLISH,
-    PICK_REDEVELOP,
-    POUCH,
-    PURCHASE,
-    REBID,
-    REDEVELOP,
-    REPLY,
-    RIGHT,
-    RIVER,
-    TAKE_INQUIRY,
-    TRADE,
-)
 
 
 @kernel
@@ -59,51 +13,51 @@ def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
     """The choices of a seat that is asked, phase by phase (section 10 of the rules)."""
     seat = int64(seat)
     phase = int64(state.phase)
-    if phase == RIVER:
+    if phase == s.RIVER:
         return advanced_setup.river_menu(state, out)
-    if phase == MARSH:
+    if phase == s.MARSH:
         return advanced_setup.marsh_menu(state, out)
-    if phase == CHARACTER:
+    if phase == s.CHARACTER:
         return character_menu(state, out)
-    if phase == NEW_YEAR:
+    if phase == s.NEW_YEAR:
         return new_year_menu(state, cards, seat, out)
-    if phase == DEED:
+    if phase == s.DEED:
         return deed_menu(state, cards, seat, out)
-    if phase == AFTER_COLLECTION:
+    if phase == s.AFTER_COLLECTION:
         return redevelop_menu(state, seat, out)
-    if phase in (LOBBY_BRIBE, LOBBY_BID):
+    if phase in (s.LOBBY_BRIBE, s.LOBBY_BID):
         return lobby_menu(state, seat, out)
-    if phase == PURCHASE:
+    if phase == s.PURCHASE:
         return purchase_menu(state, cards, seat, out)
-    if phase == TRADE:
+    if phase == s.TRADE:
         return partner_menu(state, seat, out)
-    if phase == OFFER:
+    if phase == s.OFFER:
         return trading.offer_menu(state, seat, out)
-    if phase == ASK_DEED:
+    if phase == s.ASK_DEED:
         return trading.deed_menu(state, seat, out)
-    if phase == ASK_PERMIT:
+    if phase == s.ASK_PERMIT:
         return trading.permit_menu(state, cards, out)
-    if phase in (REPLY, ANSWER):
+    if phase in (s.REPLY, s.ANSWER):
         return reply_menu(state, seat, out)
-    if phase == POUCH:
+    if phase == s.POUCH:
         return pouch.pouch_menu(state, cards, seat, out)
-    if phase == NOMINATE:
+    if phase == s.NOMINATE:
         return requisition.nomination_menu(state, seat, out)
-    if phase == CONTEST:
+    if phase == s.CONTEST:
         return requisition.contest_menu(state, seat, out)
     return amount_menu(state, seat, out)
 
 
 @kernel
 def character_menu(state: Any, out: Any) -> int:
-    """Characters that nobody has (D1)."""
+    """Characters that no seat has (D1)."""
     n = 0
-    for character in range(CHARACTERS):
+    for character in range(s.CHARACTERS):
         free = True
         for seat in range(int64(state.players)):
             free = free and state.character[seat] != character
         if free:
-            out[n] = PICK_CHARACTER + character
+            out[n] = s.PICK_CHARACTER + character
             n += 1
     return n
 
@@ -111,17 +65,17 @@ def character_menu(state: Any, out: Any) -> int:
 @kernel
 def new_year_menu(state: Any, cards: Any, seat: int, out: Any) -> int:
     """PASS, INQUIRY, or DEMOLISH a plot (D2)."""
-    out[0] = PASS
+    out[0] = s.PASS
     n = 1
-    if state.permits[seat, INQUIRY] > 0 and state.marker[seat] < cards.top:
-        out[n] = TAKE_INQUIRY
+    if state.permits[seat, s.INQUIRY] > 0 and state.marker[seat] < cards.top:
+        out[n] = s.TAKE_INQUIRY
         n += 1
-    if state.permits[seat, DEMOLISH] > 0:
+    if state.permits[seat, s.DEMOLISH] > 0:
         low, high = int64(state.built[0]), int64(state.built[1])
         while low | high:
             plot = first(low, high)
             if permits.can_demolish(state, plot):
-                out[n] = PICK_DEMOLISH + plot
+                out[n] = s.PICK_DEMOLISH + plot
                 n += 1
             low, high = after_first(low, high)
     return n
@@ -132,23 +86,23 @@ def deed_menu(state: Any, cards: Any, seat: int, out: Any) -> int:
     """BUY the deed of the demolished plot, or LEAVE it (MK-11)."""
     n = 0
     if state.cash[seat] >= cards.compensation:
-        out[n] = BUY_DEED
+        out[n] = s.BUY_DEED
         n += 1
-    out[n] = LEAVE
+    out[n] = s.LEAVE
     return n + 1
 
 
 @kernel
 def redevelop_menu(state: Any, seat: int, out: Any) -> int:
     """PASS, or REDEVELOP an own building (D3)."""
-    out[0] = PASS
+    out[0] = s.PASS
     n = 1
-    if state.permits[seat, REDEVELOP] > 0:
+    if state.permits[seat, s.REDEVELOP] > 0:
         low, high = int64(state.built[0]), int64(state.built[1])
         while low | high:
             square = first(low, high)
             if state.owner[square] == seat and state.anchor[square] == square:
-                out[n] = PICK_REDEVELOP + square
+                out[n] = s.PICK_REDEVELOP + square
                 n += 1
             low, high = after_first(low, high)
     return n
@@ -157,60 +111,60 @@ def redevelop_menu(state: Any, seat: int, out: Any) -> int:
 @kernel
 def lobby_menu(state: Any, seat: int, out: Any) -> int:
     """PASS, or LOBBY, if there is another amount to choose (D5, D10)."""
-    out[0] = PASS
+    out[0] = s.PASS
     n = 1
-    if state.permits[seat, LOBBY] == 0:
+    if state.permits[seat, s.LOBBY] == 0:
         return n
-    if state.phase == LOBBY_BRIBE:
+    if state.phase == s.LOBBY_BRIBE:
         if state.cash[seat] > 0:
-            out[n] = LOBBY_LEFT
+            out[n] = s.LOBBY_LEFT
             n += 1
         return n
     for side in range(2):
         most = int64(state.cash[seat]) - int64(state.bid[seat, 1 - side])
         if auction.is_offered(state, seat, side) and most > 0:
-            out[n] = LOBBY_LEFT + side
+            out[n] = s.LOBBY_LEFT + side
             n += 1
     return n
 
 
 @kernel
 def purchase_menu(state: Any, cards: Any, seat: int, out: Any) -> int:
-    """PASS, or a lot that one can pay for (D6)."""
-    out[0] = PASS
+    """PASS, or a lot that the seat can pay for (D6)."""
+    out[0] = s.PASS
     n = 1
     for lot in range(int64(state.lots)):
         price = sale.price(state, cards, lot)
         if 0 < price <= state.cash[seat]:
-            out[n] = BUY + lot
+            out[n] = s.BUY + lot
             n += 1
     return n
 
 
 @kernel
 def partner_menu(state: Any, seat: int, out: Any) -> int:
-    """PASS, or somebody to make an offer to (D7)."""
-    out[0] = PASS
+    """PASS, or a seat to make an offer to (D7)."""
+    out[0] = s.PASS
     n = 1
     if trading.has_something(state, seat):
         for other in range(int64(state.players)):
             if other != seat:
-                out[n] = PARTNER + other
+                out[n] = s.PARTNER + other
                 n += 1
     return n
 
 
 @kernel
 def reply_menu(state: Any, seat: int, out: Any) -> int:
-    """ACCEPT, if one can deliver; DECLINE; COUNTER once, with something to give (D8)."""
+    """ACCEPT, if the seat can deliver; DECLINE; COUNTER once, with something to give (D8)."""
     n = 0
     if trading.can_deliver(state, seat, int64(state.countering)):
-        out[n] = ACCEPT
+        out[n] = s.ACCEPT
         n += 1
-    out[n] = DECLINE
+    out[n] = s.DECLINE
     n += 1
-    if state.phase == REPLY and trading.has_something(state, seat):
-        out[n] = COUNTER
+    if state.phase == s.REPLY and trading.has_something(state, seat):
+        out[n] = s.COUNTER
         n += 1
     return n
 
@@ -221,7 +175,7 @@ def amount_menu(state: Any, seat: int, out: Any) -> int:
     low, high, without = amount_limits(state, seat)
     n, amount = 0, low
     while amount <= high:  # up to 191 amounts: written first, then counted, so that nothing branches
-        out[n] = AMOUNT + amount
+        out[n] = s.AMOUNT + amount
         n += 1 if amount != without else 0
         amount += 1
     return n
@@ -231,15 +185,15 @@ def amount_menu(state: Any, seat: int, out: Any) -> int:
 def amount_limits(state: Any, seat: int) -> tuple[int, int, int]:
     """The lowest and highest amount that may be named now, and one that may not (-1: none)."""
     phase, side, cash = int64(state.phase), int64(state.stage[seat]), int64(state.cash[seat])
-    if phase == BRIBE:
+    if phase == s.BRIBE:
         return 0, cash, -1
-    if phase == BRIBE_AGAIN:
+    if phase == s.BRIBE_AGAIN:
         return 0, cash, int64(state.bribe[seat])
-    if phase == BID:
-        return 0, cash - (int64(state.bid[seat, LEFT]) if side == RIGHT else 0), -1
-    if phase == BID_AGAIN:
+    if phase == s.BID:
+        return 0, cash - (int64(state.bid[seat, s.LEFT]) if side == s.RIGHT else 0), -1
+    if phase == s.BID_AGAIN:
         side = int64(state.side)
         return 0, cash - int64(state.bid[seat, 1 - side]), int64(state.bid[seat, side])
-    if phase == REBID:
+    if phase == s.REBID:
         return int64(state.bid[seat, side]), auction.rebid_limit(state, seat, side), -1
-    return 1, trading.most_cash(state, seat, phase == GIVE_CASH), -1
+    return 1, trading.most_cash(state, seat, phase == s.GIVE_CASH), -1

@@ -4,23 +4,10 @@ from typing import Any
 
 from tabletown.engine.chance import below, shuffle
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules import advanced_setup, permits, pouch
 from tabletown.games.milton_keynes.rules.squares import put, remove, write_squares
 from tabletown.games.milton_keynes.rules.turn_order import ask, next_seat
-from tabletown.games.milton_keynes.state import (
-    ADVANCED,
-    CHARACTER,
-    MARSH,
-    NONE,
-    PERMIT_KINDS,
-    REQUISITIONS,
-    RIVER,
-    ROCK,
-    SEATS,
-    SQUARES,
-    SWAMP,
-    WATER,
-)
 
 
 @kernel
@@ -33,43 +20,43 @@ def setup(state: Any, cards: Any) -> None:
         state.marker[seat] = cards.income
         state.floor[seat] = cards.income
     use_map(state, cards)
-    if state.options & ADVANCED:
-        state.phase = RIVER
+    if state.options & s.ADVANCED:
+        state.phase = s.RIVER
         ask(state, int64(state.asked))
     else:
         deal_deeds(state, cards)
-        state.phase = CHARACTER
+        state.phase = s.CHARACTER
         ask(state, int64(state.asked))
 
 
 @kernel
 def clear(state: Any) -> None:
     """Nothing lies anywhere, nothing is in progress."""
-    for square in range(SQUARES):
-        state.owner[square] = NONE
-        state.kind[square] = NONE
-        state.anchor[square] = NONE
-    for seat in range(SEATS):
-        state.character[seat] = NONE
-        state.on_offer[seat] = NONE
+    for square in range(s.SQUARES):
+        state.owner[square] = s.NONE
+        state.kind[square] = s.NONE
+        state.anchor[square] = s.NONE
+    for seat in range(s.SEATS):
+        state.character[seat] = s.NONE
+        state.on_offer[seat] = s.NONE
         pouch.empty_pouch(state, seat)
-        for number in range(REQUISITIONS):
-            state.nominated[seat, number] = NONE
-            state.moved_to[seat, number] = NONE
-    state.cleared = NONE
+        for number in range(s.REQUISITIONS):
+            state.nominated[seat, number] = s.NONE
+            state.moved_to[seat, number] = s.NONE
+    state.cleared = s.NONE
 
 
 @kernel
 def use_map(state: Any, cards: Any) -> None:
     """The squares for this number of players; those outside do not exist (MK-1)."""
-    advanced = state.options & ADVANCED
-    for square in range(SQUARES):
+    advanced = state.options & s.ADVANCED
+    for square in range(s.SQUARES):
         ground = int64(cards.ground[square])
-        if cards.dots[square] == 0 or cards.dots[square] > state.players or ground == ROCK:
+        if cards.dots[square] == 0 or cards.dots[square] > state.players or ground == s.ROCK:
             continue
-        if ground == WATER and not advanced:
+        if ground == s.WATER and not advanced:
             put(state.river, square)
-        elif ground == SWAMP and not advanced:
+        elif ground == s.SWAMP and not advanced:
             put(state.marsh, square)
         else:
             put(state.land, square)
@@ -91,9 +78,9 @@ def deal_deeds(state: Any, cards: Any) -> None:
 
 @kernel
 def pick_character(state: Any, cards: Any, seat: int, character: int) -> None:
-    """Take a character nobody has, and its permits (MK-3)."""
+    """Take a character that no seat has, and its permits (MK-3)."""
     state.character[seat] = character
-    for kind in range(PERMIT_KINDS):
+    for kind in range(s.PERMIT_KINDS):
         for _ in range(int64(cards.characters[character, kind])):
             permits.gain_permit(state, seat, kind)
     state.reveals += 1
@@ -107,9 +94,9 @@ def pick_character(state: Any, cards: Any, seat: int, character: int) -> None:
 
 @kernel
 def shuffle_permits(state: Any, cards: Any) -> None:
-    """The permits that nobody holds are the permit deck (MK-4)."""
+    """The permits that no seat holds are the permit deck (MK-4)."""
     n = 0
-    for kind in range(PERMIT_KINDS):
+    for kind in range(s.PERMIT_KINDS):
         left = int64(cards.permits[kind])
         for seat in range(int64(state.players)):
             left -= int64(state.permits[seat, kind])
@@ -126,9 +113,9 @@ def lay_tile(state: Any, cards: Any, seat: int, square: int) -> None:
     state.reveals += 1
     state.asked = next_seat(state, seat)
     ask(state, int64(state.asked))
-    if state.phase == RIVER:
+    if state.phase == s.RIVER:
         if advanced_setup.lay_river(state, square):
-            state.phase = MARSH
+            state.phase = s.MARSH
         return
     put(state.marsh, square)
     remove(state.land, square)
@@ -143,7 +130,7 @@ def lay_tile(state: Any, cards: Any, seat: int, square: int) -> None:
 
 @kernel
 def deal_four_permits(state: Any) -> None:
-    """No characters in the advanced game: four permits at random for everybody (ADV-6)."""
+    """No characters in the advanced game: four permits at random for every seat (ADV-6)."""
     for seat in range(int64(state.players)):
         for _ in range(4):
             state.permits_left -= 1

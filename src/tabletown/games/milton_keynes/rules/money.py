@@ -27,7 +27,7 @@ def left_over(held: int, owed: int, given_up: int) -> int:
 
 @kernel
 def pay_out(state: Any, cards: Any) -> None:
-    """The bank pays what is `owed`; if it cannot, everybody gives up the same number of briefcases (MK-16)."""
+    """The bank pays what is `owed`; if it cannot, every seat gives up the same number of briefcases (MK-16)."""
     given_up, k = 0, 0
     while True:
         total = 0
@@ -47,7 +47,7 @@ def pay_out(state: Any, cards: Any) -> None:
 
 @kernel
 def cash_collection(state: Any, cards: Any) -> None:
-    """Everybody collects the income of their marker, in the first year with a grant (MK-14)."""
+    """Every seat collects the income of its marker, in the first year with a grant (MK-14)."""
     for seat in range(int64(state.players)):
         state.owed[seat] = int64(state.marker[seat]) + (int64(cards.grant) if state.year == 1 else 0)
     pay_out(state, cards)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules import money
 from tabletown.games.milton_keynes.rules.blocks import count_blocks, inner_walls, is_connected, mark, plots_of, unmark
 from tabletown.games.milton_keynes.rules.squares import (
@@ -15,7 +16,6 @@ from tabletown.games.milton_keynes.rules.squares import (
     remove_all,
     size_of,
 )
-from tabletown.games.milton_keynes.state import DEMOLISH, INQUIRY, NONE, REDEVELOP, SEATS
 
 
 @kernel
@@ -56,7 +56,7 @@ def play_card(state: Any, seat: int, kind: int) -> None:
 def gain_deeds(state: Any, seat: int, low: int, high: int) -> None:
     """Deeds that all see come to a hand."""
     put_all(state.hand[seat], low, high)
-    for other in range(SEATS):
+    for other in range(s.SEATS):
         remove_all(state.supposed[other], low, high)
     put_all(state.supposed[seat], low, high)
     state.deeds_held[seat] = int64(state.deeds_held[seat]) + size_of(low, high)
@@ -72,7 +72,7 @@ def gain_deed(state: Any, seat: int, plot: int) -> None:
 def lose_deeds(state: Any, seat: int, low: int, high: int) -> None:
     """Deeds that all see leave a hand."""
     remove_all(state.hand[seat], low, high)
-    for other in range(SEATS):
+    for other in range(s.SEATS):
         remove_all(state.supposed[other], low, high)
     state.deeds_held[seat] = int64(state.deeds_held[seat]) - size_of(low, high)
 
@@ -80,20 +80,20 @@ def lose_deeds(state: Any, seat: int, low: int, high: int) -> None:
 @kernel
 def hold_inquiry(state: Any, cards: Any, seat: int) -> None:
     """Play an INQUIRY (MK-9)."""
-    play_card(state, seat, int64(INQUIRY))
+    play_card(state, seat, s.INQUIRY)
     money.inquiry(state, cards, seat)
 
 
 @kernel
 def can_demolish(state: Any, plot: int) -> bool:
     """Whether a plot is built on and has at most one internal wall (MK-10)."""
-    return state.owner[plot] != NONE and inner_walls(state, plot) <= 1
+    return state.owner[plot] != s.NONE and inner_walls(state, plot) <= 1
 
 
 @kernel
 def demolish(state: Any, cards: Any, seat: int, plot: int) -> bool:
     """Play a DEMOLISH; returns whether there is a rival's deed that may be bought (MK-10 to 13)."""
-    play_card(state, seat, int64(DEMOLISH))
+    play_card(state, seat, s.DEMOLISH)
     owner = int64(state.owner[plot])
     clear_plot(state, plot)
     count_blocks(state, cards)
@@ -135,7 +135,7 @@ def leave_deed(state: Any) -> None:
 @kernel
 def redevelop(state: Any, cards: Any, seat: int, anchor: int) -> None:
     """Remove one own building; its land deeds return to the hand (MK-17)."""
-    play_card(state, seat, int64(REDEVELOP))
+    play_card(state, seat, s.REDEVELOP)
     low, high = plots_of(state, anchor)
     gain_deeds(state, seat, low & ~int64(state.river[0]), high & ~int64(state.river[1]))
     while low | high:

@@ -3,13 +3,13 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules.blocks import count_blocks, mark
 from tabletown.games.milton_keynes.rules.permits import lose_deeds, lose_permit, put_under
 from tabletown.games.milton_keynes.rules.pouch import builds, empty_pouch, ground_of, requisitions_plot
 from tabletown.games.milton_keynes.rules.requisition import final_plot, is_lost
 from tabletown.games.milton_keynes.rules.sale import take_from_deck
 from tabletown.games.milton_keynes.rules.squares import contains, high_bit, low_bit, put_all, remove_all
-from tabletown.games.milton_keynes.state import AIR_PERMIT, EXTENSION, NONE, REQUISITIONS, SEATS
 
 FAILED = 1 << 7  # marks a permit of the pouch whose item goes back to the hand
 
@@ -33,7 +33,7 @@ def fail_items(state: Any) -> None:
             kind = int64(state.item_permit[seat, i])
             if not requisitions_plot(kind):
                 continue
-            built_on = kind == AIR_PERMIT and in_rival_pouch(state, seat, final_plot(state, seat, number))
+            built_on = kind == s.AIR_PERMIT and in_rival_pouch(state, seat, final_plot(state, seat, number))
             if built_on or is_lost(state, seat, number):
                 state.item_permit[seat, i] = kind | FAILED
             number += 1
@@ -55,14 +55,14 @@ def place_item(state: Any, seat: int, item: int, plot: int) -> None:
     kind = int64(state.item_permit[seat, item])
     low, high = int64(state.contents[seat, item, 0]), int64(state.contents[seat, item, 1])
     lose_deeds(state, seat, low, high)
-    if kind == EXTENSION:
+    if kind == s.EXTENSION:
         target = int64(state.item_target[seat, item])
         building = int64(state.kind[target])
         base_low, base_high = ground_of(state, seat, item)
         mark(state, low | base_low, high | base_high, seat, building)
         follow_target(state, seat, item, target)
     else:
-        if plot != NONE:
+        if plot != s.NONE:
             low |= low_bit(plot)
             high |= high_bit(plot)
             if not contains(state.river, plot):
@@ -77,7 +77,7 @@ def take_back_item(state: Any, seat: int, item: int, kind: int) -> None:
     """A failed item returns to the hand it came from, seen by all (MK-48)."""
     state.failed[seat] += 1
     low, high = int64(state.contents[seat, item, 0]), int64(state.contents[seat, item, 1])
-    for other in range(SEATS):
+    for other in range(s.SEATS):
         remove_all(state.supposed[other], low, high)
     put_all(state.supposed[seat], low, high)
     if state.supposed_permits[seat, kind] == 0:
@@ -96,7 +96,7 @@ def follow_target(state: Any, seat: int, item: int, target: int) -> None:
 @kernel
 def place_all(state: Any, cards: Any) -> None:
     """From the chair on, in the order of each pouch, everything that did not fail; then blocks are laid anew."""
-    for seat in range(SEATS):
+    for seat in range(s.SEATS):
         state.failed[seat] = 0
     fail_items(state)
     players = int64(state.players)
@@ -109,13 +109,13 @@ def place_all(state: Any, cards: Any) -> None:
             if kind >= FAILED:
                 take_back_item(state, seat, i, kind & ~FAILED)
             else:
-                place_item(state, seat, i, final_plot(state, seat, number) if needs_plot else NONE)
+                place_item(state, seat, i, final_plot(state, seat, number) if needs_plot else s.NONE)
             if needs_plot:
                 number += 1
-    for seat in range(SEATS):
+    for seat in range(s.SEATS):
         empty_pouch(state, seat)
         state.requisitions[seat] = 0
-        for number in range(REQUISITIONS):
-            state.nominated[seat, number] = NONE
-            state.moved_to[seat, number] = NONE
+        for number in range(s.REQUISITIONS):
+            state.nominated[seat, number] = s.NONE
+            state.moved_to[seat, number] = s.NONE
     count_blocks(state, cards)

@@ -7,6 +7,7 @@ all requisitions of the pouch still have plots of their own.
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules.blocks import plots_of
 from tabletown.games.milton_keynes.rules.squares import (
     after_first,
@@ -20,54 +21,28 @@ from tabletown.games.milton_keynes.rules.squares import (
     size_of,
     write_squares,
 )
-from tabletown.games.milton_keynes.state import (
-    ADD,
-    AIR,
-    AIR_PERMIT,
-    ALLOT,
-    ALLOT_PERMIT,
-    CLOSE,
-    COMMONS,
-    COMMONS_PERMIT,
-    DUMP,
-    DUMP_PERMIT,
-    ESTATE,
-    EXTEND,
-    EXTENSION,
-    ITEMS,
-    NATURE,
-    NATURE_PERMIT,
-    NEW_BUILDINGS,
-    NONE,
-    PERMIT_KINDS,
-    REDEVELOP,
-    SEAL,
-    SEWAGE,
-    SEWAGE_PERMIT,
-    START,
-)
 
 
 @kernel
 def builds(kind: int) -> int:
     """The building type of a permit; every simple permit builds an ESTATE (MK-43)."""
-    if kind <= REDEVELOP:
-        return ESTATE
-    if kind == COMMONS_PERMIT:
-        return COMMONS
-    if kind == DUMP_PERMIT:
-        return DUMP
-    if kind == ALLOT_PERMIT:
-        return ALLOT
-    if kind == SEWAGE_PERMIT:
-        return SEWAGE
-    return NATURE if kind == NATURE_PERMIT else AIR
+    if kind <= s.REDEVELOP:
+        return s.ESTATE
+    if kind == s.COMMONS_PERMIT:
+        return s.COMMONS
+    if kind == s.DUMP_PERMIT:
+        return s.DUMP
+    if kind == s.ALLOT_PERMIT:
+        return s.ALLOT
+    if kind == s.SEWAGE_PERMIT:
+        return s.SEWAGE
+    return s.NATURE if kind == s.NATURE_PERMIT else s.AIR
 
 
 @kernel
 def requisitions_plot(kind: int) -> bool:
     """Whether a permit takes a plot without its deed (MK-45)."""
-    return kind in (SEWAGE_PERMIT, AIR_PERMIT)
+    return kind in (s.SEWAGE_PERMIT, s.AIR_PERMIT)
 
 
 @kernel
@@ -85,7 +60,7 @@ def new_buildings(state: Any, seat: int) -> int:
     """How many new buildings are in the pouch."""
     number = 0
     for i in range(int64(state.items[seat])):
-        if state.item_permit[seat, i] != EXTENSION:
+        if state.item_permit[seat, i] != s.EXTENSION:
             number += 1
     return number
 
@@ -106,7 +81,7 @@ def ground_of(state: Any, seat: int, item: int) -> tuple[int, int]:
     target = int64(state.item_target[seat, item])
     low, high = plots_of(state, target)
     for i in range(item):
-        if state.item_permit[seat, i] == EXTENSION and state.item_target[seat, i] == target:
+        if state.item_permit[seat, i] == s.EXTENSION and state.item_target[seat, i] == target:
             low |= int64(state.contents[seat, i, 0])
             high |= int64(state.contents[seat, i, 1])
     return low, high
@@ -117,7 +92,7 @@ def spare_plots(state: Any, cards: Any, seat: int, item: int) -> int:
     """How many more deeds an item may take."""
     deeds = count(state.contents[seat, item])
     kind = int64(state.item_permit[seat, item])
-    if kind == EXTENSION:
+    if kind == s.EXTENSION:
         low, high = ground_of(state, seat, item)
         target = int64(state.kind[state.item_target[seat, item]])
         return int64(cards.most_plots[target]) - size_of(low, high) - deeds
@@ -131,7 +106,7 @@ def spare_plots(state: Any, cards: Any, seat: int, item: int) -> int:
 def eligible(state: Any, seat: int, kind: int) -> tuple[int, int]:
     """The plots that a requisition of this pouch may take at all: empty river, or empty land (MK-45)."""
     low, high = ~int64(state.built[0]), ~int64(state.built[1])
-    if kind == SEWAGE_PERMIT:
+    if kind == s.SEWAGE_PERMIT:
         return low & int64(state.river[0]), high & int64(state.river[1])
     for i in range(int64(state.items[seat])):
         low &= ~int64(state.contents[seat, i, 0])
@@ -163,7 +138,7 @@ def candidates(state: Any, seat: int, item: int) -> tuple[int, int]:
 @kernel
 def all_can_requisition(state: Any, seat: int) -> bool:
     """Whether every requisition of the pouch that has deeds has a plot, two of a kind different ones (MK-46)."""
-    before_low, before_high, before_kind = 0, 0, NONE
+    before_low, before_high, before_kind = 0, 0, s.NONE
     for i in range(int64(state.items[seat])):
         kind = int64(state.item_permit[seat, i])
         if not requisitions_plot(kind) or int64(state.contents[seat, i, 0]) | int64(state.contents[seat, i, 1]) == 0:
@@ -190,7 +165,7 @@ def addable(state: Any, cards: Any, seat: int) -> tuple[int, int]:
     kind = int64(state.item_permit[seat, item])
     low, high = int64(state.contents[seat, item, 0]), int64(state.contents[seat, item, 1])
     if not requisitions_plot(kind):
-        if kind == EXTENSION:
+        if kind == s.EXTENSION:
             base_low, base_high = ground_of(state, seat, item)
             low |= base_low
             high |= base_high
@@ -234,7 +209,7 @@ def that_leave_plots(state: Any, seat: int, item: int, low: int, high: int) -> t
 @kernel
 def can_start(state: Any, cards: Any, seat: int, kind: int, target: int) -> bool:
     """Whether some single deed would make a new item legal; tried out on the pouch itself."""
-    if permits_free(state, seat, kind) <= 0 or state.items[seat] == ITEMS:
+    if permits_free(state, seat, kind) <= 0 or state.items[seat] == s.ITEMS:
         return False
     start_item(state, seat, kind, target)
     low, high = addable(state, cards, seat)
@@ -249,27 +224,27 @@ def pouch_menu(state: Any, cards: Any, seat: int, out: Any) -> int:
     if state.open_item[seat]:
         words = state.contents[seat, int64(state.items[seat]) - 1]
         if int64(words[0]) | int64(words[1]):
-            out[n] = CLOSE
+            out[n] = s.CLOSE
             n += 1
         low, high = addable(state, cards, seat)
-        return write_squares(low, high, ADD, out, n)
-    out[n] = SEAL
+        return write_squares(low, high, s.ADD, out, n)
+    out[n] = s.SEAL
     n += 1
     low, high = free_deeds(state, seat)
     if low | high == 0:
         return n
-    if new_buildings(state, seat) < NEW_BUILDINGS:
-        for kind in range(PERMIT_KINDS - 1):
-            if can_start(state, cards, seat, kind, int64(NONE)):
-                out[n] = START + kind
+    if new_buildings(state, seat) < s.NEW_BUILDINGS:
+        for kind in range(s.PERMIT_KINDS - 1):
+            if can_start(state, cards, seat, kind, s.NONE):
+                out[n] = s.START + kind
                 n += 1
-    if permits_free(state, seat, int64(EXTENSION)) > 0:
+    if permits_free(state, seat, s.EXTENSION) > 0:
         low, high = int64(state.built[0]), int64(state.built[1])
         while low | high:
             anchor = first(low, high)
             own = state.anchor[anchor] == anchor and state.owner[anchor] == seat
-            if own and can_start(state, cards, seat, int64(EXTENSION), anchor):
-                out[n] = EXTEND + anchor
+            if own and can_start(state, cards, seat, s.EXTENSION, anchor):
+                out[n] = s.EXTEND + anchor
                 n += 1
             low, high = after_first(low, high)
     return n
@@ -289,8 +264,8 @@ def start_item(state: Any, seat: int, kind: int, target: int) -> None:
 def drop_item(state: Any, seat: int) -> None:
     """Take the last item out of the pouch."""
     item = int64(state.items[seat]) - 1
-    state.item_permit[seat, item] = NONE
-    state.item_target[seat, item] = NONE
+    state.item_permit[seat, item] = s.NONE
+    state.item_target[seat, item] = s.NONE
     clear(state.contents[seat, item])
     state.items[seat] = item
     state.open_item[seat] = 0
@@ -303,11 +278,19 @@ def add_deed(state: Any, seat: int, square: int) -> None:
 
 
 @kernel
+def empty_hand(state: Any, seat: int) -> None:
+    """No deeds and no permits are in the hand."""
+    clear(state.hand[seat])
+    for kind in range(s.PERMIT_KINDS):
+        state.permits[seat, kind] = 0
+
+
+@kernel
 def empty_pouch(state: Any, seat: int) -> None:
     """Nothing is in the pouch."""
-    for item in range(ITEMS):
-        state.item_permit[seat, item] = NONE
-        state.item_target[seat, item] = NONE
+    for item in range(s.ITEMS):
+        state.item_permit[seat, item] = s.NONE
+        state.item_target[seat, item] = s.NONE
         clear(state.contents[seat, item])
     state.items[seat] = 0
     state.open_item[seat] = 0

@@ -1,11 +1,11 @@
-"""Nominating plots for SEWAGE and AIR BASE items, and what happens where two want the same one (MK-47)."""
+"""Requisition: plots that seats nominate for SEWAGE and AIR BASE items, and two that nominate the same one (MK-47)."""
 
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules.pouch import candidates, requisitions_plot
 from tabletown.games.milton_keynes.rules.squares import high_bit, low_bit, size_of, write_squares
-from tabletown.games.milton_keynes.state import MOVE, NONE, PICK_PLOT, REQUISITIONS, SEATS, STAND
 
 
 @kernel
@@ -34,7 +34,7 @@ def nomination_menu(state: Any, seat: int, out: Any) -> int:
     """The plots that the next item may nominate; the first leaves the second a plot (MK-47)."""
     number = int64(state.stage[seat])
     low, high = candidates(state, seat, requisition_item(state, seat, number))
-    if number == 0 and state.requisitions[seat] == REQUISITIONS:
+    if number == 0 and state.requisitions[seat] == s.REQUISITIONS:
         other_low, other_high = candidates(state, seat, requisition_item(state, seat, 1))
         if size_of(other_low, other_high) == 1:
             low &= ~other_low
@@ -43,17 +43,17 @@ def nomination_menu(state: Any, seat: int, out: Any) -> int:
         taken = int64(state.nominated[seat, 0])
         low &= ~low_bit(taken)
         high &= ~high_bit(taken)
-    return write_squares(low, high, PICK_PLOT, out, 0)
+    return write_squares(low, high, s.PICK_PLOT, out, 0)
 
 
 @kernel
 def is_contested(state: Any, seat: int, number: int) -> bool:
     """Whether another player nominated the same plot."""
     plot = state.nominated[seat, number]
-    if plot == NONE:
+    if plot == s.NONE:
         return False
     for other in range(int64(state.players)):
-        for k in range(REQUISITIONS):
+        for k in range(s.REQUISITIONS):
             if other != seat and state.nominated[other, k] == plot:
                 return True
     return False
@@ -62,34 +62,34 @@ def is_contested(state: Any, seat: int, number: int) -> bool:
 @kernel
 def next_contested(state: Any, seat: int, number: int) -> int:
     """The first contested requisition of a seat from a number on, or REQUISITIONS."""
-    while number < REQUISITIONS and not is_contested(state, seat, number):
+    while number < s.REQUISITIONS and not is_contested(state, seat, number):
         number += 1
     return number
 
 
 @kernel
 def contest_menu(state: Any, seat: int, out: Any) -> int:
-    """STAND, or MOVE to a candidate that nobody nominated; two own items never take the same one (MK-47)."""
+    """STAND, or MOVE to a candidate that no seat nominated; two own items never take the same one (MK-47)."""
     number = int64(state.stage[seat])
-    out[0] = STAND
+    out[0] = s.STAND
     low, high = candidates(state, seat, requisition_item(state, seat, number))
-    for other in range(SEATS):
-        for k in range(REQUISITIONS):
+    for other in range(s.SEATS):
+        for k in range(s.REQUISITIONS):
             plot = int64(state.nominated[other, k])
-            if plot != NONE:
+            if plot != s.NONE:
                 low &= ~low_bit(plot)
                 high &= ~high_bit(plot)
-    if number == 1 and state.moved_to[seat, 0] != NONE:
+    if number == 1 and state.moved_to[seat, 0] != s.NONE:
         low &= ~low_bit(int64(state.moved_to[seat, 0]))
         high &= ~high_bit(int64(state.moved_to[seat, 0]))
-    return write_squares(low, high, MOVE, out, 1)
+    return write_squares(low, high, s.MOVE, out, 1)
 
 
 @kernel
 def final_plot(state: Any, seat: int, number: int) -> int:
     """The plot that a requisition ends up with, contested or not."""
     moved = int64(state.moved_to[seat, number])
-    return moved if moved != NONE else int64(state.nominated[seat, number])
+    return moved if moved != s.NONE else int64(state.nominated[seat, number])
 
 
 @kernel

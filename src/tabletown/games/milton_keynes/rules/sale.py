@@ -4,6 +4,7 @@ from typing import Any
 
 from tabletown.engine.chance import below
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules import money
 from tabletown.games.milton_keynes.rules.permits import gain_deeds
 from tabletown.games.milton_keynes.rules.squares import (
@@ -16,7 +17,6 @@ from tabletown.games.milton_keynes.rules.squares import (
     low_bit,
     size_of,
 )
-from tabletown.games.milton_keynes.state import HIDDEN, SEATS
 
 
 @kernel
@@ -27,7 +27,7 @@ def deal_lots(state: Any) -> None:
     players = int64(state.players)
     while state.deck_left > 0 and (state.on_sale < players or state.lots < players):
         deed = int64(state.deck[int64(state.deck_left) - 1])
-        if deed == HIDDEN:  # who has only a view cannot know what comes
+        if deed == s.HIDDEN:  # who has only a view cannot know what comes
             break
         state.deck_left -= 1
         state.deck[state.deck_left] = 0
@@ -54,7 +54,7 @@ def join_lots(state: Any, deed: int, near_low: int, near_high: int) -> None:
             state.lot[kept, 0] = one
             state.lot[kept, 1] = two
             kept += 1
-    for lot in range(kept, SEATS):
+    for lot in range(kept, s.SEATS):
         clear(state.lot[lot])
     state.lot[kept, 0] = low
     state.lot[kept, 1] = high
@@ -168,7 +168,7 @@ def end_sale(state: Any) -> None:
         if (low & low_bit(deed)) | (high & high_bit(deed)):
             unsold -= 1
             state.deck[unsold] = deed
-    for lot in range(SEATS):
+    for lot in range(s.SEATS):
         clear(state.lot[lot])
         state.bribe[lot] = 0
         state.order[lot] = 0
@@ -188,7 +188,7 @@ def take_from_deck(state: Any, deed: int) -> None:
         return
     found = left - 1
     for i in range(left):
-        if state.deck[i] == deed or (state.deck[found] == HIDDEN and state.deck[i] == HIDDEN):
+        if state.deck[i] == deed or (state.deck[found] == s.HIDDEN and state.deck[i] == s.HIDDEN):
             found = i
     for i in range(found, left - 1):
         state.deck[i] = state.deck[i + 1]

@@ -8,16 +8,16 @@ from typing import Any
 from tabletown.engine.bits import count_bits, lowest_bit
 from tabletown.engine.chance import below
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.milton_keynes.state import COLUMNS, ROWS, SPLIT, SQUARES
+from tabletown.games.milton_keynes import state as s
 
-_LOW_ROWS = SPLIT // COLUMNS
-LOW_ALL = (1 << SPLIT) - 1
-HIGH_ALL = (1 << (SQUARES - SPLIT)) - 1
-LOW_NOT_FIRST = sum(1 << (row * COLUMNS + column) for row in range(_LOW_ROWS) for column in range(1, COLUMNS))
+_LOW_ROWS = s.SPLIT // s.COLUMNS
+LOW_ALL = (1 << s.SPLIT) - 1
+HIGH_ALL = (1 << (s.SQUARES - s.SPLIT)) - 1
+LOW_NOT_FIRST = sum(1 << (row * s.COLUMNS + column) for row in range(_LOW_ROWS) for column in range(1, s.COLUMNS))
 HIGH_NOT_FIRST = LOW_NOT_FIRST & HIGH_ALL
 LOW_NOT_LAST = LOW_NOT_FIRST >> 1
 HIGH_NOT_LAST = HIGH_NOT_FIRST >> 1
-BORDER = SPLIT - COLUMNS  # where the last row of the first word begins
+BORDER = s.SPLIT - s.COLUMNS  # where the last row of the first word begins
 
 DIRECTIONS = 4
 
@@ -26,24 +26,24 @@ DIRECTIONS = 4
 def neighbour(square: int, direction: int) -> int:
     """The square above, left, right or below; -1 off the board."""
     if direction == 0:
-        return square - COLUMNS if square >= COLUMNS else -1
+        return square - s.COLUMNS if square >= s.COLUMNS else -1
     if direction == 1:
-        return square - 1 if square % COLUMNS > 0 else -1
+        return square - 1 if square % s.COLUMNS > 0 else -1
     if direction == 2:
-        return square + 1 if square % COLUMNS < COLUMNS - 1 else -1
-    return square + COLUMNS if square < (ROWS - 1) * COLUMNS else -1
+        return square + 1 if square % s.COLUMNS < s.COLUMNS - 1 else -1
+    return square + s.COLUMNS if square < (s.ROWS - 1) * s.COLUMNS else -1
 
 
 @kernel
 def low_bit(square: int) -> int:
     """The first word of the set of one square."""
-    return 1 << square if square < SPLIT else 0
+    return 1 << square if square < s.SPLIT else 0
 
 
 @kernel
 def high_bit(square: int) -> int:
     """The second word of the set of one square."""
-    return 1 << (square - SPLIT) if square >= SPLIT else 0
+    return 1 << (square - s.SPLIT) if square >= s.SPLIT else 0
 
 
 @kernel
@@ -102,7 +102,7 @@ def count(words: Any) -> int:
 @kernel
 def first(low: int, high: int) -> int:
     """The first square of a set that is not empty."""
-    return lowest_bit(low) if low else SPLIT + lowest_bit(high)
+    return lowest_bit(low) if low else s.SPLIT + lowest_bit(high)
 
 
 @kernel
@@ -129,7 +129,7 @@ def write_squares(low: int, high: int, start: int, out: Any, n: int) -> int:
         low &= low - 1
         n += 1
     while high:
-        out[n] = start + SPLIT + lowest_bit(high)
+        out[n] = start + s.SPLIT + lowest_bit(high)
         high &= high - 1
         n += 1
     return n
@@ -139,14 +139,14 @@ def write_squares(low: int, high: int, start: int, out: Any, n: int) -> int:
 def grown_low(low: int, high: int) -> int:
     """The first word of a set and all squares adjacent to it."""
     sideways = ((low << 1) & LOW_NOT_FIRST) | ((low >> 1) & LOW_NOT_LAST)
-    return (low | sideways | (low << COLUMNS) | (low >> COLUMNS) | (high << BORDER)) & LOW_ALL
+    return (low | sideways | (low << s.COLUMNS) | (low >> s.COLUMNS) | (high << BORDER)) & LOW_ALL
 
 
 @kernel
 def grown_high(low: int, high: int) -> int:
     """The second word of a set and all squares adjacent to it."""
     sideways = ((high << 1) & HIGH_NOT_FIRST) | ((high >> 1) & HIGH_NOT_LAST)
-    return (high | sideways | (high << COLUMNS) | (high >> COLUMNS) | (low >> BORDER)) & HIGH_ALL
+    return (high | sideways | (high << s.COLUMNS) | (high >> s.COLUMNS) | (low >> BORDER)) & HIGH_ALL
 
 
 @kernel

@@ -3,23 +3,8 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules.squares import clear, count, put_all, remove_all, write_squares
-from tabletown.games.milton_keynes.state import (
-    CANCEL,
-    COUNTERED,
-    GIVE,
-    GIVE_PERMIT,
-    MADE,
-    MOST_CASH,
-    PERMIT_KINDS,
-    PICK_DEED,
-    PICK_PERMIT,
-    SEND,
-    TO_ASK_CASH,
-    TO_ASK_DEED,
-    TO_ASK_PERMIT,
-    TO_GIVE_CASH,
-)
 
 
 @kernel
@@ -35,7 +20,7 @@ def clear_offer(state: Any, which: int) -> None:
     state.asks_cash[which] = 0
     clear(state.given[which])
     clear(state.asked_deeds[which])
-    for kind in range(PERMIT_KINDS):
+    for kind in range(s.PERMIT_KINDS):
         state.gives_permits[which, kind] = 0
         state.asks_permits[which, kind] = 0
 
@@ -43,8 +28,8 @@ def clear_offer(state: Any, which: int) -> None:
 @kernel
 def end_offer(state: Any) -> None:
     """An offer is dealt with: nothing of it stays on the table."""
-    clear_offer(state, int64(MADE))
-    clear_offer(state, int64(COUNTERED))
+    clear_offer(state, s.MADE)
+    clear_offer(state, s.COUNTERED)
     state.maker = 0
     state.partner = 0
     state.countering = 0
@@ -66,7 +51,7 @@ def receiver(state: Any) -> int:
 def permits_in(counts: Any) -> int:
     """How many permits a list of counts holds."""
     total = 0
-    for kind in range(PERMIT_KINDS):
+    for kind in range(s.PERMIT_KINDS):
         total += int64(counts[kind])
     return total
 
@@ -91,29 +76,29 @@ def offer_menu(state: Any, seat: int, out: Any) -> int:
     which = int64(state.countering)
     n = 0
     if state.gives_cash[which] == 0 and state.cash[seat] > 0:
-        out[n] = TO_GIVE_CASH
+        out[n] = s.TO_GIVE_CASH
         n += 1
     if state.asks_cash[which] == 0:
-        out[n] = TO_ASK_CASH
+        out[n] = s.TO_ASK_CASH
         n += 1
     low, high = askable(state, seat)
     if low | high:
-        out[n] = TO_ASK_DEED
+        out[n] = s.TO_ASK_DEED
         n += 1
-    if permits_in(state.asks_permits[which]) < PERMIT_KINDS:
-        out[n] = TO_ASK_PERMIT
+    if permits_in(state.asks_permits[which]) < s.PERMIT_KINDS:
+        out[n] = s.TO_ASK_PERMIT
         n += 1
     if gives_something(state, which) and asks_something(state, which):
-        out[n] = SEND
+        out[n] = s.SEND
         n += 1
-    out[n] = CANCEL
+    out[n] = s.CANCEL
     n += 1
     low = int64(state.hand[seat, 0]) & ~int64(state.given[which, 0])
     high = int64(state.hand[seat, 1]) & ~int64(state.given[which, 1])
-    n = write_squares(low, high, GIVE, out, n)
-    for kind in range(PERMIT_KINDS):
+    n = write_squares(low, high, s.GIVE, out, n)
+    for kind in range(s.PERMIT_KINDS):
         if state.gives_permits[which, kind] < state.permits[seat, kind]:
-            out[n] = GIVE_PERMIT + kind
+            out[n] = s.GIVE_PERMIT + kind
             n += 1
     return n
 
@@ -131,7 +116,7 @@ def askable(state: Any, seat: int) -> tuple[int, int]:
 def deed_menu(state: Any, seat: int, out: Any) -> int:
     """The deeds that may be asked for."""
     low, high = askable(state, seat)
-    return write_squares(low, high, PICK_DEED, out, 0)
+    return write_squares(low, high, s.PICK_DEED, out, 0)
 
 
 @kernel
@@ -139,9 +124,9 @@ def permit_menu(state: Any, cards: Any, out: Any) -> int:
     """The kinds of permit that may be asked for, each once."""
     which = int64(state.countering)
     n = 0
-    for kind in range(PERMIT_KINDS):
+    for kind in range(s.PERMIT_KINDS):
         if state.asks_permits[which, kind] == 0:
-            out[n] = PICK_PERMIT + kind
+            out[n] = s.PICK_PERMIT + kind
             n += 1
     return n
 
@@ -149,19 +134,19 @@ def permit_menu(state: Any, cards: Any, out: Any) -> int:
 @kernel
 def most_cash(state: Any, seat: int, giving: bool) -> int:
     """The largest amount that may be given or asked for."""
-    return int64(state.cash[seat]) if giving else MOST_CASH
+    return int64(state.cash[seat]) if giving else s.MOST_CASH
 
 
 @kernel
 def can_deliver(state: Any, seat: int, which: int) -> bool:
-    """Whether whoever is asked holds all that an offer asks for (MK-33)."""
+    """Whether the seat that is asked holds all that an offer asks for (MK-33)."""
     if state.cash[seat] < state.asks_cash[which]:
         return False
     low = int64(state.asked_deeds[which, 0]) & ~int64(state.hand[seat, 0])
     high = int64(state.asked_deeds[which, 1]) & ~int64(state.hand[seat, 1])
     if low | high:
         return False
-    for kind in range(PERMIT_KINDS):
+    for kind in range(s.PERMIT_KINDS):
         if state.permits[seat, kind] < state.asks_permits[which, kind]:
             return False
     return True
@@ -177,7 +162,7 @@ def hand_over(state: Any, giver: int, taker: int, cash: int, deeds: Any, permits
     put_all(state.hand[taker], low, high)
     state.deeds_held[giver] = int64(state.deeds_held[giver]) - number
     state.deeds_held[taker] = int64(state.deeds_held[taker]) + number
-    for kind in range(PERMIT_KINDS):
+    for kind in range(s.PERMIT_KINDS):
         moved = int64(permits[kind])
         if moved:
             state.permits[giver, kind] = int64(state.permits[giver, kind]) - moved
@@ -195,7 +180,7 @@ def forget_deal(state: Any) -> None:
 
 
 @kernel
-def strike(state: Any) -> None:
+def strike_deal(state: Any) -> None:
     """Carry out the offer that was accepted (MK-31)."""
     which, giver, taker = int64(state.countering), composer(state), receiver(state)
     state.moved[0, 0] = count(state.given[which])

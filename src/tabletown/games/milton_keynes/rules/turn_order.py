@@ -1,11 +1,11 @@
-"""Who is asked next: one seat after the other in windows and sales, or several at once in secret."""
+"""Which seat is asked next: one after the other in windows and sales, or several at once in secret."""
 
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules import sale
 from tabletown.games.milton_keynes.rules.squares import after_first, first
-from tabletown.games.milton_keynes.state import AFTER_COLLECTION, PURCHASE, SEATS, TRADE
 
 
 @kernel
@@ -25,7 +25,7 @@ def call(state: Any, seats: int) -> None:
     """Wait for several seats that decide at once, in secret."""
     state.called = seats
     state.waiting = seats
-    for seat in range(SEATS):
+    for seat in range(s.SEATS):
         state.stage[seat] = 0
 
 
@@ -42,7 +42,7 @@ def commit(state: Any, seat: int) -> None:
     if state.waiting == 0:
         state.called = 0
         state.reveals += 1
-        for other in range(SEATS):
+        for other in range(s.SEATS):
             state.stage[other] = 0
 
 
@@ -72,11 +72,11 @@ def ask_next(state: Any) -> None:
 @kernel
 def might_act(state: Any, seat: int) -> bool:
     """Whether a seat is asked in the window that is open, or in a trade session."""
-    if state.phase == TRADE:
+    if state.phase == s.TRADE:
         return state.offers_left[seat] > 0
     if state.permits_held[seat] == 0:
         return False
-    return state.phase != AFTER_COLLECTION or has_building(state, seat)
+    return state.phase != s.AFTER_COLLECTION or has_building(state, seat)
 
 
 @kernel
@@ -104,7 +104,7 @@ def acted(state: Any, phase: int) -> None:
 def passed(state: Any) -> None:
     """The seat that was asked passes."""
     state.reveals += 1
-    if state.phase == PURCHASE:
+    if state.phase == s.PURCHASE:
         next_buyer(state)
         return
     state.passes += 1
@@ -114,7 +114,7 @@ def passed(state: Any) -> None:
 
 @kernel
 def next_buyer(state: Any) -> None:
-    """The next buyer; rounds repeat until no lot is left or nobody bought in a whole round (MK-26)."""
+    """The next buyer; rounds repeat until no lot is left or no seat bought in a whole round (MK-26)."""
     state.waiting = 0
     if sale.lots_left(state) == 0:
         return

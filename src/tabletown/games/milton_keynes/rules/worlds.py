@@ -8,9 +8,9 @@ from typing import Any
 
 from tabletown.engine.chance import below, shuffle
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.milton_keynes.rules.pouch import start_item
+from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.rules.pouch import empty_hand, empty_pouch, start_item
 from tabletown.games.milton_keynes.rules.squares import (
-    clear,
     contains,
     count,
     grown_high,
@@ -21,26 +21,6 @@ from tabletown.games.milton_keynes.rules.squares import (
     put,
     write_squares,
 )
-from tabletown.games.milton_keynes.state import (
-    AIR_PERMIT,
-    ANSWER,
-    BID_AGAIN,
-    BRIBE_AGAIN,
-    COUNTERED,
-    LEFT,
-    LOBBY_BID,
-    LOBBY_BRIBE,
-    MADE,
-    NOMINATE,
-    NONE,
-    OFFER,
-    PERMIT_KINDS,
-    REBID,
-    REPLY,
-    RIGHT,
-    SEATS,
-    SEWAGE_PERMIT,
-)
 
 TRIES = 64
 
@@ -48,16 +28,16 @@ TRIES = 64
 @kernel
 def imagine(state: Any, cards: Any, seat: int) -> None:
     """Deal the unseen cards to the places that are unknown."""
-    if state.phase >= NOMINATE:
+    if state.phase >= s.NOMINATE:
         imagine_pouches(state, cards, seat)
     hold_what_is_offered(state)
     imagine_deeds(state, seat)
     imagine_permits(state, cards, seat)
     imagine_cash(state, cards, seat)
-    if REPLY <= state.phase <= ANSWER and seat not in (state.maker, state.partner):
-        imagine_offer(state, int64(MADE), int64(state.maker))
-        if state.phase == ANSWER:
-            imagine_offer(state, int64(COUNTERED), int64(state.partner))
+    if s.REPLY <= state.phase <= s.ANSWER and seat not in (state.maker, state.partner):
+        imagine_offer(state, s.MADE, int64(state.maker))
+        if state.phase == s.ANSWER:
+            imagine_offer(state, s.COUNTERED, int64(state.partner))
 
 
 # --- Cards ----------------------------------------------------------------------------------------------------------
@@ -68,10 +48,10 @@ def unseen_deeds(state: Any) -> tuple[int, int]:
     """Deeds that lie nowhere that this view, as far as it is filled in, knows."""
     low = int64(state.land[0]) & ~int64(state.built[0])
     high = int64(state.land[1]) & ~int64(state.built[1])
-    if state.cleared != NONE:
+    if state.cleared != s.NONE:
         low &= ~low_bit(int64(state.cleared))
         high &= ~high_bit(int64(state.cleared))
-    for i in range(SEATS):
+    for i in range(s.SEATS):
         low &= ~int64(state.hand[i, 0]) & ~int64(state.lot[i, 0])
         high &= ~int64(state.hand[i, 1]) & ~int64(state.lot[i, 1])
     return low, high
@@ -79,14 +59,14 @@ def unseen_deeds(state: Any) -> tuple[int, int]:
 
 @kernel
 def hold_what_is_offered(state: Any) -> None:
-    """Whoever has offered a card holds it, also while the partner composes a counter-offer."""
-    if not OFFER <= state.phase <= ANSWER:
+    """A seat that has offered a card holds it, also while the partner composes a counter-offer."""
+    if not s.OFFER <= state.phase <= s.ANSWER:
         return
     for which in range(2):
-        seat = int64(state.maker) if which == MADE else int64(state.partner)
+        seat = int64(state.maker) if which == s.MADE else int64(state.partner)
         state.hand[seat, 0] |= state.given[which, 0]
         state.hand[seat, 1] |= state.given[which, 1]
-        for kind in range(PERMIT_KINDS):
+        for kind in range(s.PERMIT_KINDS):
             state.permits[seat, kind] = max(state.permits[seat, kind], state.gives_permits[which, kind])
 
 
@@ -120,7 +100,7 @@ def imagine_permits(state: Any, cards: Any, seat: int) -> None:
     for other in range(int64(state.players)):
         if other == seat:
             continue
-        for kind in range(PERMIT_KINDS):
+        for kind in range(s.PERMIT_KINDS):
             while (
                 state.permits[other, kind] < state.supposed_permits[other, kind]
                 and permits_in_hand(state, other) < state.permits_held[other]
@@ -128,7 +108,7 @@ def imagine_permits(state: Any, cards: Any, seat: int) -> None:
             ):
                 state.permits[other, kind] += 1
     n = 0
-    for kind in range(PERMIT_KINDS):
+    for kind in range(s.PERMIT_KINDS):
         for _ in range(permits_unseen(state, cards, kind)):
             state.permit_deck[n] = kind
             n += 1
@@ -148,7 +128,7 @@ def imagine_permits(state: Any, cards: Any, seat: int) -> None:
 def permits_in_hand(state: Any, seat: int) -> int:
     """How many permits a hand holds so far."""
     total = 0
-    for kind in range(PERMIT_KINDS):
+    for kind in range(s.PERMIT_KINDS):
         total += int64(state.permits[seat, kind])
     return total
 
@@ -157,7 +137,7 @@ def permits_in_hand(state: Any, seat: int) -> int:
 def permits_unseen(state: Any, cards: Any, kind: int) -> int:
     """Permits of a kind that lie neither in a hand nor on offer."""
     left = int64(cards.permits[kind])
-    for seat in range(SEATS):
+    for seat in range(s.SEATS):
         left -= int64(state.permits[seat, kind])
         if state.on_offer[seat] == kind:
             left -= 1
@@ -171,21 +151,21 @@ def permits_unseen(state: Any, cards: Any, kind: int) -> int:
 def least_cash(state: Any, seat: int) -> int:
     """What a seat must have at least, by what it has bribed, bid or offered."""
     least = 0
-    if LOBBY_BRIBE <= state.phase <= BRIBE_AGAIN:
+    if s.LOBBY_BRIBE <= state.phase <= s.BRIBE_AGAIN:
         least = int64(state.bribe[seat])
-    elif state.phase in (LOBBY_BID, BID_AGAIN, REBID):
-        least = int64(state.bid[seat, LEFT]) + int64(state.bid[seat, RIGHT])
-    elif OFFER <= state.phase <= ANSWER:
+    elif state.phase in (s.LOBBY_BID, s.BID_AGAIN, s.REBID):
+        least = int64(state.bid[seat, s.LEFT]) + int64(state.bid[seat, s.RIGHT])
+    elif s.OFFER <= state.phase <= s.ANSWER:
         if state.maker == seat:
-            least = int64(state.gives_cash[MADE])
+            least = int64(state.gives_cash[s.MADE])
         elif state.partner == seat:
-            least = int64(state.gives_cash[COUNTERED])
+            least = int64(state.gives_cash[s.COUNTERED])
     return least
 
 
 @kernel
 def imagine_cash(state: Any, cards: Any, seat: int) -> None:
-    """What all could count; whoever must have more has it, and there is never more than the bank gave out."""
+    """What all could count; a seat that must have more has it, and there is never more than the bank gave out."""
     total = 0
     for other in range(int64(state.players)):
         if other != seat:
@@ -236,13 +216,8 @@ def imagine_pouches(state: Any, cards: Any, seat: int) -> None:
 @kernel
 def forget_pouch(state: Any, seat: int) -> None:
     """Start over with a hand and a pouch."""
-    clear(state.hand[seat])
-    for kind in range(PERMIT_KINDS):
-        state.permits[seat, kind] = 0
-    for i in range(int64(state.items[seat])):
-        state.item_permit[seat, i] = NONE
-        clear(state.contents[seat, i])
-    state.items[seat] = 0
+    empty_hand(state, seat)
+    empty_pouch(state, seat)
 
 
 @kernel
@@ -252,9 +227,9 @@ def imagine_pouch(state: Any, cards: Any, seat: int) -> bool:
     for number in range(int64(state.requisitions[seat])):
         plot = int64(state.nominated[seat, number])
         kind = imagine_kind(state, cards, plot)
-        if kind == NONE:
+        if kind == s.NONE:
             return False
-        if plot == NONE:
+        if plot == s.NONE:
             low, high = plots_to_take(state, kind)
             low &= ~plots_low & ~int64(state.contents[seat, 0, 0])
             high &= ~plots_high & ~int64(state.contents[seat, 0, 1])
@@ -273,7 +248,7 @@ def imagine_pouch(state: Any, cards: Any, seat: int) -> bool:
             return False
         put(state.hand[seat], deed)
         state.permits[seat, kind] += 1
-        start_item(state, seat, kind, int64(NONE))
+        start_item(state, seat, kind, s.NONE)
         put(state.contents[seat, int64(state.items[seat]) - 1], deed)
         state.open_item[seat] = 0
     return True
@@ -282,13 +257,13 @@ def imagine_pouch(state: Any, cards: Any, seat: int) -> bool:
 @kernel
 def imagine_kind(state: Any, cards: Any, plot: int) -> int:
     """The permit with which a plot is requisitioned, as far as one is left; NONE if not."""
-    if plot != NONE:
-        kind = SEWAGE_PERMIT if contains(state.river, plot) else AIR_PERMIT
-        return kind if permits_unseen(state, cards, kind) > 0 else NONE
-    sewage, air = permits_unseen(state, cards, int64(SEWAGE_PERMIT)), permits_unseen(state, cards, int64(AIR_PERMIT))
+    if plot != s.NONE:
+        kind = s.SEWAGE_PERMIT if contains(state.river, plot) else s.AIR_PERMIT
+        return kind if permits_unseen(state, cards, kind) > 0 else s.NONE
+    sewage, air = permits_unseen(state, cards, s.SEWAGE_PERMIT), permits_unseen(state, cards, s.AIR_PERMIT)
     if sewage + air <= 0:
-        return NONE
-    return SEWAGE_PERMIT if below(state, sewage + air) < sewage else AIR_PERMIT
+        return s.NONE
+    return s.SEWAGE_PERMIT if below(state, sewage + air) < sewage else s.AIR_PERMIT
 
 
 @kernel
@@ -298,6 +273,6 @@ def plots_to_take(state: Any, kind: int) -> tuple[int, int]:
     near_low, near_high = grown_low(low, high), grown_high(low, high)
     near_low &= ~int64(state.built[0])
     near_high &= ~int64(state.built[1])
-    if kind == SEWAGE_PERMIT:
+    if kind == s.SEWAGE_PERMIT:
         return near_low & int64(state.river[0]), near_high & int64(state.river[1])
     return near_low & int64(state.land[0]), near_high & int64(state.land[1])

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
@@ -64,21 +65,6 @@ def building_name(position: Position, kind: int) -> str:
     """A building type."""
     name: str = position.cards.buildings[kind].name
     return name
-
-
-def a(name: str) -> str:
-    """A name with its article."""
-    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
-
-
-def listing(parts: list[str]) -> str:
-    """Parts of a sentence: "a, b and c"."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def many(n: int, what: str) -> str:
-    """A number of things: "1 deed", "2 deeds"."""
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
 def lot_squares(position: Position, lot: int) -> list[int]:

@@ -3,19 +3,17 @@
 Everything is told by comparing two views of the same reader, so no line can hold more than the reader may know.
 """
 
+from tabletown.engine.english import a, listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import NOBODY, record
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.text.names import (
     SEASONS,
-    a,
     building_name,
     label,
     labels,
-    listing,
     lot_squares,
-    many,
     offer_words,
     permit_between,
     permit_name,
@@ -23,7 +21,7 @@ from tabletown.games.milton_keynes.text.names import (
 )
 
 Line = tuple[int, str]
-"""A seat (or nobody) and a sentence without its subject."""
+"""A seat (or NOBODY) and a sentence without its subject."""
 
 
 def news(before: Position, after: Position) -> list[Line]:
@@ -194,5 +192,5 @@ def _permits_dealt(before: Position, after: Position) -> list[Line]:
     for k in range(after.players):
         if after.state.on_offer[k] < s.PERMIT_KINDS and before.state.on_offer[k] >= s.PERMIT_KINDS:
             name = permit_name(after, int(after.state.on_offer[k]))
-            lines.append((NOBODY, f"On offer between {' and '.join(permit_between(after, k))}: {name}."))
+            lines.append((NOBODY, f"On offer between {listing(permit_between(after, k))}: {name}."))
     return lines

@@ -1,20 +1,19 @@
 """Milton Keynes in words: every move as a sentence, and what the seat to act should do."""
 
+from tabletown.engine.english import a, capital, listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.rules import prospects
+from tabletown.games.milton_keynes.rules import block_preview
 from tabletown.games.milton_keynes.text.names import (
     SEASONS,
     SIDES,
-    a,
     building_name,
     buildings_of,
     label,
     labels,
     lot_squares,
-    many,
     offer_words,
     permit_between,
     permit_name,
@@ -224,8 +223,7 @@ def _pouch_words(position: Position, seat: int) -> str:
 def button(position: Position, seat: int, action: int) -> Button:
     """A move as something that can be clicked: text, words, and what it would bring."""
     verb, args = s.ACTIONS.decode(action)
-    sentence = explain(position, seat, action)
-    sentence = sentence[:1].upper() + sentence[1:]
+    sentence = capital(explain(position, seat, action))
     gains, notes = _preview(position, seat, verb, args)
     return Button(say(position, seat, action), sentence, _label(position, verb, args), gains, notes)
 
@@ -254,18 +252,16 @@ def _preview(
 
 
 def blocks_now(position: Position, seat: int) -> list[int]:
-    """Everybody's blocks, with what the seat's own pouch would change."""
+    """The blocks of every seat, with what the seat's own pouch would change."""
     state, cards = position.state, record(position.cards.data)
     return [
-        int(state.blocks[other]) + int(prospects.pouch_gain(state, cards, other, seat))
+        int(state.blocks[other]) + int(block_preview.pouch_gain(state, cards, other, seat))
         for other in range(position.players)
     ]
 
 
 def _blocks_after(position: Position, seat: int, verb: str, plot: int) -> list[int]:
-    states = position.states.copy()
-    position.title.loops.step(states, 0, position.cards.data, seat, s.ACTIONS.encode(verb, plot))
-    return blocks_now(Position(position.title, position.cards, states, position.seat), seat)
+    return blocks_now(position.after(seat, s.ACTIONS.encode(verb, plot)), seat)
 
 
 def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
@@ -349,14 +345,9 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
         if int(state.phase) in SEALED:
             if seat >= 0 and int(state.called) >> seat & 1:
                 return step, "You have decided; you may change it until all have"
-            return step, f"{_names(position.waiting)} decide in secret"
+            return step, f"{listing([SEAT_NAMES[other] for other in position.waiting])} decide in secret"
         return step, f"{SEAT_NAMES[position.turn]} decides {ASKS[int(state.phase)][0]}"
     return step, _task(position, seat)
-
-
-def _names(seats: tuple[int, ...]) -> str:
-    names = [SEAT_NAMES[seat] for seat in seats]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _task(position: Position, seat: int) -> str:
@@ -431,7 +422,7 @@ def board(position: Position) -> str:
     if lots:
         lines.append("  on sale " + " | ".join(lots))
     offered = [
-        f"{permit_name(position, int(kind))} between {' and '.join(permit_between(position, k))}"
+        f"{permit_name(position, int(kind))} between {listing(permit_between(position, k))}"
         for k, kind in enumerate(state.on_offer[: position.players])
         if kind < s.PERMIT_KINDS
     ]

@@ -1,7 +1,8 @@
-"""Achievements and awards as tiles: what they ask for, how far one is, what they bring, who has them."""
+"""Achievements and awards as tiles: what they ask for, how far the seat is, what they bring, who has them."""
 
 from collections.abc import Callable
 
+from tabletown.engine.english import listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
@@ -10,9 +11,8 @@ from tabletown.games.paper_skylines.cards import Achievement, CardSet
 from tabletown.games.paper_skylines.drawing import captions, card_faces
 from tabletown.games.paper_skylines.drawing.card_faces import H, W, wrapped
 from tabletown.games.paper_skylines.drawing.effect_signs import condition_signs
-from tabletown.games.paper_skylines.rules import city, end
-from tabletown.games.paper_skylines.text.names import points_word
-from tabletown.games.paper_skylines.text.sentences import condition_sentence
+from tabletown.games.paper_skylines.rules import city, final_scoring
+from tabletown.games.paper_skylines.text.card_sentences import condition_sentence
 from tabletown.render.icons import seat_shape, use
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import fit, text
@@ -94,14 +94,14 @@ def _owners(seats: list[int], chip: bool) -> str:
 def _award(position: Position, award: int) -> Piece:
     name, icon, words, unit = AWARDS[award]
     state, points = position.state, position.cards.awards[award]
-    values = [int(end.measure(state, award, seat)) for seat in range(position.players)]
+    values = [int(final_scoring.measure(state, award, seat)) for seat in range(position.players)]
     most = max(values)
     best = [seat for seat, value in enumerate(values) if value == most > 0]
-    held = f"{most} {unit}{'s' * (most > 1)}{', tied' if len(best) > 1 else ''}" if most else "at the end"
+    held = f"{many(most, unit)}{', tied' if len(best) > 1 else ''}" if most else "at the end"
     svg = _face(icon, name, held, points) + _owners(best, chip=False)
-    who = " and ".join(SEAT_NAMES[seat] for seat in best)
+    who = listing([SEAT_NAMES[seat] for seat in best])
     now = f" Now {who}, with {most}." if most else ""
-    label = f"{name}: {points_word(points)} at the end for whoever alone has {words}.{now}"
+    label = f"{name}: {many(points, 'point')} at the end for whoever alone has {words}.{now}"
     return Piece(_at(s.ACHIEVEMENTS + award, svg), label, rule="PS-75")
 
 
@@ -114,6 +114,6 @@ def gallery(cards: CardSet) -> list[Piece]:
     pieces = [Piece(Shape(0, 0, W, H, card_faces.honour(a)), captions.achievement(a)) for a in cards.achievements]
     for (name, icon, words, _), points in zip(AWARDS, cards.awards, strict=True):
         said = f"At the end of the game, for whoever alone has {words}."
-        label = f"{name}: {points_word(points)}. {said}"
+        label = f"{name}: {many(points, 'point')}. {said}"
         pieces.append(Piece(Shape(0, 0, W, H, card_faces.award(name, icon, points, said)), label))
     return pieces

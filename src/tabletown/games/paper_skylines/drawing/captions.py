@@ -1,10 +1,10 @@
-"""Cards in words, for whoever cannot see them or wants to know more: what is printed, where it lies, what it does."""
+"""Captions of cards: what is printed, where it lies, what it does."""
 
 from functools import cache
 
+from tabletown.engine.english import many
 from tabletown.games.paper_skylines.cards import Achievement, Building, City
-from tabletown.games.paper_skylines.text.names import points_word
-from tabletown.games.paper_skylines.text.sentences import (
+from tabletown.games.paper_skylines.text.card_sentences import (
     action_sentence,
     bonus_sentence,
     condition_sentence,
@@ -63,7 +63,7 @@ def covered(card: Card, where: str) -> str:
 
 def achievement(card: Achievement) -> str:
     """An achievement: its condition and its stars."""
-    return f"{card.name}: {condition_sentence(card)} {points_word(card.stars)}."
+    return f"{card.name}: {condition_sentence(card)} {many(card.stars, 'point')}."
 
 
 def rule(card: Card) -> str:

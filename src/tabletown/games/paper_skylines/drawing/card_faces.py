@@ -4,19 +4,18 @@ A card reads from the top: type and name, price and what lowers it, level; below
 sites; then its action in signs, and the same as a sentence.
 """
 
-from collections.abc import Iterator
 from functools import cache
 
 from tabletown.games.paper_skylines.cards import Achievement, Building
 from tabletown.games.paper_skylines.drawing.captions import Card, does
+from tabletown.games.paper_skylines.drawing.card_pictures import picture
 from tabletown.games.paper_skylines.drawing.effect_signs import action_signs, bonus_signs, condition_signs
-from tabletown.games.paper_skylines.drawing.pictures import picture
 from tabletown.games.paper_skylines.drawing.signs import Signs, hexagons, inscription, plate
-from tabletown.games.paper_skylines.text.sentences import condition_sentence
+from tabletown.games.paper_skylines.text.card_sentences import condition_sentence
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES
 from tabletown.render.icons import use
 from tabletown.render.scene import Shape
-from tabletown.render.text import MINUS, fit, text, width
+from tabletown.render.text import MINUS, fit, text, width, wrapped
 
 W, H = 136.0, 192.0
 SMALL_W, SMALL_H = 180.0, 88.0
@@ -146,19 +145,6 @@ def sentence(words: str, top: float, bottom: float, w: float = W, paint: str = "
         text(line, 7, round(top + 2.5 + step * (n + 0.8), 1), size, paint, anchor="start", bold=False)
         for n, line in enumerate(lines)
     )
-
-
-def wrapped(words: str, room: float, size: float) -> Iterator[str]:
-    """Words as lines that fit into the room."""
-    line = ""
-    for word in words.split():
-        if line and width(f"{line} {word}", size) > room:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    if line:
-        yield line
 
 
 # --- Other faces ----------------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
-"""The common cards: the row, the decks and the pile, and what is laid out while somebody chooses."""
+"""The common cards: the row, the decks and the pile, and cards laid out for a seat to choose from."""
 
 from collections.abc import Sequence
 from math import ceil
 
+from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.drawing import card_faces
@@ -10,7 +11,7 @@ from tabletown.games.paper_skylines.drawing.captions import Card
 from tabletown.games.paper_skylines.drawing.card_faces import BACK_H, BACK_W, SMALL_H, SMALL_W, H, W, placed
 from tabletown.games.paper_skylines.drawing.hands import Find, card_piece
 from tabletown.games.paper_skylines.rules.decks import is_marked
-from tabletown.games.paper_skylines.text.names import card, cards_word, members
+from tabletown.games.paper_skylines.text.names import card, members
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import text
 
@@ -77,7 +78,9 @@ def _stacks(position: Position, deck: Button | None) -> list[tuple[str, str, str
     for level in range(int(state.level), s.LEVELS + 1):
         left, now = int(state.deck_left[level - 1]), level == state.level
         unknown = "" if is_marked(state, level) else ", the round-end card among the last five"
-        label = f"Deck of level {level}: {cards_word(left)}{unknown}" if left else f"The deck of level {level} is empty"
+        label = (
+            f"Deck of level {level}: {many(left, 'card')}{unknown}" if left else f"The deck of level {level} is empty"
+        )
         found.append(
             (
                 _stack(card_faces.back(level) if left else "", left, "now" if now else ""),
@@ -88,7 +91,7 @@ def _stacks(position: Position, deck: Button | None) -> list[tuple[str, str, str
         )
     pile = members(state.pile)
     names = ", ".join(card(position, c).name for c in pile)
-    label = f"The pile, {cards_word(len(pile))}{': ' + names if names else ''}"
+    label = f"The pile, {many(len(pile), 'card')}{': ' + names if names else ''}"
     return [*found, (_stack(_open_card() if pile else "", len(pile), "pile"), label, "PS-65", None)]
 
 
@@ -130,7 +133,7 @@ def choice_zone(position: Position, id: str, title: str, note: str, cards: Seque
 
 
 def backs_zone(position: Position) -> Zone:
-    """Cards that somebody else is looking at, face down."""
+    """Cards that another seat is looking at, face down."""
     levels = [level + 1 for level, n in enumerate(position.state.peeked_levels) for _ in range(int(n))]
     step = min(44.0, (SIDE - 40) / max(1, len(levels) - 1))
     pieces = tuple(

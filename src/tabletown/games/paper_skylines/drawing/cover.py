@@ -5,10 +5,10 @@ from functools import cache
 from importlib.resources import files
 
 from tabletown.games.paper_skylines.cards import Building, read_cards
-from tabletown.games.paper_skylines.drawing import art, towers
-from tabletown.games.paper_skylines.drawing.figures import marker, mayor
+from tabletown.games.paper_skylines.drawing import city_buildings, symbols
+from tabletown.games.paper_skylines.drawing.city_buildings import LARGE
+from tabletown.games.paper_skylines.drawing.mayors_and_markers import marker, mayor
 from tabletown.games.paper_skylines.drawing.scenery import landscape
-from tabletown.games.paper_skylines.drawing.towers import LARGE
 from tabletown.render.scene import Shape
 from tabletown.render.symbols import inline
 
@@ -37,20 +37,20 @@ def picture() -> Shape:
         cards = [by_name[name] for name in names]
         x = (n + 0.5) * WIDE / len(CITY) - LARGE.w * SCALE / 2
         drawn.append(f'<g transform="translate({x:.1f} {GROUND}) scale({SCALE})">{_tower(cards, n == MAYOR)}</g>')
-    return Shape(0, 0, WIDE, HIGH, inline("".join(drawn), art.symbol, "paper-skylines-cover-"))
+    return Shape(0, 0, WIDE, HIGH, inline("".join(drawn), symbols.symbol, "paper-skylines-cover-"))
 
 
 def _tower(cards: list[Building], governed: bool) -> str:
     """A tower that stands on y = 0."""
     *below, top = cards
+    storeys = [city_buildings.storey(found, LARGE, LARGE.storey) for found in below]
     drawn = [
-        f'<g transform="translate(0 {-LARGE.storey * (n + 1):g})">{towers.storey(found, LARGE, LARGE.storey)}</g>'
-        for n, found in enumerate(below)
+        f'<g transform="translate(0 {-LARGE.storey * (n + 1):g})">{storey}</g>' for n, storey in enumerate(storeys)
     ]
     up = LARGE.storey * len(below)
-    drawn.append(f'<g transform="translate(0 {-up - LARGE.roof(top):g})">{towers.roof(top, LARGE)}</g>')
+    drawn.append(f'<g transform="translate(0 {-up - LARGE.roof(top):g})">{city_buildings.roof(top, LARGE)}</g>')
     if governed:
-        x, height = towers.stands(top, LARGE)
+        x, height = city_buildings.stands(top, LARGE)
         drawn.append(mayor(0, x, -up - height, 46))
     return "".join(drawn)
 

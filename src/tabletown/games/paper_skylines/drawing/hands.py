@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
+from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, City
 from tabletown.games.paper_skylines.drawing import captions, card_faces
 from tabletown.games.paper_skylines.drawing.captions import Card
 from tabletown.games.paper_skylines.drawing.card_faces import SMALL_H, SMALL_W, H, W
-from tabletown.games.paper_skylines.text.names import card, cards_word, members, piece_id
+from tabletown.games.paper_skylines.text.names import card, members, piece_id
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import text
 
@@ -118,7 +119,7 @@ def sheet(w: float, h: float, title: str, number: int) -> str:
     """The paper under cards, and what they are."""
     paper = f'<rect class="c-card-paper" width="{w:g}" height="{h:g}"/>'
     words = text(title, PAD + 2, 17.5, 14, "ink-words serif", anchor="start")
-    return paper + words + text(cards_word(number), w - PAD - 2, 17, 11.5, "ink-quiet", anchor="end", bold=False)
+    return paper + words + text(many(number, "card"), w - PAD - 2, 17, 11.5, "ink-quiet", anchor="end", bold=False)
 
 
 def beside(city: Zone, hand: Zone) -> Zone:

@@ -11,12 +11,12 @@ from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, CardSet
 from tabletown.games.paper_skylines.drawing import (
     achievement_tiles,
-    art,
     captions,
     card_faces,
+    city_zones,
     common_cards,
     hands,
-    skyline,
+    symbols,
     track_board,
 )
 from tabletown.games.paper_skylines.drawing.captions import Card
@@ -28,7 +28,7 @@ from tabletown.games.paper_skylines.text.names import card, members
 from tabletown.games.paper_skylines.vocabulary import TYPE_NAMES
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 
-symbol = art.symbol
+symbol = symbols.symbol
 """The drawings that pieces refer to (see `render.html.sprite`)."""
 
 TYPES = TYPE_NAMES
@@ -78,12 +78,14 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
 
 def _cities(position: Position, seat: int, offered: _Cards) -> list[Zone]:
     rivals = rivals_of(position, seat)
-    wide = skyline.RIVALS[len(rivals) - 1]
-    high = max(skyline.fit(position, rival, wide).h for rival in rivals)
+    wide = city_zones.RIVALS[len(rivals) - 1]
+    high = max(city_zones.fit(position, rival, wide).h for rival in rivals)
     zones = []
     for rival in rivals:
-        moves = skyline.Moves(roofs=offered.all("rival", rival), hand=offered.take("rob", rival))
-        zones.append(skyline.zone(position, rival, _whose(rival), "rival", moves, wide, skyline.RIVAL_PHONE, high))
+        moves = city_zones.Moves(roofs=offered.all("rival", rival), hand=offered.take("rob", rival))
+        zones.append(
+            city_zones.zone(position, rival, _whose(rival), "rival", moves, wide, city_zones.RIVAL_PHONE, high)
+        )
     return [*zones, *_own(position, seat, offered)]
 
 
@@ -106,15 +108,17 @@ def _own(position: Position, seat: int, offered: _Cards) -> list[Zone]:
     moves = _own_moves(position, front, offered)
     cards = hands.hand_of(position, front)
     if len(cards) < hand_size(state, front):  # a stranger's hand
-        city_only = skyline.zone(position, front, _whose(front), "own", moves, skyline.ALONE, skyline.OWN_PHONE)
+        city_only = city_zones.zone(
+            position, front, _whose(front), "own", moves, city_zones.ALONE, city_zones.OWN_PHONE
+        )
         return [*zones, city_only]
     held = _held(position) if state.current == front else None
     if held is not None:
         cards = [held, *cards]
     hand = hands.spread(position, "Your hand", cards, offered.on_card, held, hands.BESIDE)
     title = "Your city and hand" if seat >= 0 else _whose(front)
-    own = skyline.zone(
-        position, front, title, "own", moves, skyline.OWN, skyline.OWN_PHONE, max(hand.h, skyline.OWN.high)
+    own = city_zones.zone(
+        position, front, title, "own", moves, city_zones.OWN, city_zones.OWN_PHONE, max(hand.h, city_zones.OWN.high)
     )
     return [*zones, hands.beside(own, hand)]
 
@@ -123,7 +127,7 @@ def _whose(seat: int) -> str:
     return f"{SEAT_NAMES[seat]}'s city"
 
 
-def _own_moves(position: Position, seat: int, offered: _Cards) -> skyline.Moves:
+def _own_moves(position: Position, seat: int, offered: _Cards) -> city_zones.Moves:
     state, cards = position.state, record(position.cards.data)
     slots = range(int(state.slots[seat]))
     roofs = {slot: offered.first(("mayor", "own"), slot) for slot in slots}
@@ -133,7 +137,7 @@ def _own_moves(position: Position, seat: int, offered: _Cards) -> skyline.Moves:
     if spots and held is not None:
         less = int(cards.high[words.instruction(position)])
         prices = {spot: int(city.price(state, cards, seat, held.index, spot, less)) for spot in spots}
-    return skyline.Moves(
+    return city_zones.Moves(
         roofs={slot: button for slot, button in roofs.items() if button is not None},
         spots=spots,
         prices=prices,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.paper_skylines import state as s
-from tabletown.games.paper_skylines.drawing.figures import marker
+from tabletown.games.paper_skylines.drawing.mayors_and_markers import marker
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES
 from tabletown.render.icons import use
 from tabletown.render.scene import Button, Piece, Shape, Zone
@@ -51,7 +51,7 @@ class _Board:
 
     @property
     def rows(self) -> list[int]:
-        """The rows of the score track: the printed ones, and further ones that somebody has reached."""
+        """The rows of the score track: the printed ones, and further ones that a seat has reached."""
         per = self.frame.scores
         reached = {int(self.position.state.score[seat]) // per for seat in range(self.position.players)}
         return sorted({*range(-(-SCORES // per)), *reached})

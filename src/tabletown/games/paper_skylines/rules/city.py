@@ -3,33 +3,9 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.rules.sets import put
 from tabletown.games.paper_skylines.rules.tracks import lowest
-from tabletown.games.paper_skylines.state import (
-    ALL_SITES,
-    BEST_SITE,
-    BEST_TYPE,
-    BUILDINGS,
-    COUNT_BUILDINGS,
-    FREE,
-    HEIGHT,
-    HERE,
-    ICONS_HERE,
-    KINDS,
-    LEFT_END,
-    LOW_TRACK,
-    NONE,
-    OF_TYPE,
-    ON_TOP,
-    RIGHT_END,
-    SITE_KINDS,
-    SITES,
-    SLOTS,
-    SPRAWL,
-    TALLEST,
-    TUCKED,
-    TYPES,
-)
 
 ICON_BITS = 12  # of one type in a survey: a city shows fewer than all 97 cards
 
@@ -39,14 +15,14 @@ ICON_BITS = 12  # of one type in a survey: a city shows fewer than all 97 cards
 @kernel
 def bonus_works(state: Any, seat: int) -> bool:
     """Whether the city card is the top card of its building (PS-29)."""
-    return state.top[seat, state.home[seat]] >= BUILDINGS
+    return state.top[seat, state.home[seat]] >= s.BUILDINGS
 
 
 @kernel
 def show(state: Any, cards: Any, seat: int, slot: int, card: int) -> None:
     """The icons of a card become visible in a building (PS-11)."""
     state.icons[seat, slot, cards.kind[card]] += 1
-    for site in range(SITES):
+    for site in range(s.SITES):
         state.sites[seat, site] += cards.sites[card, site]
 
 
@@ -54,7 +30,7 @@ def show(state: Any, cards: Any, seat: int, slot: int, card: int) -> None:
 def unshow(state: Any, cards: Any, seat: int, slot: int, card: int) -> None:
     """The icons of a card leave a building."""
     state.icons[seat, slot, cards.kind[card]] -= 1
-    for site in range(SITES):
+    for site in range(s.SITES):
         state.sites[seat, site] -= cards.sites[card, site]
 
 
@@ -81,17 +57,17 @@ def move_slot(state: Any, seat: int, origin: int, goal: int) -> None:
     state.top[seat, goal] = state.top[seat, origin]
     state.under[seat, goal] = state.under[seat, origin]
     state.height[seat, goal] = state.height[seat, origin]
-    for kind in range(TYPES):
+    for kind in range(s.TYPES):
         state.icons[seat, goal, kind] = state.icons[seat, origin, kind]
 
 
 @kernel
 def clear_slot(state: Any, seat: int, slot: int) -> None:
     """An empty lot, or a place beyond the last slot."""
-    state.top[seat, slot] = NONE
-    state.under[seat, slot] = NONE
+    state.top[seat, slot] = s.NONE
+    state.under[seat, slot] = s.NONE
     state.height[seat, slot] = 0
-    for kind in range(TYPES):
+    for kind in range(s.TYPES):
         state.icons[seat, slot, kind] = 0
 
 
@@ -99,14 +75,14 @@ def clear_slot(state: Any, seat: int, slot: int) -> None:
 def slot_for(state: Any, seat: int, spot: int) -> int:
     """The slot of a spot, opened at an end if need be (PS-14)."""
     slots = int64(state.slots[seat])
-    if spot < LEFT_END:
+    if spot < s.LEFT_END:
         return spot
     state.slots[seat] = slots + 1
-    if spot == RIGHT_END:
+    if spot == s.RIGHT_END:
         return slots
     for slot in range(slots, 0, -1):
         move_slot(state, seat, slot - 1, slot)
-    clear_slot(state, seat, int64(0))
+    clear_slot(state, seat, 0)
     state.home[seat] += 1
     state.mayor[seat] += 1
     return 0
@@ -117,14 +93,14 @@ def take_top(state: Any, cards: Any, seat: int, slot: int) -> int:
     """The top card leaves; without another built card the building ends (PS-17)."""
     card = int64(state.top[seat, slot])
     state.top[seat, slot] = state.below[card]
-    state.below[card] = NONE
+    state.below[card] = s.NONE
     state.height[seat, slot] -= 1
     unshow(state, cards, seat, slot, card)
-    if state.top[seat, slot] == NONE:
-        while state.under[seat, slot] != NONE:
+    if state.top[seat, slot] == s.NONE:
+        while state.under[seat, slot] != s.NONE:
             tucked = int64(state.under[seat, slot])
             state.under[seat, slot] = state.below[tucked]
-            state.below[tucked] = NONE
+            state.below[tucked] = s.NONE
             unshow(state, cards, seat, slot, tucked)
             put(state.pile, tucked)
         if state.mayor[seat] == slot:
@@ -136,9 +112,9 @@ def take_top(state: Any, cards: Any, seat: int, slot: int) -> int:
 @kernel
 def trim(state: Any, seat: int) -> None:
     """Empty lots at the ends of the row are removed (PS-17)."""
-    while state.top[seat, int64(state.slots[seat]) - 1] == NONE:
+    while state.top[seat, int64(state.slots[seat]) - 1] == s.NONE:
         state.slots[seat] -= 1
-    while state.top[seat, 0] == NONE:
+    while state.top[seat, 0] == s.NONE:
         slots = int64(state.slots[seat])
         for slot in range(1, slots):
             move_slot(state, seat, slot, slot - 1)
@@ -156,9 +132,9 @@ def discount(state: Any, cards: Any, seat: int, kind: int, spot: int) -> int:
     """Visible icons of a type left, right and underneath (PS-15, 16)."""
     slots = int64(state.slots[seat])
     first, last = spot - 1, spot + 1
-    if spot == LEFT_END:
+    if spot == s.LEFT_END:
         first, last = 0, 0
-    elif spot == RIGHT_END:
+    elif spot == s.RIGHT_END:
         first, last = slots - 1, slots - 1
     first, last = max(first, 0), min(last, slots - 1)
     count = 0
@@ -167,7 +143,7 @@ def discount(state: Any, cards: Any, seat: int, kind: int, spot: int) -> int:
     home = int64(state.home[seat])
     if first <= home <= last and bonus_works(state, seat):
         city = int64(state.top[seat, home])
-        if cards.wild_type[city - BUILDINGS] and cards.kind[city] != kind:
+        if cards.wild_type[city - s.BUILDINGS] and cards.kind[city] != kind:
             count += 1
     return count
 
@@ -178,7 +154,7 @@ def city_reduction(state: Any, cards: Any, seat: int, spot: int) -> int:
     if not bonus_works(state, seat):
         return 0
     city = int64(state.city[seat])
-    if spot < LEFT_END and state.top[seat, spot] != NONE:
+    if spot < s.LEFT_END and state.top[seat, spot] != s.NONE:
         return int64(cards.cost_over[city])
     return int64(cards.cost_sprawl[city])
 
@@ -186,7 +162,7 @@ def city_reduction(state: Any, cards: Any, seat: int, spot: int) -> int:
 @kernel
 def price(state: Any, cards: Any, seat: int, card: int, spot: int, reduction: int) -> int:
     """What building a card at a spot costs (PS-24)."""
-    if reduction == FREE:
+    if reduction == s.FREE:
         return 0
     cost = int64(cards.cost[card]) - reduction
     cost -= city_reduction(state, cards, seat, spot)
@@ -198,19 +174,19 @@ def price(state: Any, cards: Any, seat: int, card: int, spot: int, reduction: in
 @kernel
 def spot_fits(state: Any, seat: int, spot: int, where: int) -> bool:
     """Whether an effect may build at a spot at all (PS-14, 18a)."""
-    if spot >= LEFT_END:
-        return where != ON_TOP and state.slots[seat] < SLOTS
-    if state.top[seat, spot] == NONE:
-        return where != ON_TOP
-    return where != SPRAWL
+    if spot >= s.LEFT_END:
+        return where != s.ON_TOP and state.slots[seat] < s.SLOTS
+    if state.top[seat, spot] == s.NONE:
+        return where != s.ON_TOP
+    return where != s.SPRAWL
 
 
 @kernel
 def fits_at_an_end(state: Any, cards: Any, seat: int, card: int, step: int, budget: int) -> bool:
     """Whether a step can build a card at an end of the row even without a discount: seen at once, and often so."""
     reduction = int64(cards.high[step])
-    affordable = reduction == FREE or int64(cards.cost[card]) - reduction <= budget
-    return affordable and budget >= 0 and spot_fits(state, seat, int64(LEFT_END), int64(cards.where[step]))
+    affordable = reduction == s.FREE or int64(cards.cost[card]) - reduction <= budget
+    return affordable and budget >= 0 and spot_fits(state, seat, s.LEFT_END, int64(cards.where[step]))
 
 
 @kernel
@@ -220,7 +196,7 @@ def spots(state: Any, cards: Any, seat: int, card: int, step: int, budget: int, 
     slots = int64(state.slots[seat])
     reduction, where = int64(cards.high[step]), int64(cards.where[step])
     for i in range(slots + 2):
-        spot = i if i < slots else LEFT_END + i - slots
+        spot = i if i < slots else s.LEFT_END + i - slots
         if spot_fits(state, seat, spot, where) and price(state, cards, seat, card, spot, reduction) <= budget:
             mask |= 1 << spot
             if enough:
@@ -241,12 +217,12 @@ def survey(state: Any, seat: int) -> tuple[int, int, int, int]:
     icons, number, most, tucked = 0, 0, 0, 0
     slot, slots = 0, int64(state.slots[seat])
     while slot < slots:
-        if state.top[seat, slot] != NONE:
+        if state.top[seat, slot] != s.NONE:
             height = int64(state.height[seat, slot])
             number += 1
             most = max(most, height)
             tucked -= height
-            for kind in range(TYPES):
+            for kind in range(s.TYPES):
                 visible = int64(state.icons[seat, slot, kind])
                 icons += visible << (ICON_BITS * kind)
                 tucked += visible
@@ -276,7 +252,7 @@ def icons_of(icons: int, kind: int) -> int:
 def icons_at(state: Any, seat: int, slot: int) -> int:
     """Type icons of a building: its built and tucked cards."""
     count = 0
-    for kind in range(TYPES):
+    for kind in range(s.TYPES):
         count += int64(state.icons[seat, slot, kind])
     return count
 
@@ -285,19 +261,19 @@ def icons_at(state: Any, seat: int, slot: int) -> int:
 def count_types(icons: int, counter: int) -> int:
     """How many types are visible, or how often the most frequent one."""
     different, most = 0, 0
-    for kind in range(TYPES):
+    for kind in range(s.TYPES):
         count = icons_of(icons, kind)
         most = max(most, count)
         if count > 0:
             different += 1
-    return different if counter == KINDS else most
+    return different if counter == s.KINDS else most
 
 
 @kernel
 def count_sites(state: Any, cards: Any, seat: int, counter: int) -> int:
     """How many sites are visible, of how many kinds, or how often the most frequent one."""
     different, most, total = 0, 0, 0
-    for site in range(SITES):
+    for site in range(s.SITES):
         count = int64(state.sites[seat, site])
         total += count
         most = max(most, count)
@@ -306,10 +282,10 @@ def count_sites(state: Any, cards: Any, seat: int, counter: int) -> int:
     wild = 0
     if bonus_works(state, seat) and cards.wild_site[state.city[seat]]:
         wild = 1
-    if counter == ALL_SITES:
+    if counter == s.ALL_SITES:
         return total + wild
-    if counter == SITE_KINDS:
-        return min(different + wild, SITES)
+    if counter == s.SITE_KINDS:
+        return min(different + wild, s.SITES)
     return most + wild
 
 
@@ -318,23 +294,23 @@ def count(state: Any, cards: Any, seat: int, seen: tuple[int, int, int, int], co
     """One of the counts of effects and achievements, for a seat whose city was surveyed (5.2)."""
     icons, number, most, tucked = seen
     here = int64(state.mayor[seat])
-    if counter == OF_TYPE:
+    if counter == s.OF_TYPE:
         return icons_of(icons, kind)
-    if counter == KINDS or counter == BEST_TYPE:
+    if counter == s.KINDS or counter == s.BEST_TYPE:
         return count_types(icons, counter)
-    if counter == ALL_SITES or counter == SITE_KINDS or counter == BEST_SITE:
+    if counter == s.ALL_SITES or counter == s.SITE_KINDS or counter == s.BEST_SITE:
         return count_sites(state, cards, seat, counter)
-    if counter == COUNT_BUILDINGS:
+    if counter == s.COUNT_BUILDINGS:
         return number
-    if counter == HEIGHT:
+    if counter == s.HEIGHT:
         return int64(state.height[seat, here])
-    if counter == TALLEST:
+    if counter == s.TALLEST:
         return most
-    if counter == ICONS_HERE:
+    if counter == s.ICONS_HERE:
         return icons_at(state, seat, here)
-    if counter == TUCKED:
+    if counter == s.TUCKED:
         return tucked
-    return lowest(state, seat) if counter == LOW_TRACK else 0
+    return lowest(state, seat) if counter == s.LOW_TRACK else 0
 
 
 # --- Buildings to choose from ---------------------------------------------------------------------------------------
@@ -346,7 +322,7 @@ def tops(state: Any, cards: Any, seat: int, max_level: int, chainless: bool) -> 
     mask = 0
     for slot in range(int64(state.slots[seat])):
         card = int64(state.top[seat, slot])
-        if card < BUILDINGS and cards.level[card] <= max_level and not (chainless and cards.chain[card]):
+        if card < s.BUILDINGS and cards.level[card] <= max_level and not (chainless and cards.chain[card]):
             mask |= 1 << slot
     return mask
 
@@ -356,7 +332,7 @@ def all_buildings(state: Any, seat: int) -> int:
     """A bit mask of the slots that are buildings."""
     mask = 0
     for slot in range(int64(state.slots[seat])):
-        if state.top[seat, slot] != NONE:
+        if state.top[seat, slot] != s.NONE:
             mask |= 1 << slot
     return mask
 
@@ -364,4 +340,4 @@ def all_buildings(state: Any, seat: int) -> int:
 @kernel
 def places(state: Any, seat: int, where: int) -> int:
     """A bit mask of the buildings under which a card may be tucked (5.3)."""
-    return 1 << int64(state.mayor[seat]) if where == HERE else all_buildings(state, seat)
+    return 1 << int64(state.mayor[seat]) if where == s.HERE else all_buildings(state, seat)

@@ -3,10 +3,10 @@
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.rules.city import count, survey
-from tabletown.games.paper_skylines.rules.frames import happens
+from tabletown.games.paper_skylines.rules.effect_stack import happens
 from tabletown.games.paper_skylines.rules.tracks import score
-from tabletown.games.paper_skylines.state import ACHIEVEMENTS, BY_CLAIMS, NONE, ON_CLAIM
 
 
 @kernel
@@ -21,7 +21,7 @@ def claimable(state: Any, cards: Any, seat: int) -> int:
     """A bit mask of the achievements that a seat can claim now (PS-35)."""
     mask = 0
     seen = survey(state, seat)
-    for achievement in range(ACHIEVEMENTS):
+    for achievement in range(s.ACHIEVEMENTS):
         if (state.claimed[seat] >> achievement) & 1 == 0 and fulfils(state, cards, seat, seen, achievement):
             mask |= 1 << achievement
     return mask
@@ -31,8 +31,8 @@ def claimable(state: Any, cards: Any, seat: int) -> int:
 def claim(state: Any, cards: Any, seat: int, achievement: int) -> None:
     """Stars, then the chip for the first, then the city (PS-36, 37, 39)."""
     state.claimed[seat] |= 1 << achievement
-    score(state, seat, int64(cards.stars[achievement]), int64(BY_CLAIMS))
-    if state.chip_owner[achievement] == NONE:
+    score(state, seat, int64(cards.stars[achievement]), s.BY_CLAIMS)
+    if state.chip_owner[achievement] == s.NONE:
         state.chip_owner[achievement] = seat
         state.reveals += 1
-    happens(state, cards, seat, int64(ON_CLAIM))
+    happens(state, cards, seat, s.ON_CLAIM)

@@ -5,8 +5,8 @@ from typing import Any
 from tabletown.engine.bits import lowest_bit
 from tabletown.engine.chance import shuffle
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.rules.sets import put, remove, to_hand
-from tabletown.games.paper_skylines.state import BUILDINGS, FROM_PILE, LEVELS, NONE, ROUND_END, ROW, SPLIT
 
 
 @kernel
@@ -22,10 +22,10 @@ def reshuffle(state: Any) -> None:
     if pile == 0:
         return
     state.pile[1] = 0
-    last = LEVELS - 1
+    last = s.LEVELS - 1
     n = 0
     while pile:
-        state.deck[last, n] = SPLIT + lowest_bit(pile)
+        state.deck[last, n] = s.SPLIT + lowest_bit(pile)
         pile &= pile - 1
         n += 1
     state.deck_left[last] = n
@@ -36,7 +36,7 @@ def reshuffle(state: Any) -> None:
 @kernel
 def take_card(state: Any, level: int) -> int:
     """The next building card of a deck, which the decks of higher levels continue (PS-62)."""
-    return take_up_to(state, level, int64(LEVELS))
+    return take_up_to(state, level, s.LEVELS)
 
 
 @kernel
@@ -53,26 +53,26 @@ def take_up_to(state: Any, level: int, last: int) -> int:
             if level < last:
                 level += 1
                 continue
-            if level == LEVELS:
+            if level == s.LEVELS:
                 reshuffle(state)
             if state.deck_left[deck] == 0:
-                return NONE
+                return s.NONE
             continue
         card = int64(state.deck[deck, left - 1])
         state.deck[deck, left - 1] = 0
         state.deck_left[deck] = left - 1
         state.moved = 1
         state.reveals += 1
-        if card == ROUND_END:
+        if card == s.ROUND_END:
             state.marked |= 1 << level
             continue
-        return card if card < BUILDINGS else NONE
+        return card if card < s.BUILDINGS else s.NONE
 
 
 @kernel
 def can_take(state: Any, level: int) -> bool:
     """Whether a deck, with what continues it, has a building card."""
-    for deck in range(level - 1, LEVELS):
+    for deck in range(level - 1, s.LEVELS):
         if int64(state.deck_left[deck]) > (0 if is_marked(state, deck + 1) else 1):
             return True
     return state.pile[1] != 0
@@ -88,32 +88,32 @@ def draw_cards(state: Any, cards: Any, seat: int, level: int, n: int) -> None:
 @kernel
 def refill(state: Any) -> None:
     """Fill every gap of the row from the current deck, as far as possible (PS-63)."""
-    for i in range(ROW):
-        if state.row[i] == NONE:
+    for i in range(s.ROW):
+        if state.row[i] == s.NONE:
             state.row[i] = take_up_to(state, int64(state.level), int64(state.level))
 
 
 @kernel
 def discard_row(state: Any) -> None:
     """The whole row goes to the pile."""
-    for i in range(ROW):
-        if state.row[i] != NONE:
+    for i in range(s.ROW):
+        if state.row[i] != s.NONE:
             put(state.pile, int64(state.row[i]))
-            state.row[i] = NONE
+            state.row[i] = s.NONE
 
 
 @kernel
 def leave_row(state: Any, card: int) -> None:
-    """A card leaves the row and a gap; whoever takes it refills (PS-34)."""
-    for i in range(ROW):
+    """A card leaves the row and a gap; the seat that takes it refills (PS-34)."""
+    for i in range(s.ROW):
         if state.row[i] == card:
-            state.row[i] = NONE
+            state.row[i] = s.NONE
 
 
 @kernel
 def take_open(state: Any, card: int, source: int) -> None:
     """Take a card of the pile, or of the row, which is refilled at once (PS-34)."""
-    if source == FROM_PILE:
+    if source == s.FROM_PILE:
         remove(state.pile, card)
     else:
         leave_row(state, card)

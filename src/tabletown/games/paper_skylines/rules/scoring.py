@@ -4,25 +4,16 @@ from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.position import Position
+from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.rules.city import buildings, tallest
-from tabletown.games.paper_skylines.state import (
-    BY_AWARDS,
-    BY_CHIPS,
-    BY_CLAIMS,
-    BY_EFFECTS,
-    BY_ENDS,
-    BY_HANDICAP,
-    BY_LINES,
-    SEAT_HANDICAP,
-)
 
 SOURCES = {
-    BY_LINES: "Lines of the tracks",
-    BY_ENDS: "First at the end of a track",
-    BY_CLAIMS: "Achievements",
-    BY_EFFECTS: "Effects of cards",
-    BY_AWARDS: "Awards",
-    BY_CHIPS: "Chips",
+    s.BY_LINES: "Lines of the tracks",
+    s.BY_ENDS: "First at the end of a track",
+    s.BY_CLAIMS: "Achievements",
+    s.BY_EFFECTS: "Effects of cards",
+    s.BY_AWARDS: "Awards",
+    s.BY_CHIPS: "Chips",
 }
 
 
@@ -53,7 +44,7 @@ def sheet(position: Position) -> list[tuple[str, list[int]]]:
     """Where every seat's points came from; what hopping on the score track added is its own line."""
     state, seats = position.state, range(position.players)
     rows = [(name, [int(state.points[seat, source]) for seat in seats]) for source, name in SOURCES.items()]
-    if state.options & SEAT_HANDICAP:
-        rows.append(("Handicap", [int(state.points[seat, BY_HANDICAP]) for seat in seats]))
+    if state.options & s.SEAT_HANDICAP:
+        rows.append(("Handicap", [int(state.points[seat, s.BY_HANDICAP]) for seat in seats]))
     hopped = [int(state.score[seat]) - int(state.points[seat].sum()) for seat in seats]
     return [*rows, ("Hopping over others", hopped)]

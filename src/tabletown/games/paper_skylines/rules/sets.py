@@ -5,31 +5,31 @@ from typing import Any
 from tabletown.engine.bits import count_bits, lowest_bit
 from tabletown.engine.chance import below
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.paper_skylines.state import BUILDINGS, LEVELS, SPLIT
+from tabletown.games.paper_skylines import state as s
 
 
 @kernel
 def put(words: Any, card: int) -> None:
     """Put a card into a set."""
-    if card < SPLIT:
+    if card < s.SPLIT:
         words[0] |= 1 << card
     else:
-        words[1] |= 1 << (card - SPLIT)
+        words[1] |= 1 << (card - s.SPLIT)
 
 
 @kernel
 def remove(words: Any, card: int) -> None:
     """Take a card out of a set."""
-    if card < SPLIT:
+    if card < s.SPLIT:
         words[0] &= ~(1 << card)
     else:
-        words[1] &= ~(1 << (card - SPLIT))
+        words[1] &= ~(1 << (card - s.SPLIT))
 
 
 @kernel
 def contains(words: Any, card: int) -> bool:
     """Whether a card is in a set."""
-    word = words[0] >> card if card < SPLIT else words[1] >> (card - SPLIT)
+    word = words[0] >> card if card < s.SPLIT else words[1] >> (card - s.SPLIT)
     return word & 1 == 1
 
 
@@ -42,13 +42,13 @@ def pick(state: Any, low: int, high: int) -> int:
     rest = low if word == 0 else high
     for _ in range(number - lows * word):
         rest &= rest - 1
-    return SPLIT * word + lowest_bit(rest)
+    return s.SPLIT * word + lowest_bit(rest)
 
 
 @kernel
 def to_hand(state: Any, cards: Any, seat: int, card: int) -> None:
     """A card joins a hand. No card (a deck that is empty, or unknown in a view) changes nothing."""
-    if card < BUILDINGS:
+    if card < s.BUILDINGS:
         put(state.hand[seat], card)
         state.hand_levels[seat, int64(cards.level[card]) - 1] += 1
 
@@ -64,7 +64,7 @@ def from_hand(state: Any, cards: Any, seat: int, card: int) -> None:
 def hand_size(state: Any, seat: int) -> int:
     """How many cards a hand holds; open to all."""
     count = 0
-    for level in range(LEVELS):
+    for level in range(s.LEVELS):
         count += int64(state.hand_levels[seat, level])
     return count
 
@@ -75,6 +75,6 @@ def row_set(state: Any, word: int) -> int:
     mask = 0
     for i in range(3):
         card = int64(state.row[i])
-        if card < BUILDINGS and (card >= SPLIT) == (word == 1):
-            mask |= 1 << (card - SPLIT * word)
+        if card < s.BUILDINGS and (card >= s.SPLIT) == (word == 1):
+            mask |= 1 << (card - s.SPLIT * word)
     return mask

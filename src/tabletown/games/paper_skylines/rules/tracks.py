@@ -6,7 +6,7 @@ Constants are handed to kernels as `int64(...)`: Numba compiles a function anew 
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.paper_skylines.state import BY_ENDS, BY_LINES, NONE, TRACKS
+from tabletown.games.paper_skylines import state as s
 
 
 @kernel
@@ -52,10 +52,10 @@ def step_up(state: Any, cards: Any, seat: int, track: int) -> None:
             state.paid[seat, track] = cards.line[k]
             crossed += 1
     if crossed > 0:
-        score(state, seat, crossed, int64(BY_LINES))
-    if space == end and state.ended_by[track] == NONE:
+        score(state, seat, crossed, s.BY_LINES)
+    if space == end and state.ended_by[track] == s.NONE:
         state.ended_by[track] = seat
-        score(state, seat, int64(cards.end_points), int64(BY_ENDS))
+        score(state, seat, int64(cards.end_points), s.BY_ENDS)
 
 
 @kernel
@@ -80,7 +80,7 @@ def decline(state: Any, seat: int, track: int, steps: int) -> None:
 @kernel
 def gain(state: Any, cards: Any, seat: int, card: int) -> None:
     """The printed gains of a building: profit, then prestige, then population (PS-27)."""
-    for track in range(TRACKS):
+    for track in range(s.TRACKS):
         advance(state, cards, seat, track, int64(cards.gain[card, track]))
 
 
@@ -96,7 +96,7 @@ def hinder(state: Any, seat: int, track: int, steps: int) -> None:
 def open_tracks(state: Any, cards: Any, seat: int) -> int:
     """A bit mask of the tracks on which a step is possible (PS-57)."""
     mask = 0
-    for track in range(TRACKS):
+    for track in range(s.TRACKS):
         if state.track[seat, track] < cards.track_end:
             mask |= 1 << track
     return mask
@@ -106,7 +106,7 @@ def open_tracks(state: Any, cards: Any, seat: int) -> int:
 def lowest(state: Any, seat: int) -> int:
     """The position on the lowest track."""
     low = int64(state.track[seat, 0])
-    for track in range(1, TRACKS):
+    for track in range(1, s.TRACKS):
         low = min(low, int64(state.track[seat, track]))
     return low
 
@@ -116,7 +116,7 @@ def lowest_tracks(state: Any, cards: Any, seat: int) -> int:
     """A bit mask of the tracks that are lowest, if a step is possible there (5.3)."""
     low = lowest(state, seat)
     mask = 0
-    for track in range(TRACKS):
+    for track in range(s.TRACKS):
         if state.track[seat, track] == low and low < cards.track_end:
             mask |= 1 << track
     return mask

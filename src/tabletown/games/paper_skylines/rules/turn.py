@@ -7,61 +7,13 @@ from typing import Any
 
 from tabletown.engine.chance import below, shuffle
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.paper_skylines.rules import building, claims, effects, end, tracks
+from tabletown.games.paper_skylines import state as s
+from tabletown.games.paper_skylines.rules import building, claims, effects, final_scoring, tracks
 from tabletown.games.paper_skylines.rules.choices import choices, only, write
 from tabletown.games.paper_skylines.rules.city import clear_slot, put_on_top, take_top
 from tabletown.games.paper_skylines.rules.decks import discard_row, draw_cards, is_marked, refill, take_card, take_open
-from tabletown.games.paper_skylines.rules.frames import enter_block, finish_step, push
+from tabletown.games.paper_skylines.rules.effect_stack import enter_block, finish_step, push
 from tabletown.games.paper_skylines.rules.sets import from_hand, put, remove, to_hand
-from tabletown.games.paper_skylines.state import (
-    ACHIEVEMENT,
-    ACHIEVEMENTS,
-    ACTION,
-    BUILDINGS,
-    BY_HANDICAP,
-    CITIES,
-    CITY,
-    COPY,
-    DRAW_OP,
-    END_TURN,
-    EXTRA,
-    FROM_HAND,
-    HAND,
-    HERE,
-    HINDER,
-    KEEP,
-    LEVEL_START,
-    LEVELS,
-    NONE,
-    ONE_TRACK,
-    OPTION,
-    OWN,
-    PAY,
-    PERFORM,
-    PHASE_START,
-    PLAN,
-    RAZE,
-    REGAIN,
-    RIVAL,
-    ROB,
-    ROUND_END,
-    ROW,
-    SEAT_HANDICAP,
-    SEATS,
-    SEIZE,
-    SLOTS,
-    SPOT,
-    TAKE,
-    TO_MAYOR,
-    TRACK,
-    TRACKS,
-    TRADE,
-    TUCK_OP,
-    TYPE,
-    VISIT,
-    WHOLE_GAME_TURNS,
-    YES_NO,
-)
 
 QUIET_ROUNDS = 3  # after which the row is replaced (PS-66)
 HANDICAP = 2  # points per player who acts later (V-1)
@@ -76,35 +28,35 @@ def setup(state: Any, cards: Any) -> None:
     state.first = below(state, int64(state.players))
     state.current = state.first
     deal_cities(state)
-    for level in range(1, LEVELS + 1):
+    for level in range(1, s.LEVELS + 1):
         build_deck(state, level)
-    for i in range(ACHIEVEMENTS):
+    for i in range(s.ACHIEVEMENTS):
         state.chip[i] = cards.chip[i]
-    shuffle(state, state.chip, int64(ACHIEVEMENTS))
-    state.phase = CITY
+    shuffle(state, state.chip, s.ACHIEVEMENTS)
+    state.phase = s.CITY
     state.waiting = (1 << int64(state.players)) - 1
 
 
 @kernel
 def clear(state: Any) -> None:
     """Nothing lies anywhere, nothing is in progress."""
-    for seat in range(SEATS):
-        state.city[seat] = NONE
-        state.dealt[seat, 0] = NONE
-        state.dealt[seat, 1] = NONE
-        for slot in range(SLOTS):
+    for seat in range(s.SEATS):
+        state.city[seat] = s.NONE
+        state.dealt[seat, 0] = s.NONE
+        state.dealt[seat, 1] = s.NONE
+        for slot in range(s.SLOTS):
             clear_slot(state, seat, slot)
-    for card in range(BUILDINGS + CITIES):
-        state.below[card] = NONE
-    for track in range(TRACKS):
-        state.ended_by[track] = NONE
-    for achievement in range(ACHIEVEMENTS):
-        state.chip_owner[achievement] = NONE
-    for i in range(ROW):
-        state.row[i] = NONE
-    state.opener = NONE
-    state.held = NONE
-    state.spot = NONE
+    for card in range(s.BUILDINGS + s.CITIES):
+        state.below[card] = s.NONE
+    for track in range(s.TRACKS):
+        state.ended_by[track] = s.NONE
+    for achievement in range(s.ACHIEVEMENTS):
+        state.chip_owner[achievement] = s.NONE
+    for i in range(s.ROW):
+        state.row[i] = s.NONE
+    state.opener = s.NONE
+    state.held = s.NONE
+    state.spot = s.NONE
     state.level = 1
 
 
@@ -112,28 +64,28 @@ def clear(state: Any) -> None:
 def deal_cities(state: Any) -> None:
     """Two city cards for each player (PS-3)."""
     heap = state.below  # still empty, and long enough
-    for city in range(CITIES):
+    for city in range(s.CITIES):
         heap[city] = city
-    shuffle(state, heap, int64(CITIES))
+    shuffle(state, heap, s.CITIES)
     for seat in range(int64(state.players)):
         state.dealt[seat, 0] = min(heap[2 * seat], heap[2 * seat + 1])
         state.dealt[seat, 1] = max(heap[2 * seat], heap[2 * seat + 1])
-    for city in range(CITIES):
-        heap[city] = NONE
+    for city in range(s.CITIES):
+        heap[city] = s.NONE
 
 
 @kernel
 def build_deck(state: Any, level: int) -> None:
     """Shuffle the cards of a level and put its round-end card among the bottom five (PS-5)."""
     deck = state.deck[level - 1]
-    first, n = LEVEL_START[level - 1], LEVEL_START[level] - LEVEL_START[level - 1]
+    first, n = s.LEVEL_START[level - 1], s.LEVEL_START[level] - s.LEVEL_START[level - 1]
     for i in range(n):
         deck[i] = first + i
     shuffle(state, deck, n)
-    place = below(state, int64(5))
+    place = below(state, 5)
     for i in range(n, place, -1):
         deck[i] = deck[i - 1]
-    deck[place] = ROUND_END
+    deck[place] = s.ROUND_END
     state.deck_left[level - 1] = n + 1
 
 
@@ -146,11 +98,11 @@ def choose_city(state: Any, cards: Any, seat: int, city: int) -> None:
         return
     state.reveals += 1
     for p in range(int64(state.players)):
-        state.dealt[p, 0] = NONE
-        state.dealt[p, 1] = NONE
+        state.dealt[p, 0] = s.NONE
+        state.dealt[p, 1] = s.NONE
         state.slots[p] = 1
-        put_on_top(state, cards, p, int64(0), BUILDINGS + int64(state.city[p]))
-    if state.options & SEAT_HANDICAP:
+        put_on_top(state, cards, p, 0, s.BUILDINGS + int64(state.city[p]))
+    if state.options & s.SEAT_HANDICAP:
         handicap(state)
     deal(state, cards, int64(state.first))
     state.moved = 0
@@ -164,7 +116,7 @@ def handicap(state: Any) -> None:
     for i in range(players):
         seat = (int64(state.first) + i) % players
         state.score[seat] = HANDICAP * (players - 1 - i)
-        state.points[seat, BY_HANDICAP] = HANDICAP * (players - 1 - i)
+        state.points[seat, s.BY_HANDICAP] = HANDICAP * (players - 1 - i)
 
 
 @kernel
@@ -174,7 +126,7 @@ def deal(state: Any, cards: Any, first: int) -> None:
     for i in range(players):
         seat = (first + i) % players
         number = int64(2)
-        if state.level > 1 and state.top[seat, state.home[seat]] >= BUILDINGS:
+        if state.level > 1 and state.top[seat, state.home[seat]] >= s.BUILDINGS:
             number += int64(cards.level_draw[state.city[seat]])
         draw_cards(state, cards, seat, int64(state.level), number)
     refill(state)
@@ -188,7 +140,7 @@ def begin_turn(state: Any, seat: int) -> None:
     """As many actions as the current level (PS-19)."""
     state.current = seat
     state.waiting = 1 << seat
-    state.phase = ACTION
+    state.phase = s.ACTION
     state.actions_left = state.level
     state.gained = 0
     state.bonus_used = 0
@@ -198,16 +150,16 @@ def begin_turn(state: Any, seat: int) -> None:
 def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
     """Write the legal actions of the seat to act, in ascending order, and return how many there are."""
     phase = int64(state.phase)
-    return write(choices(state, cards, int64(seat)), phase, PHASE_START[phase], out)
+    return write(choices(state, cards, int64(seat)), phase, s.PHASE_START[phase], out)
 
 
 @kernel
 def apply(state: Any, cards: Any, seat: int, action: int) -> None:
     """Carry out one legal action, and all that follows until there is something to choose."""
-    who, choice = int64(seat), int64(action) - PHASE_START[int64(state.phase)]
+    who, choice = int64(seat), int64(action) - s.PHASE_START[int64(state.phase)]
     state.shown[0] = 0
     state.shown[1] = 0
-    if state.phase == CITY:
+    if state.phase == s.CITY:
         choose_city(state, cards, who, choice)
         return
     while choice >= 0:
@@ -217,7 +169,7 @@ def apply(state: Any, cards: Any, seat: int, action: int) -> None:
 
 @kernel
 def go_on(state: Any, cards: Any, seat: int) -> int:
-    """Resolve effects up to the next choice; returns it if it is the only one, else -1: somebody is asked.
+    """Resolve effects up to the next choice; returns it if it is the only one, else -1: the seat is asked.
 
     A part without any choice is impossible and skipped; yes or no is always asked (6.1).
     """
@@ -225,7 +177,7 @@ def go_on(state: Any, cards: Any, seat: int) -> int:
         phase = effects.run(state, cards, seat)
         if phase == 0:
             if state.ended == 0:
-                state.phase = ACTION
+                state.phase = s.ACTION
             return -1
         state.phase = phase
         choice = only(choices(state, cards, seat), phase)
@@ -241,31 +193,31 @@ def go_on(state: Any, cards: Any, seat: int) -> int:
 def choose(state: Any, cards: Any, seat: int, choice: int) -> None:
     """What a choice does, by what was asked (6.1)."""
     phase = int64(state.phase)
-    if phase == ACTION:
+    if phase == s.ACTION:
         take_action(state, cards, seat, choice)
         return
     frame = int64(state.depth) - 1
     step = int64(state.step[frame])
-    if phase == PLAN:
+    if phase == s.PLAN:
         building.plan(state, cards, seat, step, choice)
-    elif phase == SPOT:
+    elif phase == s.SPOT:
         building.choose_spot(state, cards, seat, step, choice)
-    elif phase == PAY:
+    elif phase == s.PAY:
         building.pay(state, cards, seat, choice)
-    elif phase == HAND:
+    elif phase == s.HAND:
         choose_hand_card(state, cards, seat, step, choice)
-    elif phase == TAKE:
+    elif phase == s.TAKE:
         take(state, cards, seat, step, choice)
-    elif phase == KEEP:
+    elif phase == s.KEEP:
         remove(state.peeked, choice)
         state.peeked_levels[int64(cards.level[choice]) - 1] -= 1
         to_hand(state, cards, seat, choice)
         state.left[frame] -= 1
-    elif phase == OWN:
+    elif phase == s.OWN:
         choose_own(state, cards, seat, step, choice)
-    elif phase == RIVAL:
+    elif phase == s.RIVAL:
         choose_rival(state, cards, seat, step, choice)
-    elif phase == TRACK:
+    elif phase == s.TRACK:
         choose_track(state, cards, seat, step, choice)
     else:
         choose_other(state, cards, seat, step, phase, choice)
@@ -275,34 +227,34 @@ def choose(state: Any, cards: Any, seat: int, choice: int) -> None:
 def choose_other(state: Any, cards: Any, seat: int, step: int, phase: int, choice: int) -> None:
     """The choices that complete their step."""
     number = int64(cards.high[step])
-    if phase == YES_NO:
+    if phase == s.YES_NO:
         enter_block(state, cards, choice)
         return
     finish_step(state, cards)
-    if phase == ROB:
+    if phase == s.ROB:
         effects.steal(state, cards, seat, choice, number)
-    elif phase == TYPE:
+    elif phase == s.TYPE:
         effects.declare(state, cards, seat, choice, number)
-    elif phase == ACHIEVEMENT:
+    elif phase == s.ACHIEVEMENT:
         claims.claim(state, cards, seat, choice)
-    elif phase == OPTION:
+    elif phase == s.OPTION:
         branch = step + 1
         for _ in range(choice):
             branch = int64(cards.skip[branch])
-        push(state, branch + 1, int64(1))
+        push(state, branch + 1, 1)
 
 
 @kernel
 def take_action(state: Any, cards: Any, seat: int, choice: int) -> None:
     """One action of the turn: a basic action, a mayor action, or the end (PS-20, 21)."""
-    if choice == END_TURN:
+    if choice == s.END_TURN:
         end_turn(state, cards, seat)
         return
     state.actions_left -= 1
-    if choice < END_TURN:
-        push(state, int64(cards.basic[choice]), int64(1))
+    if choice < s.END_TURN:
+        push(state, int64(cards.basic[choice]), 1)
         return
-    slot = choice - TO_MAYOR
+    slot = choice - s.TO_MAYOR
     if state.mayor[seat] == slot:
         state.bonus_used = 1  # only a city that lets the mayor stay leads here
     state.mayor[seat] = slot
@@ -314,15 +266,15 @@ def choose_hand_card(state: Any, cards: Any, seat: int, step: int, card: int) ->
     """A hand card is tucked, traded or discarded for its action, or no more are (PS-30, 31, 5.4)."""
     frame = int64(state.depth) - 1
     op = int64(cards.op[step])
-    if card == EXTRA:
-        enter_block(state, cards, int64(cards.high[step]) - int64(state.left[frame]) if op == TRADE else 0)
+    if card == s.EXTRA:
+        enter_block(state, cards, int64(cards.high[step]) - int64(state.left[frame]) if op == s.TRADE else 0)
         return
     from_hand(state, cards, seat, card)
-    if op == TUCK_OP:
+    if op == s.TUCK_OP:
         hold(state, cards, seat, step, card)
         return
     put(state.pile, card)
-    if op == PERFORM:
+    if op == s.PERFORM:
         finish_step(state, cards)
         effects.perform(state, cards, card)
     else:
@@ -332,7 +284,7 @@ def choose_hand_card(state: Any, cards: Any, seat: int, step: int, card: int) ->
 @kernel
 def hold(state: Any, cards: Any, seat: int, step: int, card: int) -> None:
     """A card to be tucked: here at once, or first ask where."""
-    if cards.where[step] == HERE:
+    if cards.where[step] == s.HERE:
         building.tuck(state, cards, seat, int64(state.mayor[seat]), card)
     else:
         state.held = card
@@ -342,15 +294,15 @@ def hold(state: Any, cards: Any, seat: int, step: int, card: int) -> None:
 def take(state: Any, cards: Any, seat: int, step: int, card: int) -> None:
     """A card of the row, the deck or the pile is drawn, tucked or copied (PS-33, 34, 5.4)."""
     op = int64(cards.op[step])
-    if op == COPY:
+    if op == s.COPY:
         finish_step(state, cards)
         effects.perform(state, cards, card)
         return
-    if card == EXTRA:
+    if card == s.EXTRA:
         card = take_card(state, int64(state.level))
     else:
         take_open(state, card, int64(cards.source[step]))
-    if op == DRAW_OP:
+    if op == s.DRAW_OP:
         to_hand(state, cards, seat, card)
         state.left[int64(state.depth) - 1] -= 1
     else:
@@ -359,28 +311,28 @@ def take(state: Any, cards: Any, seat: int, step: int, card: int) -> None:
 
 @kernel
 def choose_own(state: Any, cards: Any, seat: int, step: int, slot: int) -> None:
-    """One of one's own buildings: tuck there, raze it, gain it again, visit or copy it (5.4)."""
+    """One of the seat's own buildings: tuck there, raze it, gain it again, visit or copy it (5.4)."""
     op = int64(cards.op[step])
     card = int64(state.top[seat, slot])
-    if op == TUCK_OP:
+    if op == s.TUCK_OP:
         tucked = int64(state.held)
-        if tucked == NONE:
+        if tucked == s.NONE:
             tucked = take_card(state, int64(state.level))
         building.tuck(state, cards, seat, slot, tucked)
         return
-    if op == RAZE:
+    if op == s.RAZE:
         take_top(state, cards, seat, slot)
-        if cards.source[step] == FROM_HAND:
+        if cards.source[step] == s.FROM_HAND:
             to_hand(state, cards, seat, card)
         else:
             put(state.pile, card)
-        enter_block(state, cards, int64(1))
+        enter_block(state, cards, 1)
         return
     finish_step(state, cards)
-    if op == REGAIN:
+    if op == s.REGAIN:
         tracks.gain(state, cards, seat, card)
         return
-    if op == VISIT:
+    if op == s.VISIT:
         state.mayor[seat] = slot
     effects.perform(state, cards, card)
 
@@ -388,9 +340,9 @@ def choose_own(state: Any, cards: Any, seat: int, step: int, slot: int) -> None:
 @kernel
 def choose_rival(state: Any, cards: Any, seat: int, step: int, choice: int) -> None:
     """An opponent's top card is seized or copied (5.4)."""
-    rival, slot = choice // SLOTS, choice % SLOTS
+    rival, slot = choice // s.SLOTS, choice % s.SLOTS
     finish_step(state, cards)
-    if cards.op[step] == SEIZE:
+    if cards.op[step] == s.SEIZE:
         to_hand(state, cards, seat, take_top(state, cards, rival, slot))
     else:
         effects.perform(state, cards, int64(state.top[rival, slot]))
@@ -401,10 +353,10 @@ def choose_track(state: Any, cards: Any, seat: int, step: int, track: int) -> No
     """A step, all steps, or the opponents' steps down (5.3)."""
     frame = int64(state.depth) - 1
     left = int64(state.left[frame])
-    if cards.op[step] == HINDER:
+    if cards.op[step] == s.HINDER:
         tracks.hinder(state, seat, track, left)
         finish_step(state, cards)
-    elif cards.on_track[step] == ONE_TRACK:
+    elif cards.on_track[step] == s.ONE_TRACK:
         tracks.advance(state, cards, seat, track, left)
         finish_step(state, cards)
     else:
@@ -425,10 +377,10 @@ def end_turn(state: Any, cards: Any, seat: int) -> None:
         end_round(state)
     level = int64(state.level)
     if is_marked(state, level):
-        if level < LEVELS:
+        if level < s.LEVELS:
             next_level(state, cards, following)
-        elif following == (state.first if state.options & WHOLE_GAME_TURNS else state.opener):
-            end.final_scoring(state, cards)
+        elif following == (state.first if state.options & s.WHOLE_GAME_TURNS else state.opener):
+            final_scoring.final_scoring(state, cards)
             return
     begin_turn(state, following)
 
@@ -438,7 +390,7 @@ def end_round(state: Any) -> None:
     """All have had a turn: after three rounds without a card from a deck the row is replaced (PS-66)."""
     state.quiet = 0 if state.moved else int64(state.quiet) + 1
     state.moved = 0
-    if state.level == LEVELS and is_marked(state, int64(state.level)):
+    if state.level == s.LEVELS and is_marked(state, int64(state.level)):
         state.quiet = 0
     elif state.quiet == QUIET_ROUNDS:
         discard_row(state)
@@ -449,17 +401,17 @@ def end_round(state: Any) -> None:
 
 @kernel
 def next_level(state: Any, cards: Any, following: int) -> None:
-    """The row and the rest of the deck go, everybody draws, a new row is turned up (PS-68 to 71)."""
+    """The row and the rest of the deck go, every seat draws, a new row is turned up (PS-68 to 71)."""
     discard_row(state)
     level = int64(state.level)
     for i in range(int64(state.deck_left[level - 1])):
         card = int64(state.deck[level - 1, i])
-        if card < BUILDINGS:
+        if card < s.BUILDINGS:
             put(state.box, card)
         state.deck[level - 1, i] = 0
     state.deck_left[level - 1] = 0
     state.level = level + 1
-    if level + 1 == LEVELS:
+    if level + 1 == s.LEVELS:
         state.opener = following
     deal(state, cards, following)
     state.quiet = 0

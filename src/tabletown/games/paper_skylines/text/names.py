@@ -82,21 +82,6 @@ def track_name(track: int) -> str:
     return TRACK_NAMES[track]
 
 
-def cards_word(number: int) -> str:
-    """A number of cards."""
-    return "1 card" if number == 1 else f"{number} cards"
-
-
-def steps_word(number: int) -> str:
-    """A number of steps."""
-    return "1 step" if number == 1 else f"{number} steps"
-
-
-def points_word(number: int) -> str:
-    """A number of points."""
-    return "1 point" if number == 1 else f"{number} points"
-
-
 def piece_id(position: Position, number: int) -> str:
     """The id of a card wherever it lies face up."""
     return f"card-{card(position, number).slug}"

@@ -3,6 +3,7 @@
 Everything is told by comparing two views of the same reader, so no line can hold more than the reader may know.
 """
 
+from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.text.names import card_name, members, possessive
@@ -25,12 +26,11 @@ def news(before: Position, after: Position) -> list[tuple[int, str]]:
 
 
 def _cards(position: Position, numbers: list[int]) -> str:
-    names = [card_name(position, number) for number in numbers]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listing([card_name(position, number) for number in numbers])
 
 
 def _in_sight(position: Position) -> set[int]:
-    """Cards that lay open before: whoever takes one of them is named by the ply itself."""
+    """Cards that lay open before: the sentence of the ply itself says who takes one."""
     state = position.state
     tops = {int(top) for row in state.top for top in row}
     return {int(card) for card in state.row} | set(members(state.pile)) | tops

@@ -1,6 +1,7 @@
 """Paper Skylines in words: every move as a sentence, and what the seat to act should do."""
 
 from tabletown.engine.bits import count_bits
+from tabletown.engine.english import capital, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
@@ -8,29 +9,27 @@ from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building
 from tabletown.games.paper_skylines.rules import city, claims, decks, tracks
 from tabletown.games.paper_skylines.rules.sets import hand_size
+from tabletown.games.paper_skylines.text.card_sentences import (
+    action_sentence,
+    bonus_sentence,
+    condition_sentence,
+    effect_text,
+)
 from tabletown.games.paper_skylines.text.names import (
     a_card,
     building_name,
     built,
     card,
     card_name,
-    cards_word,
     hand_text,
     members,
     piece_id,
-    points_word,
     possessive,
     track_name,
     tucked_cards,
 )
 from tabletown.games.paper_skylines.text.news import news
 from tabletown.games.paper_skylines.text.notation import ASKS, read, say, why_not
-from tabletown.games.paper_skylines.text.sentences import (
-    action_sentence,
-    bonus_sentence,
-    condition_sentence,
-    effect_text,
-)
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES, Effect
 from tabletown.render.scene import Button, Gain
 
@@ -96,9 +95,7 @@ def partial(position: Position, action: int) -> bool:
 
 
 def _next_phase(position: Position, seat: int, action: int) -> int:
-    states = position.states.copy()
-    position.title.loops.step(states, 0, position.cards.data, seat, action)
-    return int(states["phase"][0])
+    return int(position.after(seat, action).states["phase"][0])
 
 
 def touches(position: Position, seat: int, action: int) -> list[str]:
@@ -149,7 +146,7 @@ def _explain_action(position: Position, seat: int, verb: str, slot: int = 0) -> 
         return f"{stays} {card_name(position, top)}"
     if verb == "end":
         left = int(state.actions_left)
-        return "ends the turn" if not left else f"ends the turn with {left} action{'s' if left > 1 else ''} left"
+        return "ends the turn" if not left else f"ends the turn with {many(left, 'action')} left"
     one = hand_size(state, seat) == 1
     here = building_name(position, seat, int(state.mayor[seat]))
     texts = {
@@ -172,7 +169,7 @@ def _explain_building(position: Position, seat: int, verb: str, arg: int) -> str
     if verb == "pay":
         return f"pays with {card_name(position, arg)}"
     price = int(city.price(state, cards, seat, int(state.held), arg, int(cards.high[step])))
-    cost = f"for {cards_word(price)}" if price else "for free"
+    cost = f"for {many(price, 'card')}" if price else "for free"
     if arg in PLACES:
         where = PLACES[arg]
     elif state.top[seat, arg] == s.NONE:
@@ -245,7 +242,7 @@ def _explain_rest(position: Position, seat: int, verb: str, arg: int = 0) -> str
         text = _told(effect_text(_block(position, step, 0)))
         return f"decides to {text}" if verb == "yes" else f"decides not to {text}"
     achievement = position.cards.achievements[arg]
-    return f"claims {achievement.name} for {points_word(achievement.stars)}{_chip(position, arg)}"
+    return f"claims {achievement.name} for {many(achievement.stars, 'point')}{_chip(position, arg)}"
 
 
 def _told(text: str) -> str:
@@ -294,8 +291,7 @@ def _length(effect: Effect) -> int:
 def button(position: Position, seat: int, action: int) -> Button:
     """A move as something that can be clicked: text, words, and what it would bring."""
     verb, args = s.ACTIONS.decode(action)
-    sentence = explain(position, seat, action)
-    sentence = sentence[:1].upper() + sentence[1:]
+    sentence = capital(explain(position, seat, action))
     gains, notes = ([], []) if verb in ("end", "city") else _preview(position, seat, action)
     text = _own_text(position, seat, verb, *args)
     if text:
@@ -307,9 +303,7 @@ def button(position: Position, seat: int, action: int) -> Button:
 
 def _preview(position: Position, seat: int, action: int) -> tuple[list[Gain], list[str]]:
     """What a move changes at once, on a copy of what the seat can see."""
-    states = position.states.copy()
-    position.title.loops.step(states, 0, position.cards.data, seat, action)
-    before, after = position.state, record(states)
+    before, after = position.state, position.after(seat, action).state
     gains: list[Gain] = []
     points = int(after.score[seat]) - int(before.score[seat])
     if points:
@@ -357,8 +351,7 @@ def _label(position: Position, seat: int, verb: str, *args: int) -> str:
     if verb == "rob":
         return SEAT_NAMES[arg]
     if verb == "option":
-        text = effect_text(_block(position, instruction(position), arg))
-        return text[:1].upper() + text[1:]
+        return capital(effect_text(_block(position, instruction(position), arg)))
     if verb == "city":
         return str(position.cards.cities[arg].name)
     if verb == "achievement":
@@ -395,7 +388,7 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
             return "Set-up", "Choose which city to keep"
         return "Set-up", f"Waiting for {', '.join(SEAT_NAMES[p] for p in position.waiting)}"
     left = int(state.actions_left)
-    step = f"{left} action{'' if left == 1 else 's'} left"
+    step = f"{many(left, 'action')} left"
     if seat != state.current:
         return step, f"{SEAT_NAMES[state.current]} is to act"
     if state.phase == s.ACTION:
@@ -432,7 +425,7 @@ def _question(position: Position) -> str:
     texts = {
         s.PLAN: "Choose a card to build",
         s.SPOT: f"Choose where to build {held}",
-        s.PAY: f"Pay for {held}: {cards_word(int(state.price))} to go",
+        s.PAY: f"Pay for {held}: {many(int(state.price), 'card')} to go",
         s.KEEP: f"Keep {left} of these cards",
         s.ROB: "Choose whom to steal from",
         s.RIVAL: "Choose a top card to take" if op == s.SEIZE else "Choose an opponent's top card to use",

@@ -2,9 +2,11 @@
 
 from functools import cache
 
+from tabletown.engine.english import listing, many
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import LOCATION_IDS, TYPE_NAMES, Building, Effect, Location
 from tabletown.games.penny_lane.drawing.tokens import Signs
+from tabletown.games.penny_lane.text.names import pennies
 
 _LINKS = {s.NO_LINK: "none", s.PENNY: "penny", s.POINT: "point"}
 _TYPE_PLURALS = ("stores", "workshops", "attractions", "houses")
@@ -25,10 +27,6 @@ _RULES = {
 _DISCOUNT_RULES = {s.GAZETTE: "PL-29", s.MASONS_GUILD: "PL-36"}
 
 
-def _many(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {'pennies' if what == 'penny' else what + 's'}"
-
-
 def _types(mask: int) -> list[int]:
     return [kind for kind in range(s.TYPES) if mask >> kind & 1]
 
@@ -45,7 +43,7 @@ def _per(counter: int, types: int) -> str:
         return f" per two {_TYPE_PLURALS[kinds[0]]}"
     if counter == s.SETS_OF_TYPES:
         names = [TYPE_NAMES[kind] if kind != s.HOUSING else "house" for kind in kinds]
-        return f" per set of {', '.join(names[:-1])} and {names[-1]}"
+        return f" per set of {listing(names)}"
     return ""
 
 
@@ -58,11 +56,11 @@ def sentence(effect: Effect) -> str:
     n, per = effect.amount, _per(effect.counter, effect.types)
     when = f" {_WHEN[effect.when]}" if effect.when in _WHEN else ""
     if effect.verb == s.STAR:
-        return f"Worth {_many(n, 'star')}{per}{when}."
+        return f"Worth {many(n, 'star')}{per}{when}."
     if effect.verb == s.UPKEEP:
-        return f"Brings {_many(n, 'penny')}{per} at upkeep{when}."
+        return f"Brings {pennies(n)}{per} at upkeep{when}."
     if effect.verb == s.GIFT:
-        return f"At upkeep another player, whom you name, gains {_many(n, 'penny')}{per} here{when}."
+        return f"At upkeep another player, whom you name, gains {pennies(n)}{per} here{when}."
     if effect.verb == s.DISCOUNT:
         return f"The {_place(effect.where)} costs you {n} less{per}{when}, but never less than 1."
     if effect.verb == s.BONUS:
@@ -71,7 +69,7 @@ def sentence(effect: Effect) -> str:
         return f"Links on its edges count double{when}."
     if effect.verb == s.MOVE_IN:
         return "When you add a later building, one citizen from another building may move into it."
-    return f"At the Black Market you see {_many(n, 'card')} and keep one."
+    return f"At the Black Market you see {many(n, 'card')} and keep one."
 
 
 @cache
@@ -85,11 +83,11 @@ def printed(building: Building) -> str:
     """A card as it is printed: "Luthier, workshop, costs 4; 2 jobs; half links: ..."."""
     facts = [f"{building.name}, {TYPE_NAMES[building.type]}, costs {building.cost}"]
     if building.stars:
-        facts.append(_many(building.stars, "star"))
+        facts.append(many(building.stars, "star"))
     if building.jobs:
-        facts.append(_many(building.jobs, "job"))
+        facts.append(many(building.jobs, "job"))
     if building.slots:
-        facts.append(_many(building.slots, "citizen slot"))
+        facts.append(many(building.slots, "citizen slot"))
     return _whole(building, facts)
 
 
@@ -98,13 +96,13 @@ def standing(building: Building, citizens: int) -> str:
     """A building on a lane: who is there now, and what it does."""
     facts = [f"{building.name}, {TYPE_NAMES[building.type]}"]
     if building.stars:
-        facts.append(_many(building.stars, "star"))
+        facts.append(many(building.stars, "star"))
     if building.jobs:
-        facts.append(f"{citizens} of {_many(building.jobs, 'job')} filled")
+        facts.append(f"{citizens} of {many(building.jobs, 'job')} filled")
     if building.slots:
-        at_home = f"{citizens} of {_many(building.slots, 'citizen')} at home"
+        at_home = f"{citizens} of {many(building.slots, 'citizen')} at home"
         uncovered = building.slots - citizens
-        facts.append(at_home + (f", {_many(uncovered, 'star')} uncovered" if uncovered else ""))
+        facts.append(at_home + (f", {many(uncovered, 'star')} uncovered" if uncovered else ""))
     return _whole(building, facts)
 
 
@@ -205,10 +203,8 @@ def location(place: Location, spaces: int, used: int) -> str:
     cost = (
         "" if place.index == s.MASONS_GUILD else f", costs {place.cost}{' per swap' if place.index == s.TOWER else ''}"
     )
-    does = _DOES[place.index].format(
-        gain=_many(place.gain, "penny"), priority=place.priority, extra=_many(place.priority, "penny")
-    )
-    return f"{place.name}{cost}: {does} {spaces - used} of {_many(spaces, 'space')} open."
+    does = _DOES[place.index].format(gain=pennies(place.gain), priority=place.priority, extra=pennies(place.priority))
+    return f"{place.name}{cost}: {does} {spaces - used} of {many(spaces, 'space')} open."
 
 
 def location_signs(place: Location) -> tuple[Signs, str]:

@@ -4,17 +4,17 @@ A card above the street reads downwards to it: name, facts, picture. A card belo
 are whole symbols that the card's own edge cuts in two.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import TYPE_NAMES, Building
-from tabletown.games.penny_lane.drawing import houses
+from tabletown.games.penny_lane.drawing import building_pictures
 from tabletown.games.penny_lane.drawing.captions import sentences, signs
-from tabletown.games.penny_lane.drawing.tokens import centred_signs, citizen, link, place, signs_width, vacancy
+from tabletown.games.penny_lane.drawing.tokens import centred_signs, citizen, link, signs_width, vacancy
+from tabletown.render.icons import place
 from tabletown.render.scene import Shape
-from tabletown.render.text import fit, text, width
+from tabletown.render.text import fit, text, width, wrapped
 
 W = 120.0
 PICTURE = 102.0
@@ -101,7 +101,7 @@ def close_up(building: Building, standing: Standing | None, scale: float = LARGE
 
 def _picture(building: Building, y: float) -> str:
     places = building.slots if building.type == s.HOUSING else building.jobs
-    return place(f"house-{houses.picture_of(building)}.{places}", 0, y, W, PICTURE)
+    return place(f"house-{building_pictures.picture_of(building)}.{places}", 0, y, W, PICTURE)
 
 
 def people(building: Building, standing: Standing | None, y: float) -> str:
@@ -109,14 +109,14 @@ def people(building: Building, standing: Standing | None, y: float) -> str:
     seat, here = (standing.seat, standing.citizens) if standing else (None, building.slots)
     drawn = []
     if building.type == s.HOUSING:
-        for n, x in enumerate(houses.SLOTS[building.slots]):
+        for n, x in enumerate(building_pictures.SLOTS[building.slots]):
             if n < here:
                 drawn.append(citizen(x + 3.5, y + 67, 24, seat))
             else:
                 drawn.append(place("i-point", x + 0.5, y + 64, 22))
     else:
-        top = y + houses.door_top(houses.picture_of(building)) + 4
-        for n, x in enumerate(houses.DOORS[building.jobs]):
+        top = y + building_pictures.door_top(building_pictures.picture_of(building)) + 4
+        for n, x in enumerate(building_pictures.DOORS[building.jobs]):
             drawn.append(citizen(x + 2, top, 21, seat) if n < here else vacancy(x + 2, top, 21))
     return "".join(drawn)
 
@@ -191,22 +191,10 @@ def back(left: int) -> str:
 
 def explained(building: Building, copies: int) -> Shape:
     """A card for the gallery, with its sentence below it."""
-    lines = list(_lines(sentences(building) or "No effect of its own.", W - 8, 9.5))
+    lines = list(wrapped(sentences(building) or "No effect of its own.", W - 8, 9.5))
     if copies > 1:
         lines.append(f"{copies} cards")
     words = "".join(
         text(line, W / 2, round(WHOLE.h + 14 + 12 * n, 1), 9.5, "ink-quiet", bold=False) for n, line in enumerate(lines)
     )
     return Shape(0, 0, W, WHOLE.h + 66, cut(face(building), W, WHOLE.h, 1) + words)
-
-
-def _lines(words: str, room: float, size: float) -> Iterable[str]:
-    line = ""
-    for word in words.split():
-        if line and width(f"{line} {word}", size) > room:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    if line:
-        yield line

@@ -6,11 +6,12 @@ from importlib.resources import files
 
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import read_cards
-from tabletown.games.penny_lane.drawing import art, card_faces, houses, player_boards
+from tabletown.games.penny_lane.drawing import building_pictures, card_faces, player_boards, symbols
+from tabletown.games.penny_lane.drawing.building_parts import hills
 from tabletown.games.penny_lane.drawing.card_faces import PICTURE, Look, Standing, W
-from tabletown.games.penny_lane.drawing.parts import hills
 from tabletown.games.penny_lane.drawing.player_boards import Board
-from tabletown.games.penny_lane.drawing.tokens import link, place
+from tabletown.games.penny_lane.drawing.tokens import link
+from tabletown.render.icons import place
 from tabletown.render.scene import Shape
 from tabletown.render.symbols import inline
 
@@ -40,7 +41,7 @@ def picture() -> Shape:
                 building = by_id[name]
                 standing = Standing(n % 5, (building.jobs + 1) // 2 + (building.slots + 1) // 2)
                 places = building.slots if building.type == s.HOUSING else building.jobs
-                house = place(f"house-{houses.picture_of(building)}.{places}", 0, 0, W, PICTURE)
+                house = place(f"house-{building_pictures.picture_of(building)}.{places}", 0, 0, W, PICTURE)
                 y = top if row == s.UPPER else road + ROAD + VERGE
                 at = f"translate({n * step + (step - W * SCALE) / 2:.1f} {y:.1f}) scale({SCALE})"
                 drawn.append(f'<g transform="{at}">{house}{card_faces.people(building, standing, 0)}</g>')
@@ -54,4 +55,4 @@ def picture() -> Shape:
     for n in (1, 2, 3, 4, 5, 6):
         drawn.append(link(s.PENNY if n % 2 else s.POINT, n * step, top + 58, 30, True))
         drawn.append(link(s.POINT if n % 2 else s.PENNY, n * step, road + ROAD + 66, 30, True))
-    return Shape(0, 0, WIDE, HIGH, inline("".join(drawn), art.symbol, "penny-lane-cover-"))
+    return Shape(0, 0, WIDE, HIGH, inline("".join(drawn), symbols.symbol, "penny-lane-cover-"))

@@ -15,8 +15,9 @@ from tabletown.games.penny_lane.drawing import captions, card_faces, player_boar
 from tabletown.games.penny_lane.drawing.card_faces import BARE, COMPACT, WHOLE, Look, Standing, W, cut
 from tabletown.games.penny_lane.drawing.lane_plan import Joint, Street, board_of, street_of
 from tabletown.games.penny_lane.drawing.player_boards import Board
-from tabletown.games.penny_lane.drawing.tokens import centred_signs, link, place, signs_width
+from tabletown.games.penny_lane.drawing.tokens import centred_signs, link, signs_width
 from tabletown.games.penny_lane.text.names import piece_id
+from tabletown.render.icons import place
 from tabletown.render.scene import Button, Gain, Piece, Shape, Zone
 from tabletown.render.text import number, text, width
 

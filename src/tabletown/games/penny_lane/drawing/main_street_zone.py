@@ -7,9 +7,10 @@ from functools import cache, partial
 from tabletown.engine.position import Position
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Location
-from tabletown.games.penny_lane.drawing import captions, fronts
-from tabletown.games.penny_lane.drawing.parts import hills
-from tabletown.games.penny_lane.drawing.tokens import centred_signs, citizen, place, vacancy
+from tabletown.games.penny_lane.drawing import captions, main_street_fronts
+from tabletown.games.penny_lane.drawing.building_parts import hills
+from tabletown.games.penny_lane.drawing.tokens import centred_signs, citizen, vacancy
+from tabletown.render.icons import place
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import fit, text, width
 
@@ -165,9 +166,9 @@ def _strip(layout: Layout, w: float = 0) -> str:
 @cache
 def _face(place_: Location, count: int, used: int, layout: Layout) -> str:
     middle, job = layout.w / 2, place_.index in JOBS
-    art_w = min(layout.w * 0.93, (layout.art - 3) * fronts.W / fronts.H)
-    art_h = art_w * fronts.H / fronts.W
-    scale = art_w / fronts.W
+    art_w = min(layout.w * 0.93, (layout.art - 3) * main_street_fronts.W / main_street_fronts.H)
+    art_h = art_w * main_street_fronts.H / main_street_fronts.W
+    scale = art_w / main_street_fronts.W
     drawn = [place(f"front-{place_.id}", round(middle - art_w / 2, 2), round(layout.art - art_h, 2), art_w, art_h)]
     if job and used:
         x, high = _DOORS[place_.index]

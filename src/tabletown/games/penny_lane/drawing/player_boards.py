@@ -7,8 +7,8 @@ from math import cos, pi, sin
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.drawing.card_faces import LINK, WHOLE, Look, W, cut
-from tabletown.games.penny_lane.drawing.tokens import citizen, link, place, spell, vacancy
-from tabletown.render.icons import seat_shape
+from tabletown.games.penny_lane.drawing.tokens import citizen, link, spell, vacancy
+from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Shape
 from tabletown.render.text import number, text
 

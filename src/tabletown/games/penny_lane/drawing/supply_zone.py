@@ -1,5 +1,6 @@
 """The building supply, the deck, and the cards that the Black Market has turned up."""
 
+from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.drawing import captions, card_faces
@@ -88,7 +89,8 @@ def _deck(left: int, n: int) -> Piece:
             "No cards left",
         )
     number = '<circle class="c-card-paper c-cut" cx="60" cy="58" r="17"/>' + text(str(left), 60, 64, 17, "ink-words")
-    cards = f"{left} card{'s' * (left != 1)}"
     return Piece(
-        _at(n, cut(card_faces.back(left) + number, W, WHOLE.h, SCALE)), f"The deck, {cards}, face down", rule="PL-20"
+        _at(n, cut(card_faces.back(left) + number, W, WHOLE.h, SCALE)),
+        f"The deck, {many(left, 'card')}, face down",
+        rule="PL-20",
     )

@@ -10,13 +10,13 @@ from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import CardSet
 from tabletown.games.penny_lane.drawing import (
-    art,
     captions,
     card_faces,
     lane_zones,
     main_street_zone,
     player_boards,
     supply_zone,
+    symbols,
 )
 from tabletown.games.penny_lane.drawing.cover import picture
 from tabletown.games.penny_lane.drawing.player_boards import Board
@@ -24,7 +24,7 @@ from tabletown.games.penny_lane.rules import lane
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 from tabletown.render.text import number
 
-symbol = art.symbol
+symbol = symbols.symbol
 """The drawings that pieces refer to (see `render.html.sprite`)."""
 
 _TOKENS = {"coin": "penny", "star": "point"}

@@ -8,8 +8,9 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from tabletown.render import icons
+from tabletown.render.icons import place
 from tabletown.render.text import text, width
-from tabletown.render.theme import css
 
 _OTHER_PAINTS = {"k": "cut", "bare": "front-bare", "shade": "front-shade"}
 _CLASS = re.compile(r'class="([^"]+)"')
@@ -32,16 +33,9 @@ def _paint(name: str) -> str:
     return name if name.startswith("c-") else f"c-{_OTHER_PAINTS.get(name, f'front-{name}')}"
 
 
-def place(name: str, x: float, y: float, w: float, h: float | None = None, paint: str = "") -> str:
-    """Place a part or a token by reference; without a height it is square."""
-    painted = f' class="{css(paint)}"' if paint else ""
-    return f'<use{painted} href="#{name}" x="{x:g}" y="{y:g}" width="{w:g}" height="{w if h is None else h:g}"/>'
-
-
 def define(id: str, w: float, h: float, body: str, stretch: bool = False) -> str:
     """The definition of a part of this size; `stretch` lets it be placed in other proportions."""
-    ratio = ' preserveAspectRatio="none"' if stretch else ""
-    return f'<symbol id="{id}" viewBox="0 0 {w:g} {h:g}"{ratio}>{spell(body)}</symbol>'
+    return icons.define(id, w, h, spell(body), stretch)
 
 
 # --- Tokens ---------------------------------------------------------------------------------------------------------

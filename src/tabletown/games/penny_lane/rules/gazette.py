@@ -1,49 +1,32 @@
-"""Citizens who change their place: the Gazette, and work at Barracks and Temple (PL-23 to 34)."""
+"""The Gazette: citizens move to other jobs, also to Barracks and Temple (PL-23 to 34)."""
 
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.rules.lane import citizens, total, typed_count, vacancies
 from tabletown.games.penny_lane.rules.spaces import has_priority, has_space, use
-from tabletown.games.penny_lane.state import (
-    BARRACKS,
-    BOARD,
-    BUILDINGS,
-    DISCOUNT,
-    FROM,
-    GAZETTE,
-    LANE,
-    NONE,
-    ON_LANE,
-    SOURCE,
-    STOP,
-    TEMPLE,
-    TO,
-    TO_BARRACKS,
-    TO_GAZETTE,
-    TO_TEMPLE,
-)
 
 
 @kernel
 def gazette_cost(state: Any, cards: Any, seat: int, movers: int) -> int:
     """What moving one or two citizens costs the seat now, never below 1 (PL-23, 26, 29)."""
-    cost = int64(cards.location_cost[GAZETTE]) - total(state, cards, seat, DISCOUNT, GAZETTE)
-    return max(1, cost + (int64(cards.priority[GAZETTE]) if movers == 2 else 0))
+    cost = int64(cards.location_cost[s.GAZETTE]) - total(state, cards, seat, s.DISCOUNT, s.GAZETTE)
+    return max(1, cost + (int64(cards.priority[s.GAZETTE]) if movers == 2 else 0))
 
 
 @kernel
 def gazette_actions(state: Any, cards: Any, seat: int, out: Any, n: int) -> int:
-    """One citizen, and on the priority space two, if somebody can move at all (PL-24, 26, 27)."""
-    if not has_space(state, cards, GAZETTE) or state.pennies[seat] < gazette_cost(state, cards, seat, 1):
+    """One citizen, and on the priority space two, if any citizen can move (PL-24, 26, 27)."""
+    if not has_space(state, cards, s.GAZETTE) or state.pennies[seat] < gazette_cost(state, cards, seat, 1):
         return n
     if not somebody_can_move(state, cards, seat):
         return n
-    out[n] = TO_GAZETTE
+    out[n] = s.TO_GAZETTE
     n += 1
-    two = has_priority(state, GAZETTE) and citizens(state, seat) >= 2
+    two = has_priority(state, s.GAZETTE) and citizens(state, seat) >= 2
     if two and state.pennies[seat] >= gazette_cost(state, cards, seat, 2):
-        out[n] = TO_GAZETTE + 1
+        out[n] = s.TO_GAZETTE + 1
         n += 1
     return n
 
@@ -51,10 +34,10 @@ def gazette_actions(state: Any, cards: Any, seat: int, out: Any, n: int) -> int:
 @kernel
 def gazette(state: Any, cards: Any, seat: int, movers: int) -> None:
     """Declare one or two citizens and pay (PL-23, 26, 27)."""
-    use(state, seat, GAZETTE, gazette_cost(state, cards, seat, movers))
+    use(state, seat, s.GAZETTE, gazette_cost(state, cards, seat, movers))
     state.moves_left = movers
-    state.moved_to = NONE
-    state.phase = SOURCE
+    state.moved_to = s.NONE
+    state.phase = s.SOURCE
 
 
 @kernel
@@ -67,7 +50,7 @@ def can_leave(state: Any, card: int) -> bool:
 @kernel
 def main_street_hires(state: Any, cards: Any) -> bool:
     """Whether barracks or temple has a vacancy."""
-    return has_space(state, cards, BARRACKS) or has_space(state, cards, TEMPLE)
+    return has_space(state, cards, s.BARRACKS) or has_space(state, cards, s.TEMPLE)
 
 
 @kernel
@@ -95,13 +78,13 @@ def sources(state: Any, cards: Any, seat: int, out: Any) -> int:
     for i in range(state.length[seat]):
         card = int64(state.lane[seat, i])
         if finds_work(state, cards, card, places):
-            out[n] = FROM + card
+            out[n] = s.FROM + card
             n += 1
     if state.bonus[seat] > 0 and places > 0:
-        out[n] = FROM + BOARD
+        out[n] = s.FROM + s.BOARD
         n += 1
-    if state.moved_to != NONE:
-        out[n] = STOP
+    if state.moved_to != s.NONE:
+        out[n] = s.STOP
         n += 1
     return n
 
@@ -127,13 +110,13 @@ def destinations(state: Any, cards: Any, seat: int, out: Any) -> int:
     for i in range(state.length[seat]):
         card = int64(state.lane[seat, i])
         if card != state.leaving and vacancies(state, cards, card) > 0:
-            out[n] = TO + card
+            out[n] = s.TO + card
             n += 1
-    if has_space(state, cards, BARRACKS):
-        out[n] = TO + TO_BARRACKS
+    if has_space(state, cards, s.BARRACKS):
+        out[n] = s.TO + s.TO_BARRACKS
         n += 1
-    if has_space(state, cards, TEMPLE):
-        out[n] = TO + TO_TEMPLE
+    if has_space(state, cards, s.TEMPLE):
+        out[n] = s.TO + s.TO_TEMPLE
         n += 1
     return n
 
@@ -141,7 +124,7 @@ def destinations(state: Any, cards: Any, seat: int, out: Any) -> int:
 @kernel
 def leave(state: Any, seat: int, place: int) -> None:
     """A citizen leaves a building, uncovering the star of a slot for good, or the board (PL-30)."""
-    if place == BOARD:
+    if place == s.BOARD:
         state.bonus[seat] -= 1
     else:
         state.citizens[place] -= 1
@@ -152,20 +135,20 @@ def move_citizen(state: Any, seat: int, place: int) -> None:
     """The citizen works in a building, or on Main Street, where a lane is chosen next (PL-24, 31)."""
     leave(state, seat, int64(state.leaving))
     state.moved_to = place
-    if place < BUILDINGS:
+    if place < s.BUILDINGS:
         state.citizens[place] += 1
-        state.phase = SOURCE
+        state.phase = s.SOURCE
     else:
-        state.moved_job = BARRACKS if place == TO_BARRACKS else TEMPLE
+        state.moved_job = s.BARRACKS if place == s.TO_BARRACKS else s.TEMPLE
         state.used[state.moved_job] += 1
-        state.phase = LANE
+        state.phase = s.LANE
 
 
 @kernel
 def lanes(state: Any, out: Any) -> int:
-    """Any lane may be chosen, one's own or not (PL-31)."""
+    """Any lane may be chosen, the seat's own or not (PL-31)."""
     for seat in range(state.players):
-        out[seat] = ON_LANE + seat
+        out[seat] = s.ON_LANE + seat
     return int64(state.players)
 
 
@@ -180,4 +163,4 @@ def work(state: Any, cards: Any, seat: int, lane: int) -> None:
     """The citizen at barracks or temple works at once for the chosen lane (PL-31 to 33)."""
     state.pennies[seat] += job_pays(state, cards, int64(state.moved_job), lane)
     state.moved_job = 0
-    state.phase = SOURCE
+    state.phase = s.SOURCE

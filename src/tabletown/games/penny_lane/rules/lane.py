@@ -7,31 +7,7 @@ bit 0 is column 1 (or -1), next to the board.
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
-from tabletown.games.penny_lane.state import (
-    ALWAYS,
-    BUILDINGS,
-    COLUMNS,
-    DOUBLE_LINKS,
-    EFFECTS,
-    EMPLOYEE,
-    FULL,
-    HOUSING,
-    LEFT,
-    LOWER,
-    NONE,
-    ONE,
-    PAIRS_OF_TYPE,
-    PENNY,
-    POINT,
-    QUIET,
-    RIGHT,
-    STAFFED,
-    STAR,
-    STREET,
-    TYPES,
-    UPKEEP,
-    UPPER,
-)
+from tabletown.games.penny_lane import state as s
 
 # --- Cells ----------------------------------------------------------------------------------------------------------
 
@@ -39,7 +15,7 @@ from tabletown.games.penny_lane.state import (
 @kernel
 def row_of(cards: Any, card: int) -> int:
     """Housing stands in the lower row, everything else in the upper one (G3)."""
-    return LOWER if cards.kind[card] == HOUSING else UPPER
+    return s.LOWER if cards.kind[card] == s.HOUSING else s.UPPER
 
 
 @kernel
@@ -70,8 +46,8 @@ def occupied(state: Any, cards: Any, seat: int, row: int, side: int) -> int:
 def open_cells(state: Any, cards: Any, seat: int, row: int, side: int) -> int:
     """The empty columns beside the board, beside a building or across the street from one, as a bit mask (G7)."""
     here = occupied(state, cards, seat, row, side)
-    across = occupied(state, cards, seat, UPPER + LOWER - row, side)
-    return (1 | here << 1 | here >> 1 | across) & ~here & ((1 << COLUMNS) - 1)
+    across = occupied(state, cards, seat, s.UPPER + s.LOWER - row, side)
+    return (1 | here << 1 | here >> 1 | across) & ~here & ((1 << s.COLUMNS) - 1)
 
 
 @kernel
@@ -81,7 +57,7 @@ def building_at(state: Any, cards: Any, seat: int, row: int, column: int) -> int
         card = int64(state.lane[seat, i])
         if state.column[card] == column and row_of(cards, card) == row:
             return card
-    return NONE
+    return s.NONE
 
 
 # --- Counting -------------------------------------------------------------------------------------------------------
@@ -119,22 +95,22 @@ def quiet_neighbours(state: Any, cards: Any, seat: int, card: int) -> int:
 @kernel
 def typed_count(state: Any, seat: int, counter: int, types: int) -> int:
     """Buildings of a type, pairs of them, or sets of three types on a lane, staffed or not (PL-47)."""
-    least = BUILDINGS
-    for kind in range(TYPES):
+    least = s.BUILDINGS
+    for kind in range(s.TYPES):
         if (types >> kind) & 1:
             least = min(least, int64(state.types[seat, kind]))
-    return least // 2 if counter == PAIRS_OF_TYPE else least
+    return least // 2 if counter == s.PAIRS_OF_TYPE else least
 
 
 @kernel
 def count(state: Any, cards: Any, seat: int, card: int, k: int) -> int:
     """What the k-th effect of a building counts."""
     counter = cards.counter[card, k]
-    if counter == ONE:
+    if counter == s.ONE:
         return 1
-    if counter == EMPLOYEE:
+    if counter == s.EMPLOYEE:
         return int64(state.citizens[card])
-    if counter == QUIET:
+    if counter == s.QUIET:
         return quiet_neighbours(state, cards, seat, card)
     return typed_count(state, seat, int64(counter), int64(cards.types[card, k]))
 
@@ -142,11 +118,11 @@ def count(state: Any, cards: Any, seat: int, card: int, k: int) -> int:
 @kernel
 def holds(state: Any, cards: Any, card: int, when: int) -> bool:
     """Whether the condition of an effect is met on its building."""
-    if when == ALWAYS:
+    if when == s.ALWAYS:
         return True
-    if when == STAFFED:
+    if when == s.STAFFED:
         return bool(cards.jobs[card] > 0 and state.citizens[card] > 0)
-    if when == FULL:
+    if when == s.FULL:
         return bool(cards.jobs[card] > 0 and state.citizens[card] == cards.jobs[card])
     return bool(state.citizens[card] == 0)  # vacated
 
@@ -158,7 +134,7 @@ def total(state: Any, cards: Any, seat: int, effect: int, where: int) -> int:
     for i in range(state.length[seat]):
         card = int64(state.lane[seat, i])
         if (cards.effects[card] >> effect) & 1:
-            for k in range(EFFECTS):
+            for k in range(s.EFFECTS):
                 if (
                     cards.effect[card, k] == effect
                     and cards.where[card, k] == where
@@ -172,7 +148,7 @@ def total(state: Any, cards: Any, seat: int, effect: int, where: int) -> int:
 def has_effect(state: Any, cards: Any, card: int, effect: int) -> bool:
     """Whether a building has an effect and its condition is met."""
     if (cards.effects[card] >> effect) & 1:
-        for k in range(EFFECTS):
+        for k in range(s.EFFECTS):
             if cards.effect[card, k] == effect:
                 return holds(state, cards, card, int64(cards.when[card, k]))
     return False
@@ -194,9 +170,9 @@ def owns_effect(state: Any, cards: Any, seat: int, effect: int, but: int) -> boo
 @kernel
 def worth(state: Any, cards: Any, card: int, other: int) -> int:
     """What a completed link between two buildings counts: 2 if either doubles its links, else 1 (PL-46)."""
-    if has_effect(state, cards, card, DOUBLE_LINKS):
+    if has_effect(state, cards, card, s.DOUBLE_LINKS):
         return 2
-    return 2 if other != NONE and has_effect(state, cards, other, DOUBLE_LINKS) else 1
+    return 2 if other != s.NONE and has_effect(state, cards, other, s.DOUBLE_LINKS) else 1
 
 
 @kernel
@@ -210,18 +186,18 @@ def links(state: Any, cards: Any, seat: int, kind: int) -> int:
     for i in range(state.length[seat]):
         card = int64(state.lane[seat, i])
         row, column = row_of(cards, card), int64(state.column[card])
-        if column == 1 and cards.link[card, LEFT] == kind and cards.board_link[board, 1, row] == kind:
-            result += worth(state, cards, card, NONE)
+        if column == 1 and cards.link[card, s.LEFT] == kind and cards.board_link[board, 1, row] == kind:
+            result += worth(state, cards, card, s.NONE)
         if column == -1:
-            if cards.link[card, RIGHT] == kind and cards.board_link[board, 0, row] == kind:
-                result += worth(state, cards, card, NONE)
-        elif cards.link[card, RIGHT] == kind:
+            if cards.link[card, s.RIGHT] == kind and cards.board_link[board, 0, row] == kind:
+                result += worth(state, cards, card, s.NONE)
+        elif cards.link[card, s.RIGHT] == kind:
             right = building_at(state, cards, seat, row, column + 1)
-            if right != NONE and cards.link[right, LEFT] == kind:
+            if right != s.NONE and cards.link[right, s.LEFT] == kind:
                 result += worth(state, cards, card, right)
-        if row == UPPER and cards.link[card, STREET] == kind:
-            across = building_at(state, cards, seat, LOWER, column)
-            if across != NONE and cards.link[across, STREET] == kind:
+        if row == s.UPPER and cards.link[card, s.STREET] == kind:
+            across = building_at(state, cards, seat, s.LOWER, column)
+            if across != s.NONE and cards.link[across, s.STREET] == kind:
                 result += worth(state, cards, card, across)
     return result
 
@@ -254,13 +230,13 @@ def stars(state: Any, cards: Any, seat: int) -> int:
     """The score of a lane: printed stars, effects, uncovered slots and point links (PL-44)."""
     return (
         printed_stars(state, cards, seat)
-        + total(state, cards, seat, STAR, 0)
+        + total(state, cards, seat, s.STAR, 0)
         + uncovered_slots(state, cards, seat)
-        + links(state, cards, seat, POINT)
+        + links(state, cards, seat, s.POINT)
     )
 
 
 @kernel
 def income(state: Any, cards: Any, seat: int) -> int:
     """What a lane brings at upkeep: penny links, one from the board, card income (PL-54 to 56)."""
-    return links(state, cards, seat, PENNY) + 1 + total(state, cards, seat, UPKEEP, 0)
+    return links(state, cards, seat, s.PENNY) + 1 + total(state, cards, seat, s.UPKEEP, 0)

@@ -8,46 +8,9 @@ from typing import Any
 
 from tabletown.engine.chance import below, shuffle
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.rules import gazette, guild, main_street, spaces
 from tabletown.games.penny_lane.rules.lane import count, income, stars
-from tabletown.games.penny_lane.state import (
-    AT,
-    BOARDS,
-    CELL,
-    COLUMNS,
-    DESTINATION,
-    EFFECTS,
-    FROM,
-    GARAGE,
-    GIFT,
-    KEEP,
-    KEEP_CARD,
-    LANE,
-    LAST_ROUND,
-    NAME,
-    NONE,
-    ON_LANE,
-    OVER,
-    PASS,
-    RECIPIENT,
-    ROUND_LIMIT,
-    SOURCE,
-    STARS_TO_END,
-    STOP,
-    SUPPLY,
-    SUPPLY_SHORT,
-    SWAP,
-    SWAP_CARD,
-    TEN_STARS,
-    TO,
-    TO_BANK,
-    TO_BLACK_MARKET,
-    TO_GAZETTE,
-    TO_GUILD,
-    TO_TOWER,
-    TO_TOWN_HALL,
-    TURN,
-)
 
 # --- Set-up ---------------------------------------------------------------------------------------------------------
 
@@ -73,27 +36,27 @@ def setup(state: Any, cards: Any) -> None:
 def deal_boards(state: Any) -> None:
     """One board per seat, dealt at random (PL-4)."""
     heap = state.supply  # still empty, and as long as there are boards
-    for board in range(BOARDS):
+    for board in range(s.BOARDS):
         heap[board] = board
-    shuffle(state, heap, BOARDS)
+    shuffle(state, heap, s.BOARDS)
     for seat in range(state.players):
         state.board[seat] = heap[seat]
-    for board in range(BOARDS):
+    for board in range(s.BOARDS):
         heap[board] = 0
 
 
 @kernel
 def clear_work(state: Any) -> None:
     """Nothing is in progress."""
-    state.adding = NONE
+    state.adding = s.NONE
     state.via_guild = 0
     state.paid = 0
     state.moves_left = 0
-    state.leaving = NONE
-    state.moved_to = NONE
+    state.leaving = s.NONE
+    state.moved_to = s.NONE
     state.moved_job = 0
-    state.drawn[0] = NONE
-    state.drawn[1] = NONE
+    state.drawn[0] = s.NONE
+    state.drawn[1] = s.NONE
 
 
 # --- Round and turn -------------------------------------------------------------------------------------------------
@@ -112,7 +75,7 @@ def begin_turn(state: Any, seat: int) -> None:
     """It is this seat's turn."""
     state.current = seat
     state.waiting = 1 << seat
-    state.phase = TURN
+    state.phase = s.TURN
 
 
 @kernel
@@ -144,21 +107,21 @@ def pass_turn(state: Any, cards: Any) -> None:
 @kernel
 def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
     """Write the legal actions of the seat to act, in ascending order, and return how many there are."""
-    if state.phase == TURN:
+    if state.phase == s.TURN:
         return main_street.turn_actions(state, cards, seat, out)
-    if state.phase == CELL:
+    if state.phase == s.CELL:
         return guild.cells(state, cards, seat, out)
-    if state.phase == SOURCE:
+    if state.phase == s.SOURCE:
         return gazette.sources(state, cards, seat, out)
-    if state.phase == DESTINATION:
+    if state.phase == s.DESTINATION:
         return gazette.destinations(state, cards, seat, out)
-    if state.phase == LANE:
+    if state.phase == s.LANE:
         return gazette.lanes(state, out)
-    if state.phase == GARAGE:
+    if state.phase == s.GARAGE:
         return guild.garage_sources(state, seat, out)
-    if state.phase == KEEP:
+    if state.phase == s.KEEP:
         return guild.keep_actions(state, cards, out)
-    if state.phase == RECIPIENT:
+    if state.phase == s.RECIPIENT:
         return recipients(state, seat, out)
     return main_street.swap_partners(state, cards, seat, out)
 
@@ -166,38 +129,38 @@ def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
 @kernel
 def apply(state: Any, cards: Any, seat: int, action: int) -> None:
     """Carry out one legal action."""
-    if action == PASS:
+    if action == s.PASS:
         pass_turn(state, cards)
-    elif action == TO_BANK:
+    elif action == s.TO_BANK:
         main_street.bank(state, cards, seat)
         end_action(state)
-    elif action == TO_TOWN_HALL:
+    elif action == s.TO_TOWN_HALL:
         main_street.town_hall(state, cards, seat)
         end_action(state)
-    elif action == TO_BLACK_MARKET:
+    elif action == s.TO_BLACK_MARKET:
         guild.black_market(state, cards, seat)
-    elif action < TO_GAZETTE:
-        guild.masons_guild(state, cards, seat, action - TO_GUILD)
-    elif action < TO_TOWER:
-        gazette.gazette(state, cards, seat, action - TO_GAZETTE + 1)
-    elif action < KEEP_CARD:
-        main_street.tower(state, cards, seat, action - TO_TOWER + 1)
-    elif action < AT:
-        guild.keep(state, action - KEEP_CARD)
-    elif action < FROM:
-        at_cell(state, cards, seat, action - AT - COLUMNS)
-    elif action <= STOP:
+    elif action < s.TO_GAZETTE:
+        guild.masons_guild(state, cards, seat, action - s.TO_GUILD)
+    elif action < s.TO_TOWER:
+        gazette.gazette(state, cards, seat, action - s.TO_GAZETTE + 1)
+    elif action < s.KEEP_CARD:
+        main_street.tower(state, cards, seat, action - s.TO_TOWER + 1)
+    elif action < s.AT:
+        guild.keep(state, action - s.KEEP_CARD)
+    elif action < s.FROM:
+        at_cell(state, cards, seat, action - s.AT - s.COLUMNS)
+    elif action <= s.STOP:
         from_place(state, seat, action)
-    elif action < ON_LANE:
-        gazette.move_citizen(state, seat, action - TO)
+    elif action < s.ON_LANE:
+        gazette.move_citizen(state, seat, action - s.TO)
         next_citizen(state, cards, seat)
-    elif action < SWAP_CARD:
-        gazette.work(state, cards, seat, action - ON_LANE)
+    elif action < s.SWAP_CARD:
+        gazette.work(state, cards, seat, action - s.ON_LANE)
         next_citizen(state, cards, seat)
-    elif action < NAME:
-        swap_building(state, action - SWAP_CARD)
+    elif action < s.NAME:
+        swap_building(state, action - s.SWAP_CARD)
     else:
-        give(state, cards, seat, action - NAME)
+        give(state, cards, seat, action - s.NAME)
 
 
 @kernel
@@ -209,24 +172,24 @@ def at_cell(state: Any, cards: Any, seat: int, column: int) -> None:
 
 @kernel
 def from_place(state: Any, seat: int, action: int) -> None:
-    """A citizen leaves a place for a job, or for the new building, or nobody (else) moves."""
-    if action == STOP:
+    """A citizen leaves a place for a job, or for the new building; or no citizen (or no second one) moves."""
+    if action == s.STOP:
         end_action(state)
-    elif state.phase == GARAGE:
-        gazette.leave(state, seat, action - FROM)
+    elif state.phase == s.GARAGE:
+        gazette.leave(state, seat, action - s.FROM)
         state.citizens[state.adding] += 1
         end_action(state)
     else:
-        state.leaving = action - FROM
-        state.phase = DESTINATION
+        state.leaving = action - s.FROM
+        state.phase = s.DESTINATION
 
 
 @kernel
 def next_citizen(state: Any, cards: Any, seat: int) -> None:
     """After a citizen has moved and worked: the second one, if one was paid for and can move (PL-27)."""
-    if state.phase == LANE:
+    if state.phase == s.LANE:
         return
-    state.leaving = NONE
+    state.leaving = s.NONE
     state.moves_left -= 1
     if state.moves_left == 0 or not gazette.somebody_can_move(state, cards, seat):
         end_action(state)
@@ -236,7 +199,7 @@ def next_citizen(state: Any, cards: Any, seat: int) -> None:
 def swap_building(state: Any, card: int) -> None:
     """Choose a building of a swap; after the last swap the action is over (PL-41)."""
     main_street.swap(state, card)
-    if state.phase == SWAP and state.moves_left == 0:
+    if state.phase == s.SWAP and state.moves_left == 0:
         end_action(state)
 
 
@@ -245,13 +208,13 @@ def swap_building(state: Any, card: int) -> None:
 
 @kernel
 def upkeep(state: Any, cards: Any) -> None:
-    """End the game, or clear Main Street and give everybody their upkeep (PL-49 to 60)."""
+    """End the game, or clear Main Street and pay every seat its upkeep (PL-49 to 60)."""
     clear_work(state)
     state.passes = 0
     state.ended = why_it_ends(state, cards)
     if state.ended:
         state.waiting = 0
-        state.phase = OVER
+        state.phase = s.OVER
         return
     spaces.clear_main_street(state)
     for seat in range(state.players):
@@ -265,11 +228,11 @@ def upkeep(state: Any, cards: Any) -> None:
 def why_it_ends(state: Any, cards: Any) -> int:
     """Ten stars on a lane, a short supply, or the last round (PL-49 to 51); 0 if the game goes on."""
     for seat in range(state.players):
-        if stars(state, cards, seat) >= STARS_TO_END:
-            return TEN_STARS
-    if state.supply_left < SUPPLY:
-        return SUPPLY_SHORT
-    return ROUND_LIMIT if state.rounds == LAST_ROUND else 0
+        if stars(state, cards, seat) >= s.STARS_TO_END:
+            return s.TEN_STARS
+    if state.supply_left < s.SUPPLY:
+        return s.SUPPLY_SHORT
+    return s.ROUND_LIMIT if state.rounds == s.LAST_ROUND else 0
 
 
 @kernel
@@ -278,8 +241,8 @@ def gifts(state: Any, cards: Any, seat: int) -> int:
     number = 0
     for i in range(state.length[seat]):
         card = int64(state.lane[seat, i])
-        for k in range(EFFECTS):
-            if cards.effect[card, k] == GIFT:
+        for k in range(s.EFFECTS):
+            if cards.effect[card, k] == s.GIFT:
                 number += count(state, cards, seat, card, k)
     return number
 
@@ -290,8 +253,8 @@ def gift_amount(state: Any, cards: Any, seat: int) -> int:
     left = int64(state.gifts[seat])
     for i in range(state.length[seat]):
         card = int64(state.lane[seat, i])
-        for k in range(EFFECTS):
-            if cards.effect[card, k] == GIFT:
+        for k in range(s.EFFECTS):
+            if cards.effect[card, k] == s.GIFT:
                 left -= count(state, cards, seat, card, k)
                 if left <= 0:
                     return int64(cards.amount[card, k])
@@ -310,7 +273,7 @@ def ask_for_recipients(state: Any, cards: Any) -> None:
         elif state.gifts[seat] > 0:
             state.current = seat
             state.waiting = 1 << seat
-            state.phase = RECIPIENT
+            state.phase = s.RECIPIENT
             return
     begin_round(state)
 
@@ -321,7 +284,7 @@ def recipients(state: Any, seat: int, out: Any) -> int:
     n = 0
     for other in range(state.players):
         if other != seat:
-            out[n] = NAME + other
+            out[n] = s.NAME + other
             n += 1
     return n
 

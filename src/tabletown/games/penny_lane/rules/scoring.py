@@ -5,8 +5,8 @@ from typing import Any
 from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
+from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.rules.lane import links, printed_stars, stars, total, uncovered_slots
-from tabletown.games.penny_lane.state import POINT, STAR
 
 
 @kernel
@@ -38,7 +38,7 @@ def sheet(position: Position) -> list[tuple[str, list[int]]]:
     seats = range(position.players)
     return [
         ("Printed stars", [int(printed_stars(state, cards, seat)) for seat in seats]),
-        ("Effects", [int(total(state, cards, seat, STAR, 0)) for seat in seats]),
+        ("Effects", [int(total(state, cards, seat, s.STAR, 0)) for seat in seats]),
         ("Uncovered slots", [int(uncovered_slots(state, cards, seat)) for seat in seats]),
-        ("Point links", [int(links(state, cards, seat, POINT)) for seat in seats]),
+        ("Point links", [int(links(state, cards, seat, s.POINT)) for seat in seats]),
     ]

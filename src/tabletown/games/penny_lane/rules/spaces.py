@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletown.engine.kernel import kernel
-from tabletown.games.penny_lane.state import LOCATIONS
+from tabletown.games.penny_lane import state as s
 
 
 @kernel
@@ -29,5 +29,5 @@ def use(state: Any, seat: int, location: int, cost: int) -> None:
 @kernel
 def clear_main_street(state: Any) -> None:
     """Pennies and citizens on Main Street go to the supply, all spaces are open again (PL-52)."""
-    for location in range(LOCATIONS):
+    for location in range(s.LOCATIONS):
         state.used[location] = 0

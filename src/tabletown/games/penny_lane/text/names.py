@@ -1,5 +1,6 @@
 """What things of Penny Lane are called: buildings, cells, places, amounts."""
 
+from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Building
@@ -30,7 +31,7 @@ def lane_of(position: Position, seat: int) -> list[int]:
 
 
 def reference(position: Position, seat: int, card: int) -> str:
-    """How a move names a building of one's own lane: its name, with its cell where two copies stand."""
+    """How a move names a building of the seat's own lane: its name, with its cell where two copies stand."""
     slug = building(position, card).slug
     copies = [c for c in lane_of(position, seat) if building(position, c).slug == slug]
     return slug if len(copies) < 2 else f"{slug} {cell_name(position, card)}"
@@ -51,7 +52,7 @@ def job_name(position: Position, place: int) -> str:
 
 def pennies(number: int) -> str:
     """An amount of money in words."""
-    return "1 penny" if number == 1 else f"{number} pennies"
+    return many(number, "penny", "pennies")
 
 
 def piece_id(position: Position, card: int) -> str:

@@ -105,7 +105,7 @@ def _read_card(position: Position, seat: int, verb: str, name: str) -> int:
 
 
 def _read_own(position: Position, seat: int, verb: str, text: str) -> int:
-    """A building of one's own lane, by name, by cell, or by both."""
+    """A building of the seat's own lane, by name, by cell, or by both."""
     name, _, cell = text.rpartition(" ") if CELL.fullmatch(text.split(" ")[-1]) else (text, "", "")
     own = lane_of(position, seat)
     if cell:

@@ -1,5 +1,6 @@
 """Penny Lane in words: every move as a sentence, and what the seat to act should do."""
 
+from tabletown.engine.english import capital, listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
@@ -60,7 +61,7 @@ def explain(position: Position, seat: int, action: int) -> str:
     if verb == "pass":
         return "passes"
     if verb == "bank":
-        return f"gains {pennies(_after(position, seat, action).gained)} at the Bank"
+        return f"gains {pennies(_Change(position, seat, action).gained)} at the Bank"
     if verb == "town_hall":
         return f"{'keeps' if state.mayor == seat else 'takes'} the Mayor at the Town Hall"
     if verb == "black_market":
@@ -71,8 +72,7 @@ def explain(position: Position, seat: int, action: int) -> str:
         who = "a citizen" if args[0] == 0 else "two citizens"
         return f"pays {pennies(cost(position, seat, verb, *args))} at the Gazette to move {who}"
     if verb == "tower":
-        swaps = "1 swap" if args[0] == 0 else f"{args[0] + 1} swaps"
-        return f"pays {pennies(cost(position, seat, verb, *args))} at the Tower for {swaps}"
+        return f"pays {pennies(cost(position, seat, verb, *args))} at the Tower for {many(args[0] + 1, 'swap')}"
     return _explain_part(position, seat, action, verb, args)
 
 
@@ -107,13 +107,12 @@ def _explain_part(position: Position, seat: int, action: int, verb: str, args: t
     return f"gives a penny to {SEAT_NAMES[args[0]]}"
 
 
-class _After:
+class _Change:
     """What a move changes at once for the seat that makes it, on a copy of what it can see."""
 
     def __init__(self, position: Position, seat: int, action: int) -> None:
-        states = position.states.copy()
-        position.title.loops.step(states, 0, position.cards.data, seat, action)
-        before, after, cards = position.state, record(states), record(position.cards.data)
+        before, after = position.state, position.after(seat, action).state
+        cards = record(position.cards.data)
         self.gained = int(after.pennies[seat]) - int(before.pennies[seat])
         self.stars = int(lane.stars(after, cards, seat)) - int(lane.stars(before, cards, seat))
         self.income = int(lane.income(after, cards, seat)) - int(lane.income(before, cards, seat))
@@ -123,34 +122,28 @@ class _After:
         ]
 
 
-def _after(position: Position, seat: int, action: int) -> _After:
-    return _After(position, seat, action)
-
-
 def button(position: Position, seat: int, action: int) -> Button:
     """A move as something that can be clicked: text, words, and what it would bring."""
     verb, args = s.ACTIONS.decode(action)
-    sentence = explain(position, seat, action)
-    sentence = sentence[:1].upper() + sentence[1:]
+    sentence = capital(explain(position, seat, action))
     gains: list[Gain] = []
     notes: list[str] = []
     if verb != "pass":
-        after = _after(position, seat, action)
-        if after.gained:
-            gains.append(Gain("coin", after.gained, "pennies"))
-        if after.stars:
-            gains.append(Gain("star", after.stars, "stars"))
-        if after.income:
-            notes.append(f"{after.income:+d} at every upkeep")
+        change = _Change(position, seat, action)
+        if change.gained:
+            gains.append(Gain("coin", change.gained, "pennies"))
+        if change.stars:
+            gains.append(Gain("star", change.stars, "stars"))
+        if change.income:
+            notes.append(f"{change.income:+d} at every upkeep")
         if verb == "at":
-            notes = _link_notes(after.links) + notes
+            notes = _link_notes(change.links) + notes
     return Button(say(position, seat, action), sentence, _label(position, verb, args), tuple(gains), tuple(notes))
 
 
 def _link_notes(links: list[int]) -> list[str]:
-    names = [(links[0], "penny link"), (links[1], "point link")]
-    made = [f"{n} {name}{'s' if n > 1 else ''}" for n, name in names if n > 0]
-    return [f"Completes {' and '.join(made)}"] if made else ["Completes no link"]
+    made = [many(n, name) for n, name in zip(links, ("penny link", "point link"), strict=True) if n > 0]
+    return [f"Completes {listing(made)}"] if made else ["Completes no link"]
 
 
 def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
@@ -164,7 +157,7 @@ def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
     if verb == "gazette":
         return "Move one citizen" if arg == 0 else "Move two citizens"
     if verb == "tower":
-        return f"{arg + 1} swap{'s' if arg else ''}"
+        return many(arg + 1, "swap")
     if verb in ("lane", "name"):
         return SEAT_NAMES[arg]
     if verb == "at":

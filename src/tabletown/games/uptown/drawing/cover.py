@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 
 from tabletown.games.uptown.cards import read_cards
-from tabletown.games.uptown.drawing import art, floors, scenery
+from tabletown.games.uptown.drawing import floors, scenery, symbols
 from tabletown.games.uptown.drawing.roofs import roof_of
 from tabletown.render.scene import Shape
 from tabletown.render.symbols import inline
@@ -41,4 +41,4 @@ def picture() -> Shape:
             y = ground - floors.H * (level + 1)
             drawn.append(f'<g transform="translate({site * PITCH + 6} {y})">{floors.large(project, standing)}</g>')
     drawn.append(f'<path class="c-ground-line" d="M0 {ground}h{wide}"/>')
-    return Shape(0, 0, wide, HIGH, inline("".join(drawn), art.symbol, "uptown-cover-"))
+    return Shape(0, 0, wide, HIGH, inline("".join(drawn), symbols.symbol, "uptown-cover-"))

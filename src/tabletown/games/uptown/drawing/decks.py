@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
@@ -29,7 +30,7 @@ def deck_zone(position: Position, seat: int, viewer: int, name: str, take: Take)
     left, coins = int(state.deck_left[seat]), int(state.upcoins[seat])
     title = "Your deck" if seat == viewer else f"{name}'s deck"
     alert = "blocked" if coins and left else ""
-    note = str(left) if alert else f"{left} card{'s' * (left != 1)}" if left else "empty"
+    note = str(left) if alert else many(left, "card") if left else "empty"
     top = int(state.deck[seat, left - 1]) if left else s.NONE
     if not left:
         label = f"Nothing left; {coins} upcoins lie here" if coins else "Nothing left"
@@ -61,7 +62,7 @@ def public_zone(position: Position, take: Take) -> Zone:
     """The public pile: the two faces of its top card side by side."""
     state, cards = position.state, position.cards
     left = int(state.public_left)
-    note = f"{left} card{'s' * (left != 1)} \N{MIDDLE DOT} free as second action" if left else "empty"
+    note = f"{many(left, 'card')} \N{MIDDLE DOT} free as second action" if left else "empty"
     top = int(state.public[left - 1]) if left else s.NONE
     if not left:
         piece = Piece(Shape(4, 3, WIDE_W - 8, FACE_H, _outline(WIDE_W - 8, FACE_H, "no cards left")), "Nothing left")
@@ -87,7 +88,7 @@ def discards_zone(position: Position, compact: bool) -> Zone:
     """The discards: the last card, out of the game; `compact` where it has a row of its own."""
     state, cards = position.state, position.cards
     count = int(state.discarded)
-    note = f"{count} card{'s' * (count != 1)}" if count else "none yet"
+    note = many(count, "card") if count else "none yet"
     top = int(state.discards[count - 1]) if count else s.NONE
     if top >= len(cards.project_cards):
         piece = Piece(Shape(4, 3, CARD_W, CARD_H, _empty("no discards", 0)), "No discards")

@@ -1,4 +1,4 @@
-"""Trades: the machines, tools and wares by which one tells a bakery from a bank.
+"""Machines, tools and wares of trades: what tells a bakery from a bank.
 
 Every part stands on y = 0 and reaches up to at most y = -50. A class that begins with `@` takes the colours of the
 room's type (`@main`, `@wall`, `@deep`); `rooms.py` fills it in.

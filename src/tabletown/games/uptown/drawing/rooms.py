@@ -1,4 +1,4 @@
-"""Rooms: which furniture stands where in every project, and how a room for a project that nobody drew is made up.
+"""Rooms: which furniture stands where in every project, and how a room without a drawing of its own is made up.
 
 A room is a line of parts: `bed 60` stands a bed at x = 60, `bush 30 5` lifts it by 5, `man.blue 100` is a man in a blue
 coat. Rooms are 160 wide and 50 high; the corners are kept free for plates, marks, coin and star. A room that begins

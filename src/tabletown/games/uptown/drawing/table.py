@@ -8,13 +8,13 @@ from tabletown.engine.state import record
 from tabletown.games.offered import Offered, scene
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import TYPE_NAMES, CardSet
-from tabletown.games.uptown.drawing import art, decks, streets
+from tabletown.games.uptown.drawing import decks, streets, symbols
 from tabletown.games.uptown.drawing.cover import picture
 from tabletown.games.uptown.rules import scoring
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 from tabletown.render.text import number
 
-symbol = art.symbol
+symbol = symbols.symbol
 """The drawings that pieces refer to (see `render.html.sprite`)."""
 
 TYPES = TYPE_NAMES

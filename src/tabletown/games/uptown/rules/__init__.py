@@ -1,7 +1,7 @@
 """The rules of UpTown as kernels: the rulebook in code. This file exports the eight names of the contract."""
 
+from tabletown.games.uptown.rules.evaluation import evaluate
 from tabletown.games.uptown.rules.hidden import hide, resample
-from tabletown.games.uptown.rules.hints import evaluate
 from tabletown.games.uptown.rules.scoring import ranking, scores
 from tabletown.games.uptown.rules.turn import apply, legal, setup
 

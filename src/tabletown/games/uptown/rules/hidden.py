@@ -1,11 +1,11 @@
-"""What nobody may know in UpTown, the cards below each top (UT-4), and how to imagine them."""
+"""What no seat may know in UpTown: the cards below each top card (UT-4); and how a search imagines them."""
 
 from typing import Any
 
 from tabletown.engine.chance import draw
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.uptown import state as s
 from tabletown.games.uptown.rules.scoring import ground_floor
-from tabletown.games.uptown.state import PUBLIC_START, UNKNOWN
 
 
 @kernel
@@ -13,9 +13,9 @@ def hide(state: Any, cards: Any, seat: int) -> None:
     """Wipe the order and identity of all covered cards; they are the same secret for every seat."""
     for p in range(state.players):
         for i in range(int64(state.deck_left[p]) - 1):
-            state.deck[p, i] = UNKNOWN
+            state.deck[p, i] = s.UNKNOWN
     for i in range(int64(state.public_left) - 1):
-        state.public[i] = UNKNOWN
+        state.public[i] = s.UNKNOWN
 
 
 @kernel
@@ -28,11 +28,11 @@ def resample(state: Any, cards: Any, seat: int) -> None:
     unseen = unseen_project_cards(state, cards)
     for p in range(state.players):
         for i in range(state.deck_left[p]):
-            if state.deck[p, i] == UNKNOWN:
+            if state.deck[p, i] == s.UNKNOWN:
                 state.deck[p, i], unseen = draw(state, unseen)
     unseen = unseen_public_cards(state, cards)
     for i in range(state.public_left):
-        if state.public[i] == UNKNOWN:
+        if state.public[i] == s.UNKNOWN:
             state.public[i], unseen = draw(state, unseen)
 
 
@@ -42,12 +42,12 @@ def unseen_project_cards(state: Any, cards: Any) -> int:
     mask = (1 << int64(cards.project_cards)) - 1
     for p in range(state.players):
         for i in range(state.deck_left[p]):
-            if state.deck[p, i] != UNKNOWN:
+            if state.deck[p, i] != s.UNKNOWN:
                 mask &= ~(1 << int64(state.deck[p, i]))
     for i in range(state.discarded):
         mask &= ~(1 << int64(state.discards[i]))
     for i in range(ground_floor(state, state.players, 0)):
-        if state.floors[i] < PUBLIC_START:
+        if state.floors[i] < s.PUBLIC_START:
             mask &= ~(1 << (int64(state.floors[i]) // 2))
     return mask
 
@@ -57,9 +57,9 @@ def unseen_public_cards(state: Any, cards: Any) -> int:
     """A bit mask of the public cards that are neither on a street nor open."""
     mask = (1 << int64(cards.public_cards)) - 1
     for i in range(state.public_left):
-        if state.public[i] != UNKNOWN:
+        if state.public[i] != s.UNKNOWN:
             mask &= ~(1 << int64(state.public[i]))
     for i in range(ground_floor(state, state.players, 0)):
-        if state.floors[i] >= PUBLIC_START:
-            mask &= ~(1 << ((int64(state.floors[i]) - PUBLIC_START) // 4))
+        if state.floors[i] >= s.PUBLIC_START:
+            mask &= ~(1 << ((int64(state.floors[i]) - s.PUBLIC_START) // 4))
     return mask

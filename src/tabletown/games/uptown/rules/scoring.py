@@ -5,25 +5,16 @@ from typing import Any
 from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
-from tabletown.games.uptown.state import (
-    BELOW,
-    FIXED,
-    IF_GROUND,
-    NO_TERM,
-    ON_SITE,
-    ON_STREET,
-    SITES,
-    TERMS,
-)
+from tabletown.games.uptown import state as s
 
 
 @kernel
 def ground_floor(state: Any, street: int, site: int) -> int:
     """Where a site's floors begin in `state.floors`; of site SITES or street `players`, where the last ones end."""
     start = 0
-    for s in range(street):
-        for k in range(SITES):
-            start += int64(state.height[s, k])
+    for earlier in range(street):
+        for k in range(s.SITES):
+            start += int64(state.height[earlier, k])
     for k in range(site):
         start += int64(state.height[street, k])
     return start
@@ -52,18 +43,18 @@ def terms(state: Any, cards: Any, kinds: Any, types: Any, ns: Any, street: int, 
     start = ground_floor(state, street, site)
     project = state.floors[start + floor]
     total = 0
-    for t in range(TERMS):
+    for t in range(s.TERMS):
         kind, n = kinds[project, t], int64(ns[project, t])
-        if kind == NO_TERM:
+        if kind == s.NO_TERM:
             break
-        if kind == FIXED or (kind == IF_GROUND and floor == 0):
+        if kind == s.FIXED or (kind == s.IF_GROUND and floor == 0):
             total += n
-        elif kind == BELOW:
+        elif kind == s.BELOW:
             total += n * floor
-        elif kind == ON_SITE:
+        elif kind == s.ON_SITE:
             total += n * icons(state, cards, start, start + state.height[street, site], types[project, t])
-        elif kind == ON_STREET:
-            first, last = ground_floor(state, street, 0), ground_floor(state, street, SITES)
+        elif kind == s.ON_STREET:
+            first, last = ground_floor(state, street, 0), ground_floor(state, street, s.SITES)
             total += n * icons(state, cards, first, last, types[project, t])
     return total
 
@@ -102,7 +93,7 @@ def site_prestige(state: Any, cards: Any, street: int, site: int) -> int:
 def street_income(state: Any, cards: Any, street: int) -> int:
     """The income terms of a whole street, finished or not (UT-33), before the limit at 0 (UT-34)."""
     total = 0
-    for site in range(SITES):
+    for site in range(s.SITES):
         total += site_income(state, cards, street, site)
     return total
 
@@ -111,7 +102,7 @@ def street_income(state: Any, cards: Any, street: int) -> int:
 def street_prestige(state: Any, cards: Any, street: int) -> int:
     """The prestige of a whole street."""
     total = 0
-    for site in range(SITES):
+    for site in range(s.SITES):
         total += site_prestige(state, cards, street, site)
     return total
 
@@ -127,7 +118,7 @@ def scores(state: Any, cards: Any, out: Any) -> None:
 def tallest(state: Any, street: int) -> int:
     """The most cards on one site of a street, finished or not (UT-48)."""
     most = 0
-    for site in range(SITES):
+    for site in range(s.SITES):
         most = max(most, int64(state.height[street, site]))
     return most
 
@@ -148,5 +139,5 @@ def sheet(position: Position) -> list[tuple[str, list[int]]]:
     """The score sheet: where the points of every seat come from, in the order of the pad."""
     state, cards = position.state, record(position.cards.data)
     seats = range(position.players)
-    rows = [(f"Site {k + 1}", [int(site_prestige(state, cards, seat, k)) for seat in seats]) for k in range(SITES)]
+    rows = [(f"Site {k + 1}", [int(site_prestige(state, cards, seat, k)) for seat in seats]) for k in range(s.SITES)]
     return [*rows, ("Upcoins", [int(state.account[seat]) // 3 for seat in seats])]

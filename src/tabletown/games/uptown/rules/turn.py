@@ -7,39 +7,15 @@ from typing import Any
 
 from tabletown.engine.chance import below, shuffle
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.uptown import state as s
 from tabletown.games.uptown.rules.scoring import ground_floor, street_income
-from tabletown.games.uptown.state import (
-    ALL_SITES,
-    BUY,
-    DECK_EMPTY,
-    DISCARD,
-    FIRST_ACTION,
-    GROUND,
-    NONE,
-    ON_ROOF,
-    OVER,
-    PASS,
-    PLACE_FIRST,
-    PLACE_SECOND,
-    PLAY,
-    PUBLIC,
-    PUBLIC_PILE,
-    PUBLIC_START,
-    SECOND_ACTION,
-    SITE,
-    SITES,
-    SKIP,
-    STREET_FINISHED,
-    TAKE,
-    UPPER,
-)
 
 # --- Set-up ---------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def setup(state: Any, cards: Any) -> None:
-    """Shuffle, deal evenly, give everybody $10 and draw the start player (UT-1 to 6)."""
+    """Shuffle, deal evenly, give every seat $10 and draw the start player (UT-1 to 6)."""
     for card in range(cards.public_cards):
         state.public[card] = card
     shuffle(state, state.public, cards.public_cards)
@@ -48,7 +24,7 @@ def setup(state: Any, cards: Any) -> None:
     for seat in range(state.players):
         state.account[seat] = 10
     state.start = below(state, state.players)
-    state.chosen = NONE
+    state.chosen = s.NONE
     begin_turn(state, state.start)
 
 
@@ -76,7 +52,7 @@ def begin_turn(state: Any, seat: int) -> None:
     """It is this seat's first action (UT-8)."""
     state.current = seat
     state.waiting = 1 << seat
-    state.phase = FIRST_ACTION
+    state.phase = s.FIRST_ACTION
 
 
 @kernel
@@ -88,7 +64,7 @@ def end_turn(state: Any) -> None:
         if state.final_round:
             state.ended = state.final_round
             state.waiting = 0
-            state.phase = OVER
+            state.phase = s.OVER
             return
     begin_turn(state, seat)
 
@@ -96,8 +72,8 @@ def end_turn(state: Any) -> None:
 @kernel
 def end_action(state: Any) -> None:
     """After the first action comes the second, after the second the next seat (UT-8)."""
-    if state.phase == FIRST_ACTION or state.phase == PLACE_FIRST:
-        state.phase = SECOND_ACTION
+    if state.phase == s.FIRST_ACTION or state.phase == s.PLACE_FIRST:
+        state.phase = s.SECOND_ACTION
     else:
         end_turn(state)
 
@@ -105,9 +81,9 @@ def end_action(state: Any) -> None:
 @kernel
 def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
     """Write the legal actions of the seat to act, in ascending order, and return how many there are."""
-    if state.phase == FIRST_ACTION:
+    if state.phase == s.FIRST_ACTION:
         return first_actions(state, cards, seat, out)
-    if state.phase == SECOND_ACTION:
+    if state.phase == s.SECOND_ACTION:
         return second_actions(state, cards, seat, out)
     return sites_for(state, cards, seat, int64(state.chosen), out)
 
@@ -115,21 +91,21 @@ def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
 @kernel
 def apply(state: Any, cards: Any, seat: int, action: int) -> None:
     """Carry out one legal action."""
-    if action == TAKE:
+    if action == s.TAKE:
         take(state, seat)
-    elif action == DISCARD:
+    elif action == s.DISCARD:
         discard(state, seat)
-    elif action == SKIP or action == PASS:
+    elif action == s.SKIP or action == s.PASS:
         end_action(state)
-    elif action < BUY:
-        choose(state, seat, 2 * top(state, seat) + action - PLAY)
-    elif action < PUBLIC:
-        source = (action - BUY) // 2
-        choose(state, source, 2 * top(state, source) + (action - BUY) % 2)
-    elif action < PASS:
-        choose(state, PUBLIC_PILE, PUBLIC_START + 4 * top_public(state) + action - PUBLIC)
+    elif action < s.BUY:
+        choose(state, seat, 2 * top(state, seat) + action - s.PLAY)
+    elif action < s.PUBLIC:
+        source = (action - s.BUY) // 2
+        choose(state, source, 2 * top(state, source) + (action - s.BUY) % 2)
+    elif action < s.PASS:
+        choose(state, s.PUBLIC_PILE, s.PUBLIC_START + 4 * top_public(state) + action - s.PUBLIC)
     else:
-        site(state, cards, seat, (action - SITE) // SITES, (action - SITE) % SITES)
+        site(state, cards, seat, (action - s.SITE) // s.SITES, (action - s.SITE) % s.SITES)
 
 
 @kernel
@@ -151,23 +127,23 @@ def top_public(state: Any) -> int:
 def first_actions(state: Any, cards: Any, seat: int, out: Any) -> int:
     """Collect the upcoins (UT-9), or else play or discard the free card (UT-10, 11); nothing there: skip (UT-12)."""
     if state.upcoins[seat] > 0:
-        out[0] = TAKE
+        out[0] = s.TAKE
         return 1
     if state.deck_left[seat] == 0:
-        out[0] = SKIP
+        out[0] = s.SKIP
         return 1
-    out[0] = DISCARD
+    out[0] = s.DISCARD
     n = 1
     for end in range(2):
         if has_place(state, cards, seat, 2 * top(state, seat) + end):
-            out[n] = PLAY + end
+            out[n] = s.PLAY + end
             n += 1
     return n
 
 
 @kernel
 def take(state: Any, seat: int) -> None:
-    """All upcoins on one's deck go to the account (UT-9)."""
+    """All upcoins on the seat's own deck go to the account (UT-9)."""
     state.account[seat] += state.upcoins[seat]
     state.upcoins[seat] = 0
     end_action(state)
@@ -194,15 +170,15 @@ def second_actions(state: Any, cards: Any, seat: int, out: Any) -> int:
         if for_sale(state, cards, seat, source):
             for end in range(2):
                 if has_place(state, cards, seat, 2 * top(state, source) + end):
-                    out[n] = BUY + 2 * source + end
+                    out[n] = s.BUY + 2 * source + end
                     n += 1
     if state.public_left > 0:
         for end in range(4):
-            if has_place(state, cards, seat, PUBLIC_START + 4 * top_public(state) + end):
-                out[n] = PUBLIC + end
+            if has_place(state, cards, seat, s.PUBLIC_START + 4 * top_public(state) + end):
+                out[n] = s.PUBLIC + end
                 n += 1
     if n == 0:
-        out[0] = PASS
+        out[0] = s.PASS
         n = 1
     return n
 
@@ -217,7 +193,7 @@ def for_sale(state: Any, cards: Any, seat: int, source: int) -> bool:
 
 @kernel
 def pay(state: Any, cards: Any, seat: int, source: int) -> None:
-    """One's own card is paid to the bank, an opponent's onto the deck it came from (UT-16)."""
+    """The seat's own card is paid to the bank, an opponent's onto the deck it came from (UT-16)."""
     cost = cards.cost[top(state, source)]
     state.account[seat] -= cost
     if source != seat:
@@ -231,13 +207,13 @@ def pay(state: Any, cards: Any, seat: int, source: int) -> None:
 def places(state: Any, cards: Any, project: int, street: int) -> int:
     """The sites of a street that could take the project, as a bit mask (UT-23 to 28)."""
     where = cards.where[project]
-    if where == ON_ROOF:
+    if where == s.ON_ROOF:
         mask = int64(state.roofed[street])
     else:
-        mask = ALL_SITES & ~int64(state.finished[street])
-        if where == GROUND:
+        mask = s.ALL_SITES & ~int64(state.finished[street])
+        if where == s.GROUND:
             mask &= ~int64(state.built[street])
-        elif where == UPPER:
+        elif where == s.UPPER:
             mask &= int64(state.built[street])
     if cards.gift[project]:
         mask &= ~int64(state.protected[street])
@@ -246,7 +222,7 @@ def places(state: Any, cards: Any, project: int, street: int) -> int:
 
 @kernel
 def may_stand_on(cards: Any, seat: int, project: int, street: int) -> bool:
-    """Gifts go on opponents' streets only, everything else on one's own (UT-21, 22)."""
+    """Gifts go on opponents' streets only, everything else on the seat's own (UT-21, 22)."""
     return (street != seat) == (cards.gift[project] != 0)
 
 
@@ -268,9 +244,9 @@ def sites_for(state: Any, cards: Any, seat: int, project: int, out: Any) -> int:
     for street in range(state.players):
         if may_stand_on(cards, seat, project, street):
             mask = places(state, cards, project, street)
-            for k in range(SITES):
+            for k in range(s.SITES):
                 if (mask >> k) & 1:
-                    out[n] = SITE + street * SITES + k
+                    out[n] = s.SITE + street * s.SITES + k
                     n += 1
     return n
 
@@ -280,20 +256,20 @@ def choose(state: Any, source: int, project: int) -> None:
     """Choose an end, and for a public card a face; the card itself moves when its site is chosen (UT-20)."""
     state.source = source
     state.chosen = project
-    state.phase = PLACE_FIRST if state.phase == FIRST_ACTION else PLACE_SECOND
+    state.phase = s.PLACE_FIRST if state.phase == s.FIRST_ACTION else s.PLACE_SECOND
 
 
 @kernel
 def site(state: Any, cards: Any, seat: int, street: int, k: int) -> None:
     """Pay, move the card, build the floor, and if it is a roof pay the street's owner (UT-16, 20, 32)."""
     project, source = int64(state.chosen), int64(state.source)
-    if state.phase == PLACE_SECOND and source != PUBLIC_PILE:
+    if state.phase == s.PLACE_SECOND and source != s.PUBLIC_PILE:
         pay(state, cards, seat, source)
     leave(state, source)
     build(state, cards, project, street, k)
     if cards.roof[project]:
         income(state, cards, street)
-    state.chosen = NONE
+    state.chosen = s.NONE
     state.source = 0
     check_final_round(state)
     end_action(state)
@@ -302,7 +278,7 @@ def site(state: Any, cards: Any, seat: int, street: int, k: int) -> None:
 @kernel
 def leave(state: Any, source: int) -> None:
     """The top card leaves its deck or the pile; the next one is open at once (UT-13)."""
-    if source == PUBLIC_PILE:
+    if source == s.PUBLIC_PILE:
         state.public_left -= 1
         left = state.public_left
         state.public[left] = 0
@@ -328,7 +304,7 @@ def build(state: Any, cards: Any, project: int, street: int, k: int) -> None:
         state.finished[street] |= bit
         state.roofed[street] |= bit
     else:
-        state.roofed[street] &= ALL_SITES & ~bit
+        state.roofed[street] &= s.ALL_SITES & ~bit
     if cards.no_gifts[project]:
         state.protected[street] |= bit
 
@@ -352,7 +328,7 @@ def check_final_round(state: Any) -> None:
         return
     for seat in range(state.players):
         if state.deck_left[seat] == 0:
-            state.final_round = DECK_EMPTY
+            state.final_round = s.DECK_EMPTY
     for seat in range(state.players):
-        if state.finished[seat] == ALL_SITES:
-            state.final_round = STREET_FINISHED
+        if state.finished[seat] == s.ALL_SITES:
+            state.final_round = s.STREET_FINISHED

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from functools import cache
 
+from tabletown.engine.english import capital, many
 from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
 from tabletown.engine.lookup import seat_meant
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import Records, record
+from tabletown.engine.state import record
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
 from tabletown.games.uptown.rules import scoring
@@ -250,12 +251,11 @@ class Preview:
 def preview(position: Position, seat: int, action: int) -> Preview:
     """What a `site` action would change, computed on a copy of what the seat can see."""
     street, site = s.ACTIONS.decode(action)[1]
-    states = position.states.copy()
-    position.title.loops.step(states, 0, position.cards.data, seat, action)
-    before, after = position.state, record(states)
+    reached = position.after(seat, action)
+    before, after = position.state, reached.state
     project, price = chosen(position), cost(position)
     paid = int(after.account[street]) - int(before.account[street]) + (price if street == seat else 0)
-    old, new = _floors(position, position.states, street), _floors(position, states, street)
+    old, new = _floors(position, street), _floors(reached, street)
     top = int(before.height[street, site])
     changes = [(project.name, new[site, top][1])]
     changes += [(name, new[key][1] - value) for key, (name, value) in old.items() if new[key][1] != value]
@@ -264,14 +264,14 @@ def preview(position: Position, seat: int, action: int) -> Preview:
     return Preview(street, paid, coins, stars, tuple(changes))
 
 
-def _floors(position: Position, states: Records, street: int) -> dict[tuple[int, int], tuple[str, int]]:
+def _floors(position: Position, street: int) -> dict[tuple[int, int], tuple[str, int]]:
     """Name and prestige of every floor of a street, by site and floor."""
-    state, cards, projects = record(states), record(position.cards.data), position.cards.projects
+    state, states, cards = position.state, position.states, record(position.cards.data)
     heights, row = states["height"][0].tolist(), states["floors"][0].tolist()
     at, floors = sum(map(sum, heights[:street])), {}
     for site, height in enumerate(heights[street]):
         for floor in range(height):
-            project = projects[row[at + floor]]
+            project = position.cards.projects[row[at + floor]]
             worth = _printed_worth(project)
             if worth is None:
                 worth = int(scoring.floor_prestige(state, cards, street, site, floor))
@@ -301,7 +301,7 @@ def button(position: Position, seat: int, action: int) -> Button:
         label = f"{'Buy' if verb == 'buy' else 'Play'} the {choice[1].name}"
         sentence, move = label, f"{verb} {choice[1].slug}"
     else:
-        sentence, move = _capital(explain(position, seat, action)), say(position, seat, action)
+        sentence, move = capital(explain(position, seat, action)), say(position, seat, action)
     if choice and verb == "buy":
         price = int(position.cards.cost[choice[1].index // 2])
         gains, sentence = (Gain("coin", -price, "upcoins"),), f"{label} from {_deck(choice[0], seat)} for ${price}"
@@ -314,7 +314,7 @@ def _deck(source: int, seat: int) -> str:
 
 def _site_button(position: Position, seat: int, action: int) -> Button:
     after, street = preview(position, seat, action), s.ACTIONS.decode(action)[1][0]
-    sentence = _capital(_places(position, seat, action, after))
+    sentence = capital(_places(position, seat, action, after))
     own = street == seat
     whose = "" if own else f" for {SEAT_NAMES[street]}"
     gains = []
@@ -332,10 +332,6 @@ def _site_button(position: Position, seat: int, action: int) -> Button:
     notes.append(", ".join(parts))
     label = f"Site {s.ACTIONS.decode(action)[1][1] + 1}{whose}"
     return Button(say(position, seat, action), sentence, label, tuple(gains), tuple(notes))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # --- What to do -----------------------------------------------------------------------------------------------------
@@ -420,9 +416,9 @@ def _deck_text(position: Position, seat: int) -> str:
     ends = projects_of(position, seat)
     top = f"{ends[0].name} / {ends[1].name} (${position.cards.cost[ends[0].index // 2]})" if ends else "empty"
     blocked = f", blocked by ${state.upcoins[seat]}" if state.upcoins[seat] else ""
-    return f"{top}, {state.deck_left[seat]} cards{blocked}"
+    return f"{top}, {many(int(state.deck_left[seat]), 'card')}{blocked}"
 
 
 def _pile_text(position: Position) -> str:
     names = " / ".join(p.name for p in projects_of(position, s.PUBLIC_PILE)) or "empty"
-    return f"{names}, {position.state.public_left} cards"
+    return f"{names}, {many(int(position.state.public_left), 'card')}"

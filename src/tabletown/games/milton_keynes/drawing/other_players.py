@@ -1,14 +1,15 @@
-"""Other players as far as one sees them: a closed envelope, the backs of their cards, who they play."""
+"""The zone of another player: a closed pouch, the backs of the cards, the character."""
 
 from functools import cache
 
+from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing import permit_faces
-from tabletown.games.milton_keynes.drawing.paper import painted, place
-from tabletown.games.milton_keynes.text.names import many
+from tabletown.games.milton_keynes.drawing import card_faces
+from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.text.words import SEALED
+from tabletown.render.icons import place
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import text
 
@@ -83,7 +84,7 @@ def _drawn(w: float, seat: int, who: int, shows: str, deeds: int, permits: int) 
     """Envelope, deeds and permits side by side; where there is room, who it is."""
     drawn, left = [], 4.0
     if who >= 0 and w > 230:
-        drawn.append(f'<g transform="translate(6 8)">{permit_faces.portrait(who)}</g>')
+        drawn.append(f'<g transform="translate(6 8)">{card_faces.portrait(who)}</g>')
         left = 60.0
     part = (w - left - 4) / 3
     middle = left + part / 2

@@ -1,8 +1,9 @@
-"""What a building would earn before it stands: for the pouch's ghost and for bots. Nothing here changes the map."""
+"""How many blocks a building would earn before it stands: for previews and for bots. Nothing here changes the map."""
 
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules.blocks import beside
 from tabletown.games.milton_keynes.rules.pouch import builds, candidates, ground_of, requisitions_plot
 from tabletown.games.milton_keynes.rules.squares import (
@@ -15,7 +16,6 @@ from tabletown.games.milton_keynes.rules.squares import (
     neighbour,
     size_of,
 )
-from tabletown.games.milton_keynes.state import EXTENSION, NONE
 
 
 @kernel
@@ -25,10 +25,10 @@ def in_set(low: int, high: int, square: int) -> bool:
 
 
 @kernel
-def own_walls(state: Any, cards: Any, seat: int, low: int, high: int, kind: int) -> int:
-    """What a set of plots earns as one building, beside what stands around it."""
+def gain(state: Any, cards: Any, whose: int, seat: int, low: int, high: int, kind: int) -> int:
+    """What a new building of `seat` on a set of plots changes for `whose` blocks."""
     size = size_of(low, high)
-    earned = 0
+    change = 0
     rest_low, rest_high = low, high
     while rest_low | rest_high:
         plot = first(rest_low, rest_high)
@@ -37,42 +37,37 @@ def own_walls(state: Any, cards: Any, seat: int, low: int, high: int, kind: int)
             other = neighbour(plot, direction)
             if other < 0:
                 continue
-            if in_set(low, high, other):
-                earned += int64(cards.inside[kind]) if plot < other else 0
-            elif state.owner[other] != NONE:
-                own = state.owner[other] == seat
-                earned += beside(cards, kind, size, own, int64(state.kind[other]), int64(state.extent[other]))
-            elif contains(state.river, other):
-                earned += int64(cards.riverside[kind])
-            elif contains(state.marsh, other):
-                earned += int64(cards.marshside[kind])
-    return earned
+            inside = in_set(low, high, other)
+            if whose == seat and inside:
+                change += int64(cards.inside[kind]) if plot < other else 0
+            elif whose == seat:
+                change += own_wall(state, cards, seat, other, kind, size)
+            if state.owner[other] == whose and not inside:
+                change += wall_beside(state, cards, whose, seat, plot, other, kind, size)
+    return change
 
 
 @kernel
-def walls_of(state: Any, cards: Any, whose: int, seat: int, low: int, high: int, kind: int) -> int:
-    """What the standing buildings of `whose` earn on their walls with a set of plots that `seat` builds on."""
-    size = size_of(low, high)
-    earned = 0
-    rest_low, rest_high = low, high
-    while rest_low | rest_high:
-        plot = first(rest_low, rest_high)
-        rest_low, rest_high = after_first(rest_low, rest_high)
-        for direction in range(DIRECTIONS):
-            other = neighbour(plot, direction)
-            if other >= 0 and state.owner[other] == whose and not in_set(low, high, other):
-                theirs = int64(state.kind[other])
-                earned += beside(cards, theirs, int64(state.extent[other]), whose == seat, kind, size)
-                if contains(state.river, plot) and state.owner[plot] == NONE:  # the view that is lost
-                    earned -= int64(cards.riverside[theirs])
-    return earned
+def own_wall(state: Any, cards: Any, seat: int, other: int, kind: int, size: int) -> int:
+    """What a new building earns on one of its outer walls, by what is on the other side."""
+    if state.owner[other] != s.NONE:
+        own = state.owner[other] == seat
+        return beside(cards, kind, size, own, int64(state.kind[other]), int64(state.extent[other]))
+    if contains(state.river, other):
+        return int64(cards.riverside[kind])
+    if contains(state.marsh, other):
+        return int64(cards.marshside[kind])
+    return 0
 
 
 @kernel
-def gain(state: Any, cards: Any, whose: int, seat: int, low: int, high: int, kind: int) -> int:
-    """What a new building of `seat` changes for `whose` blocks."""
-    change = walls_of(state, cards, whose, seat, low, high, kind)
-    return change + own_walls(state, cards, seat, low, high, kind) if whose == seat else change
+def wall_beside(state: Any, cards: Any, whose: int, seat: int, plot: int, other: int, kind: int, size: int) -> int:
+    """What the standing building of `whose` on `other` earns by the wall that it shares with the new one on `plot`."""
+    theirs = int64(state.kind[other])
+    earned = beside(cards, theirs, int64(state.extent[other]), whose == seat, kind, size)
+    if contains(state.river, plot) and state.owner[plot] == s.NONE:  # the view that is lost
+        earned -= int64(cards.riverside[theirs])
+    return earned
 
 
 @kernel
@@ -82,7 +77,7 @@ def item_gain(state: Any, cards: Any, whose: int, seat: int, item: int) -> int:
     permit = int64(state.item_permit[seat, item])
     if low | high == 0:
         return 0
-    if permit == EXTENSION:
+    if permit == s.EXTENSION:
         base_low, base_high = ground_of(state, seat, item)
         kind = int64(state.kind[state.item_target[seat, item]])
         after = gain(state, cards, whose, seat, low | base_low, high | base_high, kind)

@@ -1,10 +1,10 @@
-"""How good a situation looks in UpTown: cheap features for the greedy bot and for playouts."""
+"""How good a position of UpTown is for a seat (`evaluate`): quick, for the greedy bot and for playouts."""
 
 from typing import Any
 
 from tabletown.engine.kernel import kernel
+from tabletown.games.uptown import state as s
 from tabletown.games.uptown.rules.scoring import street_income, street_prestige
-from tabletown.games.uptown.state import ALL_SITES, SITES
 
 # Weights in points. Money is worth a third of a point at the end and more while there is something left to buy with
 # it; the street's income is worth what the roofs still to come will pay.
@@ -17,7 +17,7 @@ UPCOINS = 0.25
 def outlook(state: Any, cards: Any, seat: int) -> float:
     """What a seat's street and money promise, in points."""
     open_sites = 0
-    for k in range(SITES):
+    for k in range(s.SITES):
         if (state.finished[seat] >> k) & 1 == 0:
             open_sites += 1
     income = max(0, street_income(state, cards, seat))
@@ -31,12 +31,12 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
 
 @kernel
 def evaluate(state: Any, cards: Any, seat: int) -> float:
-    """Points ahead of the best opponent, as far as one can see."""
+    """Points ahead of the best opponent, counting what is certain now."""
     best = -1e9
     for other in range(state.players):
         if other != seat:
             best = max(best, outlook(state, cards, other))
     own = outlook(state, cards, seat)
-    if state.finished[seat] == ALL_SITES and own < best:
+    if state.finished[seat] == s.ALL_SITES and own < best:
         own -= 3.0  # do not close the game while behind
     return own - best

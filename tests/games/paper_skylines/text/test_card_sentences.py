@@ -4,7 +4,7 @@ import pytest
 
 import tabletown as tt
 from tabletown.games.paper_skylines import state as s
-from tabletown.games.paper_skylines.text.sentences import action_sentence, bonus_sentence, condition_sentence
+from tabletown.games.paper_skylines.text.card_sentences import action_sentence, bonus_sentence, condition_sentence
 
 from ...shared import play
 from ..helpers import BUILDINGS, CITIES, DECK, RICH, TITLE, A, B, rich, seat, table

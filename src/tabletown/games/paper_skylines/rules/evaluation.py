@@ -1,18 +1,11 @@
-"""How good a situation looks in Paper Skylines: cheap features for the greedy bot and for playouts."""
+"""How good a position of Paper Skylines is for a seat (`evaluate`): quick, for the greedy bot and for playouts."""
 
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.rules.claims import claimable
 from tabletown.games.paper_skylines.rules.sets import hand_size
-from tabletown.games.paper_skylines.state import (
-    ACHIEVEMENTS,
-    BUILDINGS,
-    CITY,
-    LEVELS,
-    NONE,
-    TRACKS,
-)
 
 # Weights in points. Roofs are actions for the rest of the game, hand cards pay for more of them, and both are worth
 # nothing at the end; a step is worth a part of the next line.
@@ -29,28 +22,28 @@ BY_LEVEL = (1.0, 1.0, 0.9, 0.55)
 def outlook(state: Any, cards: Any, seat: int) -> float:
     """What a seat's score, tracks, city and hand promise, in points."""
     value = 1.0 * state.score[seat]
-    for track in range(TRACKS):
+    for track in range(s.TRACKS):
         value += STEP * state.track[seat, track]
     engine = 0.0
     for slot in range(int64(state.slots[seat])):
         card = int64(state.top[seat, slot])
-        if card < BUILDINGS:
+        if card < s.BUILDINGS:
             engine += TOP * int64(cards.level[card])
-        if card != NONE:
+        if card != s.NONE:
             engine += ICON * int64(state.height[seat, slot])
     hand = 0
-    for level in range(LEVELS):
+    for level in range(s.LEVELS):
         hand += int64(state.hand_levels[seat, level]) * (2 + level)
     size = hand_size(state, seat)
     engine += CARD * (0.25 * hand + 0.5 * min(size, 6))
     if state.current == seat:
-        engine += 0.5 * CARD * (int64(state.held) < BUILDINGS) - CARD * int64(state.price)
+        engine += 0.5 * CARD * (int64(state.held) < s.BUILDINGS) - CARD * int64(state.price)
         engine += EXTRA_ACTION * int64(state.actions_left)
     if state.ended == 0:
         value += engine * BY_LEVEL[int64(state.level) - 1]
-    if state.ended == 0 and state.phase != CITY:  # whoever has no city yet has nothing to count
+    if state.ended == 0 and state.phase != s.CITY:  # a seat without a city has nothing to count
         open_claims = claimable(state, cards, seat)
-        for achievement in range(ACHIEVEMENTS):
+        for achievement in range(s.ACHIEVEMENTS):
             if (open_claims >> achievement) & 1:
                 value += OPEN_CLAIM * int64(cards.stars[achievement])
     return value
@@ -58,7 +51,7 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
 
 @kernel
 def evaluate(state: Any, cards: Any, seat: int) -> float:
-    """Points ahead of the best opponent, as far as one can see."""
+    """Points ahead of the best opponent, counting what is certain now."""
     best = -1e9
     for other in range(int64(state.players)):
         if other != seat:

@@ -1,6 +1,6 @@
 """Mayors and markers: a seat's shape with a head on it, in its colour; the mayor wears a top hat and a sash."""
 
-from tabletown.render.theme import SEAT_SHAPES
+from tabletown.engine.seats import SEAT_SHAPES
 
 _HEAD = '<circle cx="12" cy="6.5" r="5.5"/>'
 _MAYOR = (

@@ -5,9 +5,10 @@ from functools import cache
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import BUILDING_IDS, CardSet, Character, Permit
 from tabletown.games.milton_keynes.drawing import captions, roofs
-from tabletown.games.milton_keynes.drawing.paper import define, painted, place
+from tabletown.games.milton_keynes.drawing.paper import define, painted
 from tabletown.games.milton_keynes.drawing.town_plan import Plan
 from tabletown.games.milton_keynes.text.names import label
+from tabletown.render.icons import place
 from tabletown.render.scene import Shape
 from tabletown.render.text import fit, text, width
 

@@ -13,11 +13,11 @@ from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building
-from tabletown.games.paper_skylines.drawing import captions, card_faces, towers
+from tabletown.games.paper_skylines.drawing import captions, card_faces, city_buildings
 from tabletown.games.paper_skylines.drawing.captions import Card
-from tabletown.games.paper_skylines.drawing.figures import mayor
+from tabletown.games.paper_skylines.drawing.city_buildings import LARGE, SMALL, Look
+from tabletown.games.paper_skylines.drawing.mayors_and_markers import mayor
 from tabletown.games.paper_skylines.drawing.scenery import landscape
-from tabletown.games.paper_skylines.drawing.towers import LARGE, SMALL, Look
 from tabletown.games.paper_skylines.text.names import built, card, piece_id, tucked_cards
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import MINUS, text
@@ -127,7 +127,7 @@ class Fit:
         if not tower.built:
             return 0.0
         top = tower.built[-1]
-        person = towers.stands(top, look)[1] + look.mayor if spot == self.mayor else 0.0
+        person = city_buildings.stands(top, look)[1] + look.mayor if spot == self.mayor else 0.0
         return max(look.roof(top), person) + (len(tower.built) - 1) * self.storey(spot)
 
     @cached_property
@@ -233,7 +233,7 @@ class _Drawing:
             look, h = fit.frame.look, fit.tuck(slot)
             shift = 6.0 * (n % 2) if look is LARGE else 0.0
             drop = -h * (n + 1) - look.tuck * 0.22  # below the kerb
-            return _at(fit, slot, drop, look.w, h, towers.tucked(found, look, round(h, 2), shift))
+            return _at(fit, slot, drop, look.w, h, city_buildings.tucked(found, look, round(h, 2), shift))
 
         return self._piece(
             draw, captions.covered(found, "tucked"), id=self._id(found), rule="PS-30", large=card_faces.close_up(found)
@@ -242,7 +242,7 @@ class _Drawing:
     def _storey(self, slot: int, n: int, found: Card) -> Piece:
         def draw(fit: Fit) -> Shape:
             h = fit.storey(slot)
-            return _at(fit, slot, h * n, fit.frame.look.w, h, towers.storey(found, fit.frame.look, round(h, 2)))
+            return _at(fit, slot, h * n, fit.frame.look.w, h, city_buildings.storey(found, fit.frame.look, round(h, 2)))
 
         return self._piece(
             draw,
@@ -257,11 +257,13 @@ class _Drawing:
 
         def draw(fit: Fit) -> Shape:
             look = fit.frame.look
-            return _at(fit, slot, fit.storey(slot) * (height - 1), look.w, look.roof(top), towers.roof(top, look))
+            return _at(
+                fit, slot, fit.storey(slot) * (height - 1), look.w, look.roof(top), city_buildings.roof(top, look)
+            )
 
         def visitor(fit: Fit) -> Shape:
             look = fit.frame.look
-            x, up = towers.stands(top, look)
+            x, up = city_buildings.stands(top, look)
             svg = mayor(self.seat, x, look.roof(top) - up, look.mayor)
             return _at(fit, slot, fit.storey(slot) * (height - 1), look.w, look.roof(top), svg)
 
@@ -280,7 +282,7 @@ class _Drawing:
 
         def draw(fit: Fit) -> Shape:
             look = fit.frame.look
-            x, up = towers.stands(top, look)
+            x, up = city_buildings.stands(top, look)
             h, w = look.mayor, look.mayor * 24 / 41
             left, ground = fit.place(slot)
             y = ground - (fit.storey(slot) * (len(tower.built) - 1) + up + h) * fit.scale
@@ -305,7 +307,7 @@ class _Drawing:
             look, slot = fit.frame.look, box(fit)
             lower = look.base(tower.built[-1]) - look.storey if tower.built else 0.0
             y = (62.0 if tower.built else 100.0) + lower - look.roof(held)
-            svg = f'<g transform="translate(0 {y:g})">{towers.roof(held, look)}</g>'
+            svg = f'<g transform="translate(0 {y:g})">{city_buildings.roof(held, look)}</g>'
             return card_faces.placed(svg, slot.w / fit.scale, slot.h / fit.scale, 0, 0, fit.scale)
 
         wide, narrow = self.fits
@@ -336,8 +338,15 @@ def _at(fit: Fit, spot: int, bottom: float, w: float, h: float, svg: str) -> Sha
 
 def _lot(fit: Fit, slot: int) -> Shape:
     left, ground = fit.place(slot)
-    scale = fit.scale * fit.frame.look.w / towers.LOT_W
-    return card_faces.placed(towers.lot(), towers.LOT_W, towers.LOT_H, left, ground - towers.LOT_H * scale, scale)
+    scale = fit.scale * fit.frame.look.w / city_buildings.LOT_W
+    return card_faces.placed(
+        city_buildings.lot(),
+        city_buildings.LOT_W,
+        city_buildings.LOT_H,
+        left,
+        ground - city_buildings.LOT_H * scale,
+        scale,
+    )
 
 
 def _outline(w: float, h: float, price: int | None, held: Building | None) -> str:

@@ -1,4 +1,4 @@
-"""How buildings are put together: bodies, windows, roofs, doors and props, each a line of words.
+"""Parts of pictured buildings: bodies, windows, roofs, doors and props, each written as a line of words.
 
 A picture is a text of steps separated by semicolons. A step names what is added, then its numbers, then its paint:
 `body 8 94 30 wall` is a wall 94 wide and 30 high that begins at x = 8; `flat 5 100 30 4 main` is a roof slab that lies
@@ -17,7 +17,7 @@ _CLASS = re.compile(r'class="([^"]+)"')
 
 
 def build(steps: str, kind: str) -> str:
-    """The markup of a picture for a card of this type; raises ValueError for a step that nobody knows."""
+    """The markup of a picture for a card of this type; raises ValueError for an unknown step."""
     return "".join(_step(step.strip(), kind) for step in steps.split(";") if step.strip())
 
 
@@ -52,7 +52,7 @@ def prop(name: str, x: float, y: float = 0, scale: float = 1) -> str:
 
 
 def standing_room(steps: str, x: float) -> float:
-    """How high above the ground somebody stands at x: on the highest flat thing there is."""
+    """How high above the ground a figure stands at x: on the highest flat thing there is."""
     height = 0.0
     for step in steps.split(";"):
         name, *words = step.split() or [""]
@@ -184,7 +184,7 @@ def stack(x: float, w: float, base: float, h: float, smoke: float = 0) -> str:
 
 
 def sign(x: float, w: float, base: float, h: float, tone: str, back: str = "cream") -> str:
-    """A board with a row of letters that nobody can read."""
+    """A board with a row of strokes instead of letters."""
     letters = int((w - 6) // 9)
     start = x + (w - 9 * letters + 3) / 2
     row = "".join(f"M{start + 9 * i:g} {-base - h * 0.7:g}h6v{h * 0.4:g}h-6Z" for i in range(letters))

@@ -2,12 +2,13 @@
 
 from functools import cache
 
+from tabletown.engine.english import many
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import Building, CardSet
 from tabletown.games.milton_keynes.drawing import roofs
-from tabletown.games.milton_keynes.drawing.paper import painted, place
-from tabletown.games.milton_keynes.drawing.permit_faces import lines
-from tabletown.games.milton_keynes.text.names import many
+from tabletown.games.milton_keynes.drawing.card_faces import lines
+from tabletown.games.milton_keynes.drawing.paper import painted
+from tabletown.render.icons import place
 from tabletown.render.scene import Shape
 from tabletown.render.text import text
 

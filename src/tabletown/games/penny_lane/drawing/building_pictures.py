@@ -73,7 +73,7 @@ SPARE = (
     Shop("plum", "dome.mustard", "note", "mustard"),
     Shop("cream", "mansard.brick", "flower", plate="mustard"),
 )
-"""For cards that nobody drew: two for each type above the street."""
+"""For cards without a picture of their own: two for each type above the street."""
 
 _BULBS = "".join(f'<circle class="cream" stroke-width=".8" cx="{x}" cy="62.5" r="1.7"/>' for x in range(18, 103, 12))
 SIGHTS: dict[str, str] = {

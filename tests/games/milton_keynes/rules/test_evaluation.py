@@ -1,4 +1,4 @@
-"""What the hints make of Milton Keynes: bots judge deals, bid for what they need and build where it pays."""
+"""How situations of Milton Keynes are judged: bots weigh deals, bid for what they need and build where it pays."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a situation is worth to a seat, in blocks: cheap, for the greedy bot and for playouts.
+"""How good a position of Milton Keynes is for a seat, in blocks (`evaluate`): for the greedy bot and for playouts.
 
 Blocks on the map count most, because they also bring income. Cash, deeds and permits count for what they can become.
 A sealed bribe or bid, and an offer that was sent, count for what they will probably bring.
@@ -7,9 +7,10 @@ A sealed bribe or bid, and an offer that was sent, count for what they will prob
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules.auction import is_offered, is_tied, permit_beside, rival
+from tabletown.games.milton_keynes.rules.block_preview import pouch_gain
 from tabletown.games.milton_keynes.rules.pouch import free_deeds, permits_free
-from tabletown.games.milton_keynes.rules.prospects import pouch_gain
 from tabletown.games.milton_keynes.rules.squares import (
     after_first,
     count,
@@ -21,27 +22,6 @@ from tabletown.games.milton_keynes.rules.squares import (
     size_of,
 )
 from tabletown.games.milton_keynes.rules.trading import can_deliver, composer, permits_in, receiver
-from tabletown.games.milton_keynes.state import (
-    AIR_PERMIT,
-    ALLOT_PERMIT,
-    ANSWER,
-    ASK_PERMIT,
-    BID,
-    BID_AGAIN,
-    BRIBE,
-    BRIBE_AGAIN,
-    COUNTERED,
-    DUMP_PERMIT,
-    LEFT,
-    LOBBY_BID,
-    LOBBY_BRIBE,
-    MADE,
-    OFFER,
-    PERMIT_KINDS,
-    POUCH,
-    REBID,
-    REPLY,
-)
 
 BLOCK = 1.5
 CASH = 0.08
@@ -57,10 +37,10 @@ LAST_CHANCE = 0.8  # of what is in hand when this year is the last
 FIRST_PICK = 1.2  # buying first instead of last
 USUAL_BRIBE = 3.0
 USUAL_BID = 3.0
-LIKELY = 0.7  # that somebody takes an offer that is good for them
+LIKELY = 0.7  # how likely a partner takes an offer that is good for both
 TEMPTING = 0.3  # so much better must it look
 SLACK = 1e-9  # a GPU rounds sums a little differently; what stands on a threshold must fall to the same side of it
-WASTED = 0.3  # an offer that nobody can or will take
+WASTED = 0.3  # what an offer costs that the partner cannot or will not take
 HOPE = 0.25  # of what an unfinished offer would bring both together
 EFFORT = 0.05  # per card: small offers are understood
 
@@ -82,7 +62,7 @@ def evaluate(state: Any, cards: Any, seat: int) -> float:
 def standing(state: Any, cards: Any, seat: int, builder: int) -> float:
     """Blocks, with what the pouch of `builder` changes, income and cash."""
     blocks = int64(state.blocks[seat])
-    if state.phase >= POUCH:
+    if state.phase >= s.POUCH:
         blocks += pouch_gain(state, cards, seat, builder)
     return BLOCK * blocks + INCOME * int64(state.marker[seat]) + CASH * int64(state.cash[seat])
 
@@ -96,10 +76,10 @@ def holdings(state: Any, seat: int) -> float:
     while rest_low | rest_high:
         worth += deed_worth(state, first(rest_low, rest_high), low, high, 0.5 * PAIR)
         rest_low, rest_high = after_first(rest_low, rest_high)
-    for kind in range(PERMIT_KINDS):
+    for kind in range(s.PERMIT_KINDS):
         worth += permit_worth(kind) * permits_free(state, seat, kind)
     if state.deck_left == 0 or state.ended:
-        worth *= 0.0 if state.phase >= POUCH or state.ended else LAST_CHANCE
+        worth *= 0.0 if state.phase >= s.POUCH or state.ended else LAST_CHANCE
     return worth
 
 
@@ -118,9 +98,9 @@ def deed_worth(state: Any, square: int, low: int, high: int, pair: float) -> flo
 @kernel
 def permit_worth(kind: int) -> float:
     """A permit in hand."""
-    if kind in (DUMP_PERMIT, ALLOT_PERMIT):
+    if kind in (s.DUMP_PERMIT, s.ALLOT_PERMIT):
         return PERMIT
-    return PERMIT + SPECIAL if kind <= AIR_PERMIT and kind > ALLOT_PERMIT else PERMIT
+    return PERMIT + SPECIAL if kind <= s.AIR_PERMIT and kind > s.ALLOT_PERMIT else PERMIT
 
 
 # --- What is in the air ---------------------------------------------------------------------------------------------
@@ -130,19 +110,19 @@ def permit_worth(kind: int) -> float:
 def expectations(state: Any, cards: Any, seat: int) -> float:
     """What a bribe, bids or an offer will probably bring."""
     phase = int64(state.phase)
-    if phase == BRIBE:
+    if phase == s.BRIBE:
         bribe = int64(state.bribe[seat])
         return FIRST_PICK * bribe / (bribe + USUAL_BRIBE) - CASH * bribe
-    if phase in (LOBBY_BRIBE, BRIBE_AGAIN):
+    if phase in (s.LOBBY_BRIBE, s.BRIBE_AGAIN):
         return place_in_order(state, seat) - CASH * int64(state.bribe[seat])
-    if phase in (BID, LOBBY_BID, BID_AGAIN, REBID):
+    if phase in (s.BID, s.LOBBY_BID, s.BID_AGAIN, s.REBID):
         return bid_worth(state, seat, 0) + bid_worth(state, seat, 1)
-    if OFFER <= phase <= ASK_PERMIT and composer(state) == seat:
+    if s.OFFER <= phase <= s.ASK_PERMIT and composer(state) == seat:
         return hope(state, seat, receiver(state), int64(state.countering))
-    if phase == REPLY and state.maker == seat:
-        return offer_worth(state, seat, int64(state.partner), int64(MADE))
-    if phase == ANSWER and state.partner == seat:
-        return offer_worth(state, seat, int64(state.maker), int64(COUNTERED))
+    if phase == s.REPLY and state.maker == seat:
+        return offer_worth(state, seat, int64(state.partner), s.MADE)
+    if phase == s.ANSWER and state.partner == seat:
+        return offer_worth(state, seat, int64(state.maker), s.COUNTERED)
     return 0.0
 
 
@@ -168,12 +148,12 @@ def bid_worth(state: Any, seat: int, side: int) -> float:
     if int64(state.deeds_held[seat]) > 2 * (int64(state.permits_held[seat]) + 1):
         worth += NEEDED
     mine = int64(state.bid[seat, side])
-    if state.phase == BID:
+    if state.phase == s.BID:
         return mine / (mine + USUAL_BID) * (worth - CASH * mine)
-    if state.phase == REBID and is_tied(state, seat, side):
+    if state.phase == s.REBID and is_tied(state, seat, side):
         raised = max(int64(state.rebid[seat, side]) - mine, 0)
         return raised / (raised + 2.0) * (worth - CASH * (mine + raised))
-    theirs = int64(state.bid[rival(state, k), 1]) if side == LEFT else int64(state.bid[k, 0])
+    theirs = int64(state.bid[rival(state, k), 1]) if side == s.LEFT else int64(state.bid[k, 0])
     if mine == theirs:
         return 0.4 * (worth - CASH * mine)
     return worth - CASH * mine if mine > theirs else CASH * theirs
@@ -220,7 +200,7 @@ def side_worth(state: Any, seat: int, which: int, given: bool) -> float:
     while low | high:
         worth += deed_worth(state, first(low, high), kept_low, kept_high, PAIR)
         low, high = after_first(low, high)
-    for kind in range(PERMIT_KINDS):
+    for kind in range(s.PERMIT_KINDS):
         number = int64(state.gives_permits[which, kind] if given else state.asks_permits[which, kind])
         worth += permit_worth(kind) * number
     return worth

@@ -1,4 +1,4 @@
-"""Income blocks on the walls of the map: whose they are and where they stand."""
+"""Income blocks on the walls of the map: which seat has them, and where they stand."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing.paper import place
 from tabletown.games.milton_keynes.drawing.town_plan import ROAD, Plan
 from tabletown.games.milton_keynes.rules import blocks
 from tabletown.games.milton_keynes.rules.squares import DIRECTIONS, neighbour
 from tabletown.games.milton_keynes.text.names import squares
+from tabletown.render.icons import place
 
 Wall = tuple[int, int]  # two adjacent squares, in label order
 KEPT, GAINED, LOST = range(3)

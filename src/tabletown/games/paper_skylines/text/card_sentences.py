@@ -1,8 +1,8 @@
 """One plain sentence per card, made from its data: what a roof offers the mayor, what a city gives, what is claimed."""
 
+from tabletown.engine.english import listing, many, sentence
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Achievement, Building, City
-from tabletown.games.paper_skylines.text.names import cards_word, points_word, steps_word
 from tabletown.games.paper_skylines.vocabulary import SITE_NAMES, TRACK_NAMES, TYPE_NAMES, Amount, Effect, Step
 
 COUNTS = {  # {s} makes them more than one
@@ -36,7 +36,7 @@ EVENT_TEXTS = {
 
 def action_sentence(building: Building) -> str:
     """What the top card offers the mayor."""
-    return _sentence(effect_text(building.action))
+    return sentence(effect_text(building.action))
 
 
 def bonus_sentence(city: City) -> str:
@@ -75,11 +75,7 @@ def condition_sentence(achievement: Achievement) -> str:
 
 def sites_text(sites: tuple[int, ...]) -> str:
     """The sites of a card in words."""
-    return " and ".join(SITE_NAMES[site] for site in sites)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+    return listing([SITE_NAMES[site] for site in sites])
 
 
 def effect_text(effect: Effect, inside: bool = False) -> str:
@@ -101,14 +97,14 @@ def step_text(step: Step) -> str:
     n = step.amount.number
     texts = {
         s.DRAW_OP: _counted("draw", step.amount, "card", f"from {SOURCES.get(step.source, '')}"),
-        s.PEEK: f"look at {cards_word(n)} of the deck and keep {step.low}",
-        s.DECLARE: f"name a type, draw {cards_word(n)} openly and one more for each of that type",
+        s.PEEK: f"look at {many(n, 'card')} of the deck and keep {step.low}",
+        s.DECLARE: f"name a type, draw {many(n, 'card')} openly and one more for each of that type",
         s.SWEEP: "replace the row",
-        s.SCORE: f"score {points_word(n)}",
+        s.SCORE: f"score {many(n, 'point')}",
         s.REGAIN: f"gain one of your top cards up to level {n} again",
         s.SEIZE: f"take an opponent's top card up to level {n} into your hand",
         s.STEAL: f"steal {'a random card' if n == 1 else f'{n} random cards'} from an opponent's hand",
-        s.GIFT: f"each opponent draws {cards_word(n)}",
+        s.GIFT: f"each opponent draws {many(n, 'card')}",
         s.VISIT: "move the mayor to another building and use it",
         s.EXTRA_ACTION: "take one more action this turn",
         s.CLAIM_OP: "claim an achievement",
@@ -127,7 +123,7 @@ def _copied(source: int) -> str:
 def _counted(verb: str, amount: Amount, noun: str, where: str) -> str:
     """How many, and where: a fixed number, or one for each thing counted."""
     if amount.count == s.FIXED:
-        return f"{verb} {amount.number} {noun}{'' if amount.number == 1 else 's'} {where}"
+        return f"{verb} {many(amount.number, noun)} {where}"
     thing = f"{TYPE_NAMES[amount.type]} icon{{s}} in your city" if amount.count == s.OF_TYPE else COUNTS[amount.count]
     per = f"every {amount.divide} {thing.format(s='s')}" if amount.divide > 1 else f"each {thing.format(s='')}"
     most = f" (at most {amount.most})" if amount.most < 255 else ""
@@ -138,7 +134,7 @@ def _track_text(step: Step) -> str:
     track = TRACK_NAMES[step.track] if step.track < s.TRACKS else ON_TRACKS[step.track]
     if step.op == s.HINDER:
         where = "one track of your choice" if step.track == s.ANY_TRACK else track
-        return f"each opponent declines {steps_word(step.amount.number)} on {where}"
+        return f"each opponent declines {many(step.amount.number, 'step')} on {where}"
     if step.track == s.ANY_TRACK and step.amount == Amount(1):
         track = "any track"
     return _counted("advance" if step.op == s.ADVANCE_OP else "decline", step.amount, "step", f"on {track}")
@@ -155,7 +151,7 @@ def _card_text(step: Step, blocks: list[str]) -> str:
         text = f"{'take back' if step.source == s.FROM_HAND else 'scrap'} one of your top cards"
         return f"{text} and {blocks[0]}" if blocks else text
     if step.op == s.TUCK_OP:
-        number = f"up to {n} cards" if step.low < n else cards_word(n)
+        number = f"up to {n} cards" if step.low < n else many(n, "card")
         place = "here" if step.where == s.HERE else "under any of your buildings"
         return f"tuck {number} from {SOURCES[step.source]} {place}"
     limit = f" up to level {step.max_level}" if step.max_level < s.LEVELS else ""

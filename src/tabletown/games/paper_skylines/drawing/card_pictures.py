@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from tabletown.games.paper_skylines.cards import Building, City
-from tabletown.games.paper_skylines.drawing.masonry import build, spell
+from tabletown.games.paper_skylines.drawing.building_parts import build, spell
 from tabletown.games.paper_skylines.drawing.props import PROPS
 from tabletown.games.paper_skylines.vocabulary import TYPE_NAMES
 

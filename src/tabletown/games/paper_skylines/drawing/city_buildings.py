@@ -1,14 +1,14 @@
-"""What a building in a city is drawn of: its top card with picture and signboard, a storey for every card below it,
+"""Buildings of a city: the top card with picture and signboard, a storey for every card below it,
 the edge of every card that is tucked under it. Large for the own city, small for those of rivals."""
 
 from dataclasses import dataclass
 from functools import cache
 
 from tabletown.games.paper_skylines.cards import Building
+from tabletown.games.paper_skylines.drawing.building_parts import standing_room, windows
 from tabletown.games.paper_skylines.drawing.captions import Card
+from tabletown.games.paper_skylines.drawing.card_pictures import picture, steps_of
 from tabletown.games.paper_skylines.drawing.effect_signs import action_signs, bonus_signs
-from tabletown.games.paper_skylines.drawing.masonry import standing_room, windows
-from tabletown.games.paper_skylines.drawing.pictures import picture, steps_of
 from tabletown.games.paper_skylines.drawing.signs import hexagons, inscription, plate
 from tabletown.games.paper_skylines.vocabulary import TYPE_NAMES
 from tabletown.render.text import fit, text, width

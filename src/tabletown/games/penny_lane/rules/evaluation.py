@@ -1,10 +1,10 @@
-"""How good a situation looks in Penny Lane: cheap features for the greedy bot and for playouts."""
+"""How good a position of Penny Lane is for a seat (`evaluate`): quick, for the greedy bot and for playouts."""
 
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.rules.lane import income, stars
-from tabletown.games.penny_lane.state import STARS_TO_END
 
 # Weights in stars. A covered slot is a star waiting for a vacancy; income pays for the buildings to come.
 PENNY = 0.2
@@ -33,7 +33,7 @@ def outlook(state: Any, cards: Any, seat: int) -> float:
 
 @kernel
 def evaluate(state: Any, cards: Any, seat: int) -> float:
-    """Stars ahead of the best opponent, as far as one can see; ten stars mean that the end is near."""
+    """Stars ahead of the best opponent, counting what is certain now; ten stars mean that the end is near."""
     best = -1e9
     best_stars = 0
     for other in range(state.players):
@@ -42,6 +42,6 @@ def evaluate(state: Any, cards: Any, seat: int) -> float:
             best_stars = max(best_stars, stars(state, cards, other))
     own_stars = stars(state, cards, seat)
     value = outlook(state, cards, seat) - best
-    if own_stars >= STARS_TO_END:
+    if own_stars >= s.STARS_TO_END:
         value += 5.0 if own_stars > best_stars else -5.0
     return value

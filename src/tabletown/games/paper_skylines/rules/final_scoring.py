@@ -1,11 +1,11 @@
-"""The end of the game: awards and final scoring (PS-75 to 77)."""
+"""Final scoring at the end of the game, with the awards (PS-75 to 77)."""
 
 from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
+from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.rules.city import buildings, tallest
 from tabletown.games.paper_skylines.rules.tracks import score
-from tabletown.games.paper_skylines.state import ACHIEVEMENTS, BY_AWARDS, BY_CHIPS, GAME_OVER, LAST_LEVEL
 
 
 @kernel
@@ -31,7 +31,7 @@ def end_points(state: Any, cards: Any, seat: int) -> tuple[int, int]:
     for award in range(2):
         if wins_award(state, award, seat):
             awards += int64(cards.award[award])
-    for achievement in range(ACHIEVEMENTS):
+    for achievement in range(s.ACHIEVEMENTS):
         if state.chip_owner[achievement] == seat:
             chips += int64(state.chip[achievement])
     return awards, chips
@@ -61,10 +61,10 @@ def final_scoring(state: Any, cards: Any) -> None:
         seat = next_to_score(state, done, before)
         done |= 1 << seat
         awards, chips = end_points(state, cards, seat)
-        score(state, seat, awards, int64(BY_AWARDS))
-        score(state, seat, chips, int64(BY_CHIPS))
+        score(state, seat, awards, s.BY_AWARDS)
+        score(state, seat, chips, s.BY_CHIPS)
     for seat in range(players):
         before[seat] = 0
-    state.ended = LAST_LEVEL
-    state.phase = GAME_OVER
+    state.ended = s.LAST_LEVEL
+    state.phase = s.GAME_OVER
     state.waiting = 0

@@ -1,0 +1,58 @@
+"""English for sentences that programs put together: capitals, plurals, a or an, lists, and names in lower case."""
+
+import re
+from collections.abc import Sequence
+
+
+def capital(text: str) -> str:
+    """A text with a capital first letter; the rest stays as it is, names included.
+
+    >>> capital("buys the Cinema"), capital("")
+    ('Buys the Cinema', '')
+    """
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence of its own: a capital first, and a full stop unless it ends with one, or ! or ?.
+
+    >>> sentence("the deck is empty"), sentence("Really?")
+    ('The deck is empty.', 'Really?')
+    """
+    return capital(text) + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def many(number: int, one: str, more: str = "") -> str:
+    """A number of things; `more` is the plural where it is not made with an s.
+
+    >>> many(1, "deed"), many(2, "deed"), many(0, "penny", "pennies")
+    ('1 deed', '2 deeds', '0 pennies')
+    """
+    return f"{number} {one if number == 1 else more or one + 's'}"
+
+
+def a(name: str) -> str:
+    """A name with its article, by its first letter.
+
+    >>> a("Lobby"), a("Air Base")
+    ('a Lobby', 'an Air Base')
+    """
+    return f"{'an' if name.lower().startswith(tuple('aeiou')) else 'a'} {name}"
+
+
+def listing(parts: Sequence[str]) -> str:
+    """Parts of a sentence, with commas and `and`.
+
+    >>> listing(["Orange"]), listing(["Orange", "Sky"]), listing(["Orange", "Sky", "Green"])
+    ('Orange', 'Orange and Sky', 'Orange, Sky and Green')
+    """
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
+def slug(name: str) -> str:
+    """A name as moves and addresses write it.
+
+    >>> slug("Masons' Guild"), slug("Washington, D.C.")
+    ('masons-guild', 'washington-d-c')
+    """
+    return re.sub(r"[\W_]+", "-", name.lower().replace("'", "")).strip("-")
