@@ -79,7 +79,8 @@ def start(db: str | Path) -> Iterator[StartSite]:
 @pytest.fixture(scope="module")
 def shared(_compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One site for all tests of a module that need nothing special; to start and stop one takes longer than most."""
-    rates = dict.fromkeys(("chat_rate", "name_rate", "import_rate", "export_rate", "player_rate"), OFTEN)
+    limited = ("chat_rate", "name_rate", "import_rate", "export_rate", "player_rate")
+    rates: dict[str, Any] = dict.fromkeys(limited, OFTEN)
     site = Running(tmp_path_factory.mktemp("site") / "site.sqlite3", **rates)
     yield site
     site.stop()
