@@ -4,6 +4,7 @@ import importlib.util
 import itertools
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -51,7 +52,7 @@ def bound() -> Iterator[ModuleType]:
     module = importlib.util.module_from_spec(spec)
     module.__dict__.update(legal=legal, apply=apply, evaluate=evaluate)
     sys.modules[spec.name] = module
-    with binding("toy", [legal, apply, evaluate]):
+    with binding("toy", Path(lookahead.__file__), [legal, apply, evaluate]):
         spec.loader.exec_module(module)
     yield module
     del sys.modules[spec.name]

@@ -1,5 +1,6 @@
 """The site listens while titles are being set up: pages say so, nobody waits, and games go on when it is done."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -9,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from tabletown import games
+from tabletown.engine.kernel import kernel_modules
 from tabletown.games import names
 from tabletown.server.preparing import Preparation, Stage
 
 from .visitors import Running, StartSite, Visitor, wait_until
 
-STUCK = "import sys; print('3 16 view', flush=True); sys.stdin.read()"
+STUCK = "import sys; print('4 16 view', flush=True); sys.stdin.read()"
 
 
 class Slow:
@@ -150,6 +153,38 @@ def test_a_title_that_cannot_be_set_up(start: StartSite) -> None:
     assert "Still being set up" not in visitor.http.get("/lobby").text
 
 
+def test_pages_tell_how_far_a_title_is(start: StartSite) -> None:
+    preparation, told = watch(["uptown"], child=lambda _: [sys.executable, "-c", STUCK])
+    visitor = start(preparation=preparation).visitor()
+    wait_until(lambda: bool(told), seconds=60)
+    for path in ("/", "/games/uptown", "/games/uptown/learn"):
+        page = visitor.http.get(path).text
+        assert 'max="16" value="4"' in page
+        assert "25\u00a0% are done" in page
+
+
+def test_whoever_asks_for_a_title_gets_it_next(start: StartSite) -> None:
+    begun: list[str] = []
+    go = threading.Event()
+
+    def load(name: str) -> None:
+        begun.append(name)
+        assert go.wait(30)
+
+    preparation = Preparation(names(), load=load, is_cached=lambda _: True, workers=1)
+    visitor = start(preparation=preparation).visitor()
+    wait_until(lambda: len(begun) == 1)
+    order = preparation._names
+    assert begun == order[:1]
+    assert visitor.http.get(f"/games/{order[3]}").status_code == 200
+    assert visitor.post(f"/quick/{order[2]}").status_code == 503
+    assert visitor.http.get(f"/games/{order[3]}").status_code == 200
+    assert visitor.http.get("/").status_code == 200  # which asks for none of them
+    go.set()
+    wait_until(lambda: not preparation.coming())
+    assert begun == [order[0], order[3], order[2], order[1]]
+
+
 # Children
 
 
@@ -188,17 +223,29 @@ def test_small_titles_come_first_and_few_at_a_time() -> None:
     preparation, _ = watch(names(), load=load, child=lambda _: [sys.executable, "-c", ""], workers=1)
     preparation.start()
     wait_until(lambda: all(preparation.is_ready(name) for name in names()), seconds=60)
-    folder = Path(sys.modules["tabletown.games"].__file__ or "").parent
-    sizes = [sum(path.stat().st_size for path in (folder / name).rglob("*.py")) for name in running]
+    sizes = [sum(path.stat().st_size for path in kernel_modules(games.get(name).folder)) for name in running]
     assert sizes == sorted(sizes)
     assert most[0] == 0  # a title is loaded when its child has ended, and there is no other
+
+
+def test_two_at_a_time_where_there_are_two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabletown.server.preparing.cores", lambda: 2)
+    preparation, told = watch(names(), child=lambda _: [sys.executable, "-c", STUCK])
+    preparation.start()
+    wait_until(lambda: len(told) == 2, seconds=60)
+    assert len(preparation._children) == 2
+    assert {name for name, _ in told} == set(preparation._names[:2])
+    assert [preparation.stage(name).total for name in preparation._names] == [16, 16, 0, 0]
+    preparation.stop()
+    assert not preparation._children
+    assert len(told) == 2, "after the end nothing is begun"
 
 
 def test_stopping_ends_the_children() -> None:
     preparation, told = watch(["uptown"], child=lambda _: [sys.executable, "-c", STUCK])
     preparation.start()
     wait_until(lambda: bool(told), seconds=60)
-    assert told == [("uptown", Stage(3, 16, "view"))]
+    assert told == [("uptown", Stage(4, 16, "view"))]
     (child,) = preparation._children
     began = time.monotonic()
     preparation.stop()
@@ -216,6 +263,37 @@ def test_a_child_that_fails_is_made_up_for_here(caplog: pytest.LogCaptureFixture
     wait_until(lambda: preparation.is_ready("uptown"), seconds=60)
     assert loaded == ["uptown"]
     assert "status 3" in caplog.text
+
+
+def test_a_child_that_the_system_ends_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    loaded: list[str] = []
+    mark = tmp_path / "tried"
+    code = f"import os, pathlib; p = pathlib.Path({str(mark)!r}); p.exists() or (p.touch(), os.kill(os.getpid(), 9))"
+    preparation, _ = watch(["uptown"], load=loaded.append, child=lambda _: [sys.executable, "-c", code])
+    preparation.start()
+    wait_until(lambda: preparation.is_ready("uptown"), seconds=60)
+    assert loaded == ["uptown"]
+    assert caplog.text.count("status -9") == 1
+
+
+def test_a_child_that_the_system_always_ends_is_named(caplog: pytest.LogCaptureFixture) -> None:
+    """This process must not try what others were ended for."""
+    loaded: list[str] = []
+    code = "import os; os.kill(os.getpid(), 9)"
+    preparation, told = watch(["uptown"], load=loaded.append, child=lambda _: [sys.executable, "-c", code])
+    preparation.start()
+    wait_until(lambda: preparation.stage("uptown").failed, seconds=60)
+    assert not loaded
+    assert told == [("uptown", Stage(failed=True))]
+    assert caplog.text.count("status -9") == 2
+    assert "compiles uptown was ended by signal 9" in caplog.text
+
+
+def test_a_child_that_cannot_be_started_is_named(caplog: pytest.LogCaptureFixture) -> None:
+    preparation, _ = watch(["uptown"], child=lambda _: [f"{os.devnull}/no-such-program"])
+    preparation.start()
+    wait_until(lambda: preparation.stage("uptown").failed, seconds=60)
+    assert "no-such-program" in caplog.text
 
 
 def test_a_child_does_not_outlive_its_parent() -> None:

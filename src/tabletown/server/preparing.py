@@ -16,9 +16,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tabletown.bots import compiling
 from tabletown.bots.compiling import compile_title
-from tabletown.engine import kernel, warm_up
+from tabletown.engine import kernel
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
 from tabletown.server.play.bot_threads import cores
@@ -210,7 +209,7 @@ def _mark(name: str) -> Path:
     """A file that stands for a filled cache: for these rules, and for all that is compiled with them here."""
     folder = get_title(name).folder
     shared = [*kernel.kernel_modules(kernel.PACKAGE / "engine"), *kernel.kernel_modules(kernel.PACKAGE / "bots")]
-    calls = [Path(module.__file__) for module in (warm_up, compiling)]
+    calls = [kernel.PACKAGE / "engine" / "warm_up.py", kernel.PACKAGE / "bots" / "compiling.py"]
     return kernel.title_cache(folder) / f"ready-{kernel.digest([*kernel.kernel_modules(folder), *shared, *calls])}"
 
 
