@@ -21,6 +21,8 @@ from tabletown import games
 from tabletown.cli.app import app
 from tabletown.examples.__main__ import main as copy_examples
 
+from .commands import ForkServer
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tabletown"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -68,23 +70,29 @@ def blocks(page: Path) -> Iterator[Block]:
         yield Block(page, text.count("\n", 0, match.start()) + 1, match["language"], match["code"])
 
 
+@pytest.fixture(scope="module")
+def commands(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForkServer]:
+    server = ForkServer(tmp_path_factory.mktemp("commands"))
+    yield server
+    server.close()
+
+
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def desk(tmp_path: Path, commands: ForkServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with the examples, where `tabletown` and `python` are ours; a server that a page starts is ended."""
     copy_examples(str(tmp_path / "examples"))
     programs = tmp_path / ".bin"
     programs.mkdir()
-    for name, arguments in (("tabletown", "-m tabletown.cli"), ("python", "")):
-        program = programs / name
-        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments} "$@"\n')
-        program.chmod(0o755)
+    commands.install(programs / "tabletown")
+    (programs / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    (programs / "python").chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(Path(tabletown.__file__).absolute().parents[1]))
     monkeypatch.chdir(tmp_path)
     yield tmp_path
     for file in tmp_path.glob("*.pid"):
         with suppress(ProcessLookupError):
-            os.kill(int(file.read_text()), signal.SIGKILL)
+            os.kill(int(file.read_text()), signal.SIGTERM)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -153,7 +161,7 @@ def test_the_readme_can_be_read_elsewhere() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert LINK.findall(text) == []
     defined = re.findall(r"^\[([^\]]+)\]: https://", text, re.MULTILINE)
-    assert sorted(defined) == sorted(set(re.findall(r"\]\[([^\]]+)\]", text)))
+    assert sorted(defined) == sorted(set(re.findall(r"\]\[([^\]\"]+)\]", text)))
 
 
 def wrong_names(page: Path, text: str) -> list[str]:
@@ -161,7 +169,7 @@ def wrong_names(page: Path, text: str) -> list[str]:
     title = page.stem if page in TITLE_PAGES else MODEL
     places = [page.parent, ROOT, SOURCE, SOURCE / "games" / title]
     spans = SPAN.findall(FENCE.sub("", text))
-    paths = FILE.findall(text) + [span for span in spans if FOLDER.fullmatch(span)]
+    paths = FILE.findall(OURS.sub("", text)) + [span for span in spans if FOLDER.fullmatch(span)]
     names = NAME.findall(text) + [f"tabletown.{found[0]}" for span in spans if (found := SHORT_NAME.match(span))]
     wrong = [path for path in paths if not PLACEHOLDER.search(path) and not any((p / path).exists() for p in places)]
     return wrong + [name for name in names if not is_defined(name)]

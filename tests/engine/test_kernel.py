@@ -76,7 +76,7 @@ UPTOWN = {"uptown", *(f"uptown {template.stem}" for template in TEMPLATES)}
 BOUND = {f"{name} {template.stem}" for name in ("uptown", "penny_lane") for template in TEMPLATES}
 ALL = {*games.names(), *BOUND, "chance"}
 FRESH = {
-    "games/uptown/rules/hints.py": UPTOWN,
+    "games/uptown/rules/evaluation.py": UPTOWN,
     "games/uptown/state.py": UPTOWN,
     "games/uptown/drawing/table.py": set(),
     "games/uptown/text/words.py": set(),
@@ -132,7 +132,9 @@ def test_a_title_in_another_folder_has_a_cache_of_its_own(tmp_path: Path, monkey
     monkeypatch.setenv("TABLETOWN_CACHE", str(tmp_path / "cache"))
     elsewhere = tmp_path / "titles" / "uptown"
     shutil.copytree(PACKAGE / "games" / "uptown", elsewhere)
-    (elsewhere / "rules" / "hints.py").write_text("from .. import knobs\nfrom tabletown.engine.kernel import kernel\n")
+    (elsewhere / "rules" / "evaluation.py").write_text(
+        "from .. import knobs\nfrom tabletown.engine.kernel import kernel\n"
+    )
     (elsewhere / "knobs.py").write_text("KNOB = 1\n")
     before = title_cache(elsewhere)
     assert before != title_cache(PACKAGE / "games" / "uptown")

@@ -32,7 +32,7 @@ META = SimpleNamespace(
 )
 PICTURE = Shape(0, 0, 40, 20, '<rect class="edge" width="40" height="20"/>')
 GAME = {"name": "uptown", "meta": META, "cover": PICTURE, "stage": Stage(ready=True)}
-COMING = {**GAME, "stage": Stage(3, 16, "view")}
+COMING = {**GAME, "name": "penny_lane", "stage": Stage(3, 16, "view")}
 COLOURS = ("Orange", "Sky", "Green", "Vermilion", "Purple")
 LINE = Line(1, f"says {NASTY}", (), "Round 6")
 TALK = (Remark(1, 0, "Orange", "Hello"), Remark(2, -1, NASTY, NASTY))

@@ -18,6 +18,8 @@ from ..finished import keep, random_game, recorded
 from ..stage import advance, company, first_secret, set_stage, unkeyed
 from ..visitors import Running, Visitor, read_form
 
+pytestmark = pytest.mark.usefixtures("alone")  # finished games are kept under names of their own
+
 LONGEST = {
     "milton_keynes": "milton_keynes/3-hasty",
     "paper_skylines": "paper_skylines/2-greedy",

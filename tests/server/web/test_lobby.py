@@ -18,6 +18,8 @@ from ..databases import Place
 from ..seating import TOKEN, seat_at, seats
 from ..visitors import FRAGMENT, Running, StartSite, Visitor, read_form, wait_until
 
+pytestmark = pytest.mark.usefixtures("alone")  # lists show what others do
+
 
 def public(visitor: Visitor, **fields: str) -> str:
     """Set a table for everybody with a free seat; returns its id."""
