@@ -306,7 +306,8 @@ def test_a_table_of_contents_is_shown_when_there_is_one(render: Callable[..., st
 
 @pytest.mark.parametrize("count", [0, 1, 4, 7])
 def test_the_street_on_the_home_page_has_a_house_for_every_title(count: int) -> None:
-    games = [{**GAME, "name": f"game{n}", "meta": dataclasses.replace(META, title=f"Game <{n}>")} for n in range(count)]
+    metas = [SimpleNamespace(**{**vars(META), "title": f"Game <{n}>"}) for n in range(count)]
+    games = [{**GAME, "name": f"game{n}", "meta": meta} for n, meta in enumerate(metas)]
     picture = Outline(str(panorama(games)))
     (svg,) = picture.all("svg")
     assert svg["role"] == "img"

@@ -9,13 +9,13 @@ from tabletown.engine.state import record
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Achievement, CardSet
 from tabletown.games.paper_skylines.drawing import captions, card_faces
-from tabletown.games.paper_skylines.drawing.card_faces import H, W, wrapped
+from tabletown.games.paper_skylines.drawing.card_faces import H, W
 from tabletown.games.paper_skylines.drawing.effect_signs import condition_signs
 from tabletown.games.paper_skylines.rules import city, final_scoring
 from tabletown.games.paper_skylines.text.card_sentences import condition_sentence
 from tabletown.render.icons import seat_shape, use
 from tabletown.render.scene import Button, Piece, Shape, Zone
-from tabletown.render.text import fit, text
+from tabletown.render.text import fit, text, wrapped
 
 Take = Callable[..., Button | None]
 TILE_W, TILE_H, GAP = 176.0, 46.0, 8.0
