@@ -48,8 +48,8 @@ def test_random_play_is_the_engine_s() -> None:
 def test_a_game_depends_on_its_seed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan("uptown", ("quick", "uniform"), games=12, players=2)
     together = natively(plan)
-    monkeypatch.setattr(playing, "ROOM", 0)
-    monkeypatch.setattr(playing, "LONGEST", 100)  # room for a game or two at a time
+    monkeypatch.setattr(playing, "SNAPSHOT_BYTES", 0)
+    monkeypatch.setattr(playing, "LEAST_SNAPSHOTS", 100)  # room for a game or two at a time
     assert same(natively(plan), together)
 
 
@@ -62,8 +62,8 @@ def test_quick_beats_random_play_and_keen_beats_quick() -> None:
 
 
 def test_a_game_that_finds_no_room_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "ROOM", 0)
-    monkeypatch.setattr(playing, "LONGEST", 3)
+    monkeypatch.setattr(playing, "SNAPSHOT_BYTES", 0)
+    monkeypatch.setattr(playing, "LEAST_SNAPSHOTS", 3)
     with pytest.raises(LabError, match="longer than 3 turns"):
         natively(Plan("uptown", games=1))
 
