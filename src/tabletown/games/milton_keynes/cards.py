@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
+import numpy as np
 from msgspec import Meta, field
 from msgspec.structs import asdict, astuple
 
@@ -201,17 +202,16 @@ def _lay_out(data: Any, town: _Town) -> None:
     """The ground of every square, and for how many players it comes into use."""
     data.ground[:] = [GROUND[sign] for row in town.map for sign in row.split()]
     rows = columns = 0
+    squares = np.arange(s.SQUARES)
     for players, size in zip(PLAYERS, astuple(town.size), strict=True):
         if not (rows <= size[0] <= s.ROWS and columns <= size[1] <= s.COLUMNS and min(size) > 1):
             raise CardError(
                 f"town, size.{players}: {list(size)} is smaller than for fewer players, or larger than the map"
             )
         rows, columns = size
-        for square in range(s.SQUARES):
-            inside = square // s.COLUMNS < rows and square % s.COLUMNS < columns
-            if inside and data.dots[square] == 0 and data.ground[square] != s.ROCK:
-                data.dots[square] = players
-    land = sum(int(d) > 0 for d in data.dots) - sum(int(g) in (s.WATER, s.SWAMP) for g in data.ground)
+        inside = (squares // s.COLUMNS < rows) & (squares % s.COLUMNS < columns)
+        data.dots[inside & (data.dots == 0) & (data.ground != s.ROCK)] = players
+    land = int((data.dots > 0).sum() - ((data.ground == s.WATER) | (data.ground == s.SWAMP)).sum())
     if land > s.DECK:
         raise CardError(f"town, map: {land} land plots are more than the deed deck can hold ({s.DECK})")
 
