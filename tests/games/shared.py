@@ -2,14 +2,16 @@
 
 import ast
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import strategies as st
 
 import tabletown as tt
 from tabletown import games
 from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove, PositionError, TabletownError
+from tabletown.engine.position_text import read_position
 from tabletown.engine.state import Records, blank, record
 
 TESTS = Path(__file__).parents[1]
@@ -103,6 +105,80 @@ def position_error(title: str, body: str) -> str:
         tt.loads(f'title = "{title}"\n{body}')
     assert "\n" not in str(caught.value)
     return str(caught.value)
+
+
+def one_per_phase(plies: Iterable[tt.Game], phases: int) -> dict[int, tt.Game]:
+    """The first situation of each phase, looked for until all are found."""
+    found: dict[int, tt.Game] = {}
+    for game in plies:
+        found.setdefault(int(game.state.phase), game.copy())
+        if len(found) == phases:
+            break
+    return found
+
+
+def there_and_back(game: tt.Position) -> None:
+    """A position reads back from its text byte for byte, and each view of it as a world that looks the same."""
+    text = tt.position_text(game)
+    again = read_position(text, games.get)
+    assert again.states.tobytes() == game.states.tobytes()
+    assert tt.position_text(again) == text
+    for viewer in range(-1, game.players):
+        view = game.view(viewer)
+        world = read_position(tt.position_text(view), games.get)
+        assert world.view(viewer).states.tobytes() == view.states.tobytes()
+        assert audit(world) == ""
+
+
+def damaged(texts: Sequence[str], alphabet: str) -> st.SearchStrategy[str]:
+    """Good texts with something cut out, and something typed in its place."""
+    return st.builds(
+        lambda text, at, length, new: text[:at] + new + text[at + length :],
+        st.sampled_from(texts),
+        st.integers(0, max(map(len, texts))),
+        st.integers(0, 30),
+        st.text(alphabet, max_size=6),
+    )
+
+
+def misfits(
+    title: str, values: Sequence[str], fields: Sequence[str], seat_fields: Sequence[str]
+) -> st.SearchStrategy[str]:
+    """Positions with any values in any fields."""
+    given = st.sampled_from(values)
+    return st.builds(
+        lambda header, seats: "\n".join([f'title = "{title}"', *header, *(f"[[seat]]\n{row}" for row in seats)]),
+        _lines(fields, given, 3),
+        st.lists(_lines(seat_fields, given, 2).map("\n".join), min_size=2, max_size=3),
+    )
+
+
+def _lines(fields: Sequence[str], values: st.SearchStrategy[str], most: int) -> st.SearchStrategy[list[str]]:
+    found = st.dictionaries(st.sampled_from(fields), values, max_size=most)
+    return found.map(lambda table: [f"{name} = {value}" for name, value in table.items()])
+
+
+def audited(game: tt.Position, field: str, value: int) -> str:
+    """What the audit says when the first number of a field of the state is changed; before, it says nothing."""
+    assert audit(game) == ""
+    game.states[field].reshape(-1)[0] = value
+    return audit(game)
+
+
+def no_move(game: tt.Game, text: str) -> str:
+    """The one line with which a text is refused that is no move at all."""
+    with pytest.raises(InvalidMove) as caught:
+        game.push(text)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def refused(game: tt.Game, move: str, rule: str, sentence: str) -> None:
+    """An illegal move is refused with a sentence that names its rule."""
+    error = refusal(game, move)
+    assert error.rule == rule
+    assert sentence in str(error)
+    assert str(error).endswith(f"({rule})")
 
 
 def cited_rules(folder: Path) -> set[str]:

@@ -1,6 +1,6 @@
 """Reading the fields of a position that a person wrote: each refusal says what was wrong and what would be right."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletown.engine.errors import PositionError
@@ -38,17 +38,35 @@ def numbers(value: Any, name: str, length: int, most: int) -> list[int]:
     return found
 
 
-def strings(value: Any, name: str, most: int) -> list[str]:
-    """A list of names, not too long."""
-    if not isinstance(value, list) or len(value) > most or not all(isinstance(item, str) for item in value):
-        raise PositionError(f"{name} must be a list of at most {most} names, not {value!r}")
+def entries(value: Any, name: str, what: str, most: int | None = None) -> list[Any]:
+    """A list, not too long; `what` says of what."""
+    if not isinstance(value, list) or (most is not None and len(value) > most):
+        length = "" if most is None else f"at most {most} "
+        raise PositionError(f"{name} must be a list of {length}{what}, not {value!r}")
     return value
 
 
-def subtable(value: Any, name: str, like: str) -> Mapping[str, Any]:
-    """A table within a table; `like` shows one."""
+def strings(value: Any, name: str, most: int, what: str = "names") -> list[str]:
+    """A list of texts, not too long."""
+    if not all(isinstance(item, str) for item in entries(value, name, what, most)):
+        raise PositionError(f"{name} must be a list of at most {most} {what}, not {value!r}")
+    found: list[str] = value
+    return found
+
+
+def choice(value: Any, name: str, words: Sequence[str]) -> str:
+    """One of some words."""
+    if not isinstance(value, str) or value not in words:
+        known = " or ".join(words) if len(words) < 3 else f"one of {', '.join(words)}"
+        raise PositionError(f"{name} must be {known}, not {value!r}")
+    return value
+
+
+def subtable(value: Any, name: str, like: str, known: set[str]) -> Mapping[str, Any]:
+    """A table within a table, with no other fields than those known; `like` shows one."""
     if not isinstance(value, Mapping):
         raise PositionError(f"{name} must be a table like {like}, not {value!r}")
+    only(value, known, name)
     return value
 
 
@@ -60,12 +78,14 @@ def seat(name: Any, players: int, field: str) -> int:
     return found
 
 
-def seat_tables(table: Mapping[str, Any], most: int) -> list[Mapping[str, Any]]:
-    """The [[seat]] tables of a position, as many as it has players."""
+def seat_tables(table: Mapping[str, Any], most: int, fields: set[str]) -> list[Mapping[str, Any]]:
+    """The [[seat]] tables of a position, as many as it has players; `fields` are those that they may have."""
     seats = table.get("seat")
     if not isinstance(seats, list) or not all(isinstance(row, Mapping) for row in seats):
         raise PositionError("a position needs one [[seat]] table per player")
     players = whole(table.get("players", len(seats)), "players", 2, most)
     if players != len(seats):
         raise PositionError(f"players is {players}, but there are {len(seats)} [[seat]] tables")
+    for name, row in zip(SEAT_NAMES, seats, strict=False):
+        only(row, fields, f"the seat of {name}")
     return seats

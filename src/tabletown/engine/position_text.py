@@ -3,13 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import tomlkit
-
 from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
 from tabletown.engine.state import MAX_SEATS, NOBODY, record
 from tabletown.engine.title import Title
-from tabletown.engine.toml import names, read_toml
+from tabletown.engine.toml import names, read_toml, write_toml
 
 MOST_PLIES = 1_000_000_000  # far beyond any game, and far from where a counter would overflow
 HEADER = {"title", "rules", "options", "seed", "chance", "ply", "reveals", "view"}
@@ -17,7 +15,7 @@ HEADER = {"title", "rules", "options", "seed", "chance", "ply", "reveals", "view
 
 def write_position(position: Position) -> str:
     """A position as text that `read_position` turns back into the same bytes."""
-    return tomlkit.dumps(position.table())
+    return write_toml(position.table())
 
 
 def read_position(text: str, find: Callable[[str], Title], cards: Any = None) -> Position:

@@ -15,15 +15,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import tomlkit
-
 from tabletown.engine.errors import RecordError, TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.position_text import check_rules, read_position, write_position
 from tabletown.engine.seats import SEAT_NAMES, seat_index
 from tabletown.engine.title import Title
+from tabletown.engine.toml import multiline, read_toml, write_toml
 from tabletown.engine.toml import names as list_of_names
-from tabletown.engine.toml import read_toml
 
 MOST_PLIES = 100_000
 LINE = "---"
@@ -56,12 +54,12 @@ def write_record(game: Game, names: Sequence[str] = (), **facts: Any) -> str:
         header["seed"] = game.seed
     elif game.start is not None:
         first = game.at(game.ply - len(game.history))
-        header["start"] = tomlkit.string(write_position(first), multiline=True)
+        header["start"] = multiline(write_position(first))
     header |= facts
     if game.is_over():
         header["scores"] = game.scores()
     header["digest"] = game.digest()
-    return tomlkit.dumps(header) + LINE + "\n" + "".join(_lines(game))
+    return write_toml(header) + LINE + "\n" + "".join(_lines(game))
 
 
 def _lines(game: Game) -> list[str]:

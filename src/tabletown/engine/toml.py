@@ -1,4 +1,4 @@
-"""Reading TOML that strangers wrote: one clear sentence for whatever is wrong with it."""
+"""Reading and writing TOML: one clear sentence for whatever is wrong with a text that strangers wrote."""
 
 import tomllib
 from typing import Any
@@ -16,6 +16,20 @@ def read_toml(text: str, what: str, error: type[Exception]) -> dict[str, Any]:
         raise error(f"{what} is not valid TOML: {problem}") from None
     except (RecursionError, ValueError):
         raise error(f"{what} is not valid TOML: it is nested too deeply, or a number is too long") from None
+
+
+def write_toml(table: dict[str, Any]) -> str:
+    """Plain data as TOML."""
+    import tomlkit  # takes long to load, and reading and playing do without it
+
+    return tomlkit.dumps(table)
+
+
+def multiline(text: str) -> str:
+    """A text that `write_toml` writes over several lines."""
+    import tomlkit
+
+    return tomlkit.string(text, multiline=True)
 
 
 def names(value: Any, field: str, error: type[Exception]) -> list[str]:

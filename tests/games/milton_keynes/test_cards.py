@@ -110,7 +110,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("lobby.name", " ", "permit 'lobby', name: must be a text"),
         ("lobby.text", 3, "permit 'lobby', text: must be a text, not 3"),
         ("lobby.cost", 3, "unknown field 'cost' in permit 'lobby'"),
-        ("lobby.id", "lobbies", "permit 'lobbies', builds"),
+        ("lobby.id", "lobbies", "permit id: must be inquiry, lobby, demolish, redevelop, commons, dump, allotments"),
         ("dump building.plots", 0, "building 'dump', plots: must be a whole number from 1 to 6, not 0"),
         ("dump building.plots", 7, "building 'dump', plots: must be"),
         ("dump building.inside", 3, "building 'dump', inside: must be a whole number from 0 to 2"),
@@ -118,29 +118,29 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("dump building.beside", [0, 0], "building 'dump', beside: must be 7 entries"),
         ("dump building.beside", [0, 0, 0, 0, 0, 0, "x"], "building 'dump', beside: must be 7 entries"),
         ("dump building.beside", "n", "building 'dump', beside: must be 7 entries"),
-        ("dump building.id", "tip", "the buildings must be estate, nature"),
-        ("Scarlet.permits", ["inquiry", "castle"], "character 'Scarlet', permits: must be a list of inquiry"),
-        ("Scarlet.permits", "inquiry", "character 'Scarlet', permits: must be a list of inquiry"),
-        ("Scarlet.name", "Old Mr. Orange", "character 'Old Mr. Orange', name: two characters are called 'orange'"),
+        ("dump building.id", "tip", "building id: must be estate, nature"),
+        ("Scarlet.permits", ["inquiry", "castle"], "character 'Scarlet', permits: must be a list of words out of"),
+        ("Scarlet.permits", "inquiry", "character 'Scarlet', permits: must be a list of words out of"),
+        ("Scarlet.name", "Old Mr. Orange", "character 'Mr. Orange', name: 'orange'"),
         ("Scarlet.age", 40, "unknown field 'age' in character 'Scarlet'"),
         ("town.map", ["."], "town, map: must be 9 rows of 9 signs"),
         ("town.map", [". . . . . . . . ?"] * 9, "town, map: must be 9 rows of 9 signs"),
         ("town.map", 9, "town, map: must be 9 rows of 9 signs"),
         ("town.map", [". . . . . . . . ."] * 9, "town, map: 81 land plots are more than the deed deck can hold"),
-        ("town.size", {"2": [7, 8]}, "town, size: must give rows and columns for 2, 3, 4 and 5 players"),
-        ("town.size", {"2": [7, 8], "3": [6, 8], "4": [8, 9], "5": [9, 9]}, "town, size, 3"),
-        ("town.size", {"2": [7, 8], "3": 3, "4": [8, 9], "5": [9, 9]}, "town, size, 3: must be rows and columns"),
-        ("town.size", {"2": [7, 8], "3": [8, 8], "4": [8, 9], "5": [10, 9]}, "town, size, 5"),
+        ("town.size", {"2": [7, 8]}, "town, size.3: must be rows and columns, and is missing"),
+        ("town.size", {"2": [7, 8], "3": [6, 8], "4": [8, 9], "5": [9, 9]}, "town, size.3: [6, 8] is smaller than for"),
+        ("town.size", {"2": [7, 8], "3": 3, "4": [8, 9], "5": [9, 9]}, "town, size.3: must be rows and columns"),
+        ("town.size", {"2": [7, 8], "3": [8, 8], "4": [8, 9], "5": [10, 9]}, "town, size.5: [10, 9] is smaller than"),
         ("town.rock", 1, "unknown field 'rock' in town"),
         ("numbers.cash", 191, "numbers, cash: must be a whole number from 1 to 190, not 191"),
         ("numbers.step", 0, "numbers, step: must be a whole number from 1"),
         ("numbers.price", None, "numbers, price: must be"),
         ("numbers.rent", 1, "unknown field 'rent' in numbers"),
-        ("numbers", 3, "the card file needs a [numbers] table"),
-        ("town", None, "the card file needs a [town] table"),
-        ("permit", [], "the card file needs [[permit]] tables"),
-        ("character", "x", "the card file needs [[character]] tables"),
-        ("building", [1], "the card file needs [[building]] tables"),
+        ("numbers", 3, "numbers: must be a table"),
+        ("town", None, "town: must be a table"),
+        ("permit", [], "permit id: must be inquiry, lobby, demolish, redevelop, commons, dump, allotments, sewage,"),
+        ("character", "x", "character: must be 6 tables"),
+        ("building", [1], "building: must be a list of tables"),
         ("deeds", {}, "unknown field 'deeds' in the card file"),
     ],
 )
@@ -151,9 +151,9 @@ def test_the_loader_names_card_and_field(path: str, value: Any, message: str) ->
 
 
 def test_six_characters_and_the_permits_in_order() -> None:
-    with pytest.raises(CardError, match="5 characters: there must be 6"):
+    with pytest.raises(CardError, match=r"^character: must be 6 tables, each begun by \[\[character\]\], not 5"):
         read_cards(TABLE | {"character": TABLE["character"][:5]})
-    with pytest.raises(CardError, match="the permits must be inquiry, lobby"):
+    with pytest.raises(CardError, match="permit id: must be inquiry, lobby"):
         read_cards(TABLE | {"permit": TABLE["permit"][::-1]})
 
 

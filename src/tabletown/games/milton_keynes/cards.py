@@ -1,17 +1,24 @@
-"""From `cards.toml` to the record that the rules read, checked on the way with errors that name card and field."""
+"""Cards of Milton Keynes: the schema of `cards.toml`, and from it the record that the rules read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
 
+import numpy as np
+from msgspec import Meta, field
+from msgspec.structs import asdict, astuple
+
+from tabletown.engine.card_file import Text, check_cards, check_unique
 from tabletown.engine.errors import CardError
+from tabletown.engine.schema import Table
 from tabletown.engine.state import Records, blank, record
 from tabletown.games.milton_keynes import state as s
 
-PERMIT_IDS = (
+PermitId = Literal[
     "inquiry", "lobby", "demolish", "redevelop", "commons", "dump", "allotments", "sewage", "nature", "air-base",
     "extension",
-)  # fmt: skip
+]  # fmt: skip
+PERMIT_IDS: tuple[str, ...] = get_args(PermitId)
 BUILDING_IDS = ("estate", "nature", "air", "sewage", "commons", "dump", "allotments")
 BUILDS = {
     "inquiry": "estate",
@@ -26,11 +33,73 @@ BUILDS = {
     "air-base": "air",
 }
 GROUND = {".": s.LAND, "~": s.WATER, "%": s.SWAMP, "#": s.ROCK}
-NUMBERS = ("cash", "income", "grant", "top", "step", "price", "compensation", "deeds", "offers")
-LARGEST = {"cash": s.MOST_CASH, "income": 50, "grant": 100, "top": 100, "step": 50, "price": 50, "compensation": 100}
-SMALLEST = {"step": 1, "price": 1, "cash": 1}
 PLAYERS = (2, 3, 4, 5)
 FOUR_DEALT = 4 * s.SEATS  # permits of the advanced set-up
+
+# --- The card file --------------------------------------------------------------------------------------------------
+
+_Wall = Annotated[int, Meta(ge=0, le=2)]
+_Size = Annotated[tuple[int, int], Meta(description="rows and columns")]
+_MapRow = Annotated[str, Meta(pattern=rf"^\s*[.~%#](\s+[.~%#]){{{s.COLUMNS - 1}}}\s*$")]
+_MAP = f"{s.ROWS} rows of {s.COLUMNS} signs out of {' '.join(GROUND)}"
+
+
+class _Sizes(Table):
+    two: _Size = field(name="2")
+    three: _Size = field(name="3")
+    four: _Size = field(name="4")
+    five: _Size = field(name="5")
+
+
+class _Town(Table):
+    map: Annotated[tuple[_MapRow, ...], Meta(min_length=s.ROWS, max_length=s.ROWS, description=_MAP)]
+    size: _Sizes
+
+
+class _Numbers(Table):
+    cash: Annotated[int, Meta(ge=1, le=s.MOST_CASH)]
+    income: Annotated[int, Meta(ge=0, le=50)]
+    grant: Annotated[int, Meta(ge=0, le=100)]
+    top: Annotated[int, Meta(ge=0, le=100)]
+    step: Annotated[int, Meta(ge=1, le=50)]
+    price: Annotated[int, Meta(ge=1, le=50)]
+    compensation: Annotated[int, Meta(ge=0, le=100)]
+    deeds: Annotated[int, Meta(ge=0, le=8)]
+    offers: Annotated[int, Meta(ge=0, le=8)]
+
+
+class _Permit(Table):
+    id: Text
+    name: Text
+    count: Annotated[int, Meta(ge=0, le=s.PERMITS)]
+    text: Text
+    builds: str = ""
+
+
+class _Character(Table):
+    name: Text
+    permits: tuple[PermitId, ...]
+
+
+class _Building(Table):
+    id: Text
+    name: Text
+    plots: Annotated[int, Meta(ge=1, le=s.MOST_PLOTS)]
+    inside: _Wall
+    river: _Wall
+    marsh: _Wall
+    beside: Annotated[tuple[Literal[0, 1, 2, "n"], ...], Meta(min_length=s.TYPES, max_length=s.TYPES)]
+
+
+class _CardFile(Table):
+    town: _Town
+    numbers: _Numbers
+    permit: tuple[_Permit, ...]
+    character: Annotated[tuple[_Character, ...], Meta(min_length=s.CHARACTERS, max_length=s.CHARACTERS)]
+    building: tuple[_Building, ...]
+
+
+# --- The card set ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,143 +154,66 @@ class CardSet:
 
 def read_cards(table: Mapping[str, Any]) -> CardSet:
     """Check parsed card data and turn it into a card set; raises CardError."""
-    _only(table, {"town", "numbers", "permit", "character", "building"}, "the card file")
-    permits = tuple(_permit(i, row) for i, row in enumerate(_rows(table, "permit")))
-    if tuple(permit.id for permit in permits) != PERMIT_IDS:
-        raise CardError(f"the permits must be {', '.join(PERMIT_IDS)}, in this order")
+    file = check_cards(table, _CardFile)
+    if tuple(row.id for row in file.permit) != PERMIT_IDS:
+        raise CardError(f"permit id: must be {', '.join(PERMIT_IDS)}, in this order")
+    if tuple(row.id for row in file.building) != BUILDING_IDS:
+        raise CardError(f"building id: must be {', '.join(BUILDING_IDS)}, in this order")
+    permits = tuple(Permit(i, row.id, row.name, row.count, row.builds, row.text) for i, row in enumerate(file.permit))
+    characters = tuple(
+        Character(i, row.name, tuple(map(PERMIT_IDS.index, row.permits))) for i, row in enumerate(file.character)
+    )
+    buildings = tuple(
+        Building(i, row.id, row.name, row.plots, row.inside, row.river, row.marsh,
+                 tuple(s.BY_SIZE if wall == "n" else wall for wall in row.beside))
+        for i, row in enumerate(file.building)
+    )  # fmt: skip
+    _check_permits(permits)
+    _check_characters(characters, permits)
+    data = blank(s.CARDS)
+    _pack(record(data), permits, characters, buildings)
+    for name, number in asdict(file.numbers).items():
+        data[name] = number
+    _lay_out(record(data), file.town)
+    return CardSet(permits, characters, buildings, data)
+
+
+def _check_permits(permits: tuple[Permit, ...]) -> None:
+    for permit in permits:
+        builds = BUILDS.get(permit.id, "")
+        if permit.builds != builds:
+            raise CardError(f"permit {permit.id!r}, builds: must be {builds!r}, not {permit.builds!r}")
     total = sum(permit.count for permit in permits)
     if not FOUR_DEALT <= total <= s.PERMITS:
         raise CardError(f"permit count: {total} permits in all; there must be {FOUR_DEALT} to {s.PERMITS}")
     if permits[s.EXTENSION].count > s.ITEMS - s.NEW_BUILDINGS:
         raise CardError(f"permit 'extension', count: at most {s.ITEMS - s.NEW_BUILDINGS} fit into a pouch")
-    buildings = tuple(_building(i, row) for i, row in enumerate(_rows(table, "building")))
-    if tuple(building.id for building in buildings) != BUILDING_IDS:
-        raise CardError(f"the buildings must be {', '.join(BUILDING_IDS)}, in this order")
-    characters = tuple(_character(i, row) for i, row in enumerate(_rows(table, "character")))
-    _check_characters(characters, permits)
-    data = blank(s.CARDS)
-    _pack(record(data), permits, characters, buildings)
-    _read_town(record(data), _table(table, "town"))
-    _read_numbers(record(data), _table(table, "numbers"))
-    return CardSet(permits, characters, buildings, data)
-
-
-def _rows(table: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
-    rows = table.get(name)
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, Mapping) for row in rows):
-        raise CardError(f"the card file needs [[{name}]] tables")
-    return rows
-
-
-def _table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = table.get(name)
-    if not isinstance(found, Mapping):
-        raise CardError(f"the card file needs a [{name}] table")
-    return found
-
-
-def _only(row: Mapping[str, Any], known: set[str], where: str) -> None:
-    for name in row:
-        if name not in known:
-            raise CardError(f"unknown field {name!r} in {where}; known are {', '.join(sorted(known))}")
-
-
-def _text(row: Mapping[str, Any], field: str, where: str) -> str:
-    value = row.get(field)
-    if not isinstance(value, str) or not value.strip():
-        raise CardError(f"{where}, {field}: must be a text, not {value!r}")
-    return value
-
-
-def _whole(row: Mapping[str, Any], field: str, low: int, high: int, where: str) -> int:
-    value = row.get(field)
-    if type(value) is not int or not low <= value <= high:
-        raise CardError(f"{where}, {field}: must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _permit(index: int, row: Mapping[str, Any]) -> Permit:
-    where = f"permit {row.get('id', index + 1)!r}"
-    _only(row, {"id", "name", "count", "builds", "text"}, where)
-    id = _text(row, "id", where)
-    builds = row.get("builds", "")
-    if builds != BUILDS.get(id, ""):
-        raise CardError(f"{where}, builds: must be {BUILDS.get(id, '')!r}, not {builds!r}")
-    count = _whole(row, "count", 0, s.PERMITS, where)
-    return Permit(index, id, _text(row, "name", where), count, builds, _text(row, "text", where))
-
-
-def _building(index: int, row: Mapping[str, Any]) -> Building:
-    where = f"building {row.get('id', index + 1)!r}"
-    _only(row, {"id", "name", "plots", "inside", "river", "marsh", "beside"}, where)
-    beside = row.get("beside")
-    if not isinstance(beside, list) or len(beside) != s.TYPES or any(b not in (0, 1, 2, "n") for b in beside):
-        raise CardError(f'{where}, beside: must be {s.TYPES} entries of 0, 1, 2 or "n", not {beside!r}')
-    return Building(
-        index,
-        _text(row, "id", where),
-        _text(row, "name", where),
-        _whole(row, "plots", 1, s.MOST_PLOTS, where),
-        _whole(row, "inside", 0, 2, where),
-        _whole(row, "river", 0, 2, where),
-        _whole(row, "marsh", 0, 2, where),
-        tuple(s.BY_SIZE if b == "n" else int(b) for b in beside),
-    )
-
-
-def _character(index: int, row: Mapping[str, Any]) -> Character:
-    where = f"character {row.get('name', index + 1)!r}"
-    _only(row, {"name", "permits"}, where)
-    ids = row.get("permits")
-    if not isinstance(ids, list) or any(id not in PERMIT_IDS for id in ids):
-        raise CardError(f"{where}, permits: must be a list of {', '.join(PERMIT_IDS)}, not {ids!r}")
-    return Character(index, _text(row, "name", where), tuple(PERMIT_IDS.index(id) for id in ids))
 
 
 def _check_characters(characters: tuple[Character, ...], permits: tuple[Permit, ...]) -> None:
-    if len(characters) != s.CHARACTERS:
-        raise CardError(f"{len(characters)} characters: there must be {s.CHARACTERS}")
-    slugs = [character.slug for character in characters]
-    for character in characters:
-        if slugs.count(character.slug) > 1:
-            raise CardError(f"character {character.name!r}, name: two characters are called {character.slug!r}")
+    check_unique((f"character {character.name!r}, name", character.slug) for character in characters)
     for permit in permits:
         needed = sum(character.permits.count(permit.index) for character in characters)
         if needed > permit.count:
             raise CardError(f"permit {permit.id!r}, count: {permit.count}, but the characters need {needed}")
 
 
-def _read_town(data: Any, town: Mapping[str, Any]) -> None:
-    _only(town, {"map", "size"}, "town")
-    rows = town.get("map")
-    cells = [row.split() for row in rows] if isinstance(rows, list) and all(isinstance(r, str) for r in rows) else []
-    if len(cells) != s.ROWS or any(len(row) != s.COLUMNS or set(row) - set(GROUND) for row in cells):
-        raise CardError(f"town, map: must be {s.ROWS} rows of {s.COLUMNS} signs out of {' '.join(GROUND)}")
-    data.ground[:] = [GROUND[cell] for row in cells for cell in row]
-    sizes = town.get("size")
-    if not isinstance(sizes, Mapping) or set(sizes) != {str(n) for n in PLAYERS}:
-        raise CardError("town, size: must give rows and columns for 2, 3, 4 and 5 players")
-    before = (0, 0)
-    for players in PLAYERS:
-        size = sizes[str(players)]
-        if not isinstance(size, list) or len(size) != 2 or any(type(n) is not int for n in size):
-            raise CardError(f"town, size, {players}: must be rows and columns, not {size!r}")
-        if not (before[0] <= size[0] <= s.ROWS and before[1] <= size[1] <= s.COLUMNS and min(size) > 1):
-            raise CardError(f"town, size, {players}: {size} is smaller than for fewer players, or larger than the map")
-        before = (size[0], size[1])
-        for square in range(s.SQUARES):
-            inside = square // s.COLUMNS < size[0] and square % s.COLUMNS < size[1]
-            if inside and data.dots[square] == 0 and data.ground[square] != s.ROCK:
-                data.dots[square] = players
-    land = sum(int(d) > 0 for d in data.dots) - sum(int(g) in (s.WATER, s.SWAMP) for g in data.ground)
+def _lay_out(data: Any, town: _Town) -> None:
+    """The ground of every square, and for how many players it comes into use."""
+    data.ground[:] = [GROUND[sign] for row in town.map for sign in row.split()]
+    rows = columns = 0
+    squares = np.arange(s.SQUARES)
+    for players, size in zip(PLAYERS, astuple(town.size), strict=True):
+        if not (rows <= size[0] <= s.ROWS and columns <= size[1] <= s.COLUMNS and min(size) > 1):
+            raise CardError(
+                f"town, size.{players}: {list(size)} is smaller than for fewer players, or larger than the map"
+            )
+        rows, columns = size
+        inside = (squares // s.COLUMNS < rows) & (squares % s.COLUMNS < columns)
+        data.dots[inside & (data.dots == 0) & (data.ground != s.ROCK)] = players
+    land = int((data.dots > 0).sum() - ((data.ground == s.WATER) | (data.ground == s.SWAMP)).sum())
     if land > s.DECK:
         raise CardError(f"town, map: {land} land plots are more than the deed deck can hold ({s.DECK})")
-
-
-def _read_numbers(data: Any, numbers: Mapping[str, Any]) -> None:
-    _only(numbers, set(NUMBERS), "numbers")
-    for name in NUMBERS:
-        data[name] = _whole(numbers, name, SMALLEST.get(name, 0), LARGEST.get(name, 8), "numbers")
 
 
 def _pack(data: Any, permits: Any, characters: Any, buildings: Any) -> None:

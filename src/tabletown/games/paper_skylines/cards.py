@@ -1,11 +1,15 @@
-"""From `cards.toml` to the record that the rules read, checked on the way with errors that name card and field."""
+"""Cards of Paper Skylines: the schema of `cards.toml`, and from it the record that the rules read."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta
+
+from tabletown.engine.card_file import Text, check_cards, check_unique
 from tabletown.engine.errors import CardError
+from tabletown.engine.schema import Table
 from tabletown.engine.state import Records, blank, record
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.vocabulary import (
@@ -16,6 +20,8 @@ from tabletown.games.paper_skylines.vocabulary import (
     Assembler,
     Effect,
     Reader,
+    SiteName,
+    TypeName,
     chains,
     depth,
     read_effect,
@@ -33,7 +39,69 @@ COST = re.compile(r"cost\(([1-9]),(over|sprawl)\)")
 ON = re.compile(r"on\(([a-z_]+)\)\{(.*)\}")
 CONDITION = re.compile(r"([a-z_:A-Z]+)>=([1-9]\d?)")
 RESERVED = {"deck", "stop", "left", "right", "end"}  # words of moves
-BUILDING_FIELDS = {"id", "name", "level", "type", "sites", "cost", "discount", "gains", "action"}
+
+# --- The card file --------------------------------------------------------------------------------------------------
+
+_Digit = Annotated[int, Meta(ge=0, le=9)]
+_Star = Annotated[int, Meta(ge=1, le=9)]
+_Space = Annotated[int, Meta(ge=1, le=60)]
+_Name = Annotated[str, Meta(pattern=r"^[\x00-\x7f]*[A-Za-z0-9][\x00-\x7f]*\Z", description="plain words")]
+_Effects = Annotated[str, Meta(description="text in the vocabulary of effects")]
+
+
+class _Track(Table):
+    end: Annotated[int, Meta(ge=2, le=60)]
+    lines: Annotated[tuple[_Space, ...], Meta(min_length=1, max_length=s.LINES)]
+    end_points: _Digit
+
+
+class _Chips(Table):
+    values: Annotated[tuple[_Star, ...], Meta(min_length=s.ACHIEVEMENTS, max_length=s.ACHIEVEMENTS)]
+
+
+class _Awards(Table):
+    tallest_building: _Digit
+    most_buildings: _Digit
+
+
+class _Building(Table):
+    id: Text
+    name: _Name
+    level: Annotated[int, Meta(ge=1, le=s.LEVELS)]
+    type: TypeName
+    cost: _Digit
+    discount: TypeName
+    gains: Annotated[
+        tuple[_Digit, _Digit, _Digit], Meta(description="three numbers from 0 to 9: profit, prestige, population")
+    ]
+    action: _Effects
+    sites: Annotated[tuple[SiteName, ...], Meta(max_length=4)] = ()
+
+
+class _City(Table):
+    id: Text
+    name: _Name
+    type: TypeName
+    bonus: _Effects
+
+
+class _Achievement(Table):
+    id: Text
+    name: _Name
+    condition: Annotated[str, Meta(description="text like types>=5")]
+    stars: _Star
+
+
+class _CardFile(Table):
+    track: _Track
+    chips: _Chips
+    awards: _Awards
+    building: Annotated[tuple[_Building, ...], Meta(min_length=s.BUILDINGS, max_length=s.BUILDINGS)]
+    city: Annotated[tuple[_City, ...], Meta(min_length=s.CITIES, max_length=s.CITIES)]
+    achievement: Annotated[tuple[_Achievement, ...], Meta(min_length=s.ACHIEVEMENTS, max_length=s.ACHIEVEMENTS)]
+
+
+# --- The card set ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,162 +191,94 @@ def slug(name: str) -> str:
 
 def read_cards(table: Mapping[str, Any]) -> CardSet:
     """Check parsed card data and turn it into a card set; raises CardError."""
-    known = {"building", "city", "achievement", "track", "chips", "awards"}
-    _only(table, known, "the cards")
-    buildings = tuple(_building(i, row) for i, row in enumerate(_rows(table, "building", s.BUILDINGS)))
+    file = check_cards(table, _CardFile)
+    buildings = tuple(_building(i, row) for i, row in enumerate(file.building))
+    cities = tuple(_city(i, row) for i, row in enumerate(file.city))
+    achievements = tuple(_achievement(i, row) for i, row in enumerate(file.achievement))
+    _check_levels(buildings)
+    _check_names({"building": buildings, "city": cities, "achievement": achievements})
+    check_unique((f"building {b.id!r}, action", b.text) for b in buildings)
+    _check_depth(buildings, cities)
+    end, lines = file.track.end, file.track.lines
+    if sorted(set(lines)) != list(lines) or lines[-1] > end:
+        raise CardError(f"track, lines: must be rising spaces up to the end of the track at {end}, not {list(lines)}")
+    chips, awards = tuple(sorted(file.chips.values)), (file.awards.tallest_building, file.awards.most_buildings)
+    data = blank(s.CARDS)
+    cards = record(data)
+    cards.track_end, cards.lines, cards.end_points = end, len(lines), file.track.end_points
+    cards.line[: len(lines)] = lines
+    cards.chip[:] = chips
+    cards.award[:] = awards
+    home, programs = _pack(cards, buildings, cities, achievements)
+    data.flags.writeable = False
+    return CardSet(buildings, cities, achievements, chips, awards, lines, end, home, programs, data)
+
+
+def _check_levels(buildings: Sequence[Building]) -> None:
     for level in range(1, s.LEVELS + 1):
         if {b.index for b in buildings if b.level == level} != set(range(*s.LEVEL_START[level - 1 : level + 1])):
             most = s.LEVEL_START[level] - s.LEVEL_START[level - 1]
             raise CardError(f"there must be {most} buildings of level {level}, and levels must stand in order")
-    cities = tuple(_city(i, row) for i, row in enumerate(_rows(table, "city", s.CITIES)))
-    achievements = tuple(_achievement(i, row) for i, row in enumerate(_rows(table, "achievement", s.ACHIEVEMENTS)))
-    seen: set[str] = set()
-    named: list[Building | City | Achievement] = [*buildings, *cities, *achievements]
-    for card in named:
+
+
+def _check_names(kinds: Mapping[str, Sequence[Building | City | Achievement]]) -> None:
+    """Every id and every name is unique, and none is a word of moves."""
+    named = [(f"{kind} {card.id!r}", card) for kind, cards in kinds.items() for card in cards]
+    check_unique(pair for place, card in named for pair in ((f"{place}, id", card.id), (f"{place}, name", card.slug)))
+    for place, card in named:
         for name in (card.id, card.slug):
-            if name in seen or name in RESERVED:
-                raise CardError(
-                    f"{card.id}: {name!r} occurs twice or is a word of moves; every card needs its own name"
-                )
-            seen.add(name)
-    if len({b.text for b in buildings}) < len(buildings):
-        raise CardError("two buildings have the same action; every card has one of its own")
-    _check_depth(buildings, cities)
-    track, chips, awards = (_table(table, name) for name in ("track", "chips", "awards"))
-    _only(track, {"end", "lines", "end_points"}, "track")
-    _only(chips, {"values"}, "chips")
-    _only(awards, {"tallest_building", "most_buildings"}, "awards")
-    end = _whole(track, "track", "end", 2, 60)
-    lines = _numbers(track, "track", "lines", 1, end)
-    if not 1 <= len(lines) <= s.LINES or sorted(set(lines)) != lines:
-        raise CardError(f"track: lines must be 1 to {s.LINES} rising spaces")
-    values = _numbers(chips, "chips", "values", 1, 9)
-    if len(values) != s.ACHIEVEMENTS:
-        raise CardError(f"chips: values must be {s.ACHIEVEMENTS} numbers, one per achievement")
-    data = blank(s.CARDS)
-    cards = record(data)
-    cards.track_end, cards.lines, cards.end_points = end, len(lines), _whole(track, "track", "end_points", 0, 9)
-    cards.line[: len(lines)] = lines
-    cards.chip[:] = sorted(values)
-    cards.award[:] = [_whole(awards, "awards", name, 0, 9) for name in ("tallest_building", "most_buildings")]
-    home, programs = _pack(cards, buildings, cities, achievements)
-    data.flags.writeable = False
-    points = (int(cards.award[0]), int(cards.award[1]))
-    return CardSet(
-        buildings, cities, achievements, tuple(sorted(values)), points, tuple(lines), end, home, programs, data
-    )
+            if name in RESERVED:
+                raise CardError(f"{place}, name: {name!r} is a word of moves")
 
 
-# --- Checks ---------------------------------------------------------------------------------------------------------
-
-
-def _only(row: Mapping[str, Any], known: set[str], where: str) -> None:
-    for name in sorted(set(row) - known):
-        raise CardError(f"{where}: unknown field {name!r}; known are {', '.join(sorted(known))}")
-
-
-def _table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = table.get(name)
-    if not isinstance(found, Mapping):
-        raise CardError(f"the table [{name}] is missing")
-    return found
-
-
-def _rows(table: Mapping[str, Any], name: str, number: int) -> list[Mapping[str, Any]]:
-    rows = table.get(name, [])
-    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
-        raise CardError(f"{name} must be a list of tables, each begun by [[{name}]]")
-    if len(rows) != number:
-        raise CardError(f"{len(rows)} tables [[{name}]]: there must be {number}")
-    return rows
-
-
-def _whole(row: Mapping[str, Any], where: str, name: str, low: int, high: int) -> int:
-    value = row.get(name)
-    if type(value) is not int or not low <= value <= high:
-        raise CardError(f"{where}: {name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _numbers(row: Mapping[str, Any], where: str, name: str, low: int, high: int) -> list[int]:
-    values = row.get(name)
-    if not isinstance(values, list) or not all(type(n) is int and low <= n <= high for n in values):
-        raise CardError(f"{where}: {name} must be a list of whole numbers from {low} to {high}, not {values!r}")
-    return values
-
-
-def _word(row: Mapping[str, Any], where: str, name: str, words: Sequence[str]) -> int:
-    value = row.get(name)
-    if value not in words:
-        raise CardError(f"{where}: {name} {value!r} must be one of {', '.join(words)}")
-    return words.index(value)
-
-
-def _name(row: Mapping[str, Any], kind: str, fields: set[str]) -> tuple[str, str]:
-    id, name = row.get("id"), row.get("name")
-    if not isinstance(id, str) or not id.strip():
-        raise CardError(f"a {kind} needs an id, not {id!r}")
-    _only(row, fields, id)
-    if not isinstance(name, str) or not name.isascii() or not slug(name):
-        raise CardError(f"{id}: name {name!r} must be plain words")
-    return id, name
-
-
-def _building(index: int, row: Mapping[str, Any]) -> Building:
-    id, name = _name(row, "building", BUILDING_FIELDS)
-    gains = _numbers(row, id, "gains", 0, 9)
-    if len(gains) != s.TRACKS:
-        raise CardError(f"{id}: gains must be three numbers: profit, prestige, population")
-    sites = row.get("sites", [])
-    if not isinstance(sites, list) or len(sites) > 4 or not all(site in SITE_NAMES for site in sites):
-        raise CardError(f"{id}: sites must be a list of {', '.join(SITE_NAMES)}, not {sites!r}")
-    action = read_effect(f"{id}: action", row.get("action"))
-    _no_hidden_words(f"{id}: action", action)
+def _building(index: int, row: _Building) -> Building:
+    place = f"building {row.id!r}, action"
+    action = read_effect(place, row.action)
+    _no_hidden_words(place, action)
     return Building(
         index=index,
-        id=id,
-        name=name,
-        level=_whole(row, id, "level", 1, s.LEVELS),
-        type=_word(row, id, "type", TYPE_NAMES),
-        sites=tuple(SITE_NAMES.index(site) for site in sites),
-        cost=_whole(row, id, "cost", 0, 9),
-        discount=_word(row, id, "discount", TYPE_NAMES),
-        gains=(gains[0], gains[1], gains[2]),
-        text=row["action"],
+        id=row.id,
+        name=row.name,
+        level=row.level,
+        type=TYPE_NAMES.index(row.type),
+        sites=tuple(SITE_NAMES.index(site) for site in row.sites),
+        cost=row.cost,
+        discount=TYPE_NAMES.index(row.discount),
+        gains=row.gains,
+        text=row.action,
         action=action,
     )
 
 
-def _no_hidden_words(where: str, effect: Effect) -> None:
+def _no_hidden_words(place: str, effect: Effect) -> None:
     for step in effect:
         if step.op in (s.PERFORM, s.EVENT):
-            raise CardError(f"{where}: perform and event are not written on cards")
+            raise CardError(f"{place}: perform and event are not written on cards")
         for block in step.blocks:
-            _no_hidden_words(where, block)
+            _no_hidden_words(place, block)
 
 
-def _city(index: int, row: Mapping[str, Any]) -> City:
-    id, name = _name(row, "city", {"id", "name", "type", "bonus"})
-    kind, bonus = _word(row, id, "type", TYPE_NAMES), row.get("bonus")
+def _city(index: int, row: _City) -> City:
+    place, kind, bonus = f"city {row.id!r}, bonus", TYPE_NAMES.index(row.type), row.bonus
     plain = {"wild(type)": "wild_type", "wild(site)": "wild_site", "stay()": "stay"}
-    if isinstance(bonus, str) and bonus in plain:
-        return City(index, id, name, kind, bonus, plain[bonus])
-    cost = COST.fullmatch(bonus) if isinstance(bonus, str) else None
+    if bonus in plain:
+        return City(index, row.id, row.name, kind, bonus, plain[bonus])
+    cost = COST.fullmatch(bonus)
     if cost:
-        return City(index, id, name, kind, str(bonus), cost[2], int(cost[1]))
-    on = ON.fullmatch(bonus) if isinstance(bonus, str) else None
+        return City(index, row.id, row.name, kind, bonus, cost[2], int(cost[1]))
+    on = ON.fullmatch(bonus)
     if not on or on[1] not in EVENTS[1:]:
-        raise CardError(f"{id}: bonus {bonus!r} must be cost(n,over), cost(n,sprawl), wild(type), wild(site), stay() "
+        raise CardError(f"{place}: {bonus!r} must be cost(n,over), cost(n,sprawl), wild(type), wild(site), stay() "
                         f"or on(EVENT){{...}} with {', '.join(EVENTS[1:])}")  # fmt: skip
-    effect = read_effect(f"{id}: bonus", on[2])
-    _no_hidden_words(f"{id}: bonus", effect)
+    effect = read_effect(place, on[2])
+    _no_hidden_words(place, effect)
     triggers = (s.TUCK_OP, s.BUILD_OP, s.CLAIM_OP, s.COPY, s.VISIT)
     if any(step.op in triggers or step.blocks for step in effect):
-        raise CardError(f"{id}: bonus {bonus!r}: a city's bonus has no blocks and causes no further event")
+        raise CardError(f"{place}: {bonus!r}: a city's bonus has no blocks and causes no further event")
     event = EVENTS.index(on[1])
     if event == s.ON_LEVEL and not _only_draws(effect):
-        raise CardError(f"{id}: bonus {bonus!r}: at a level change a city can only draw a fixed number from the deck")
-    return City(index, id, name, kind, str(bonus), "on", 0, event, effect)
+        raise CardError(f"{place}: {bonus!r}: at a level change a city can only draw a fixed number from the deck")
+    return City(index, row.id, row.name, kind, bonus, "on", 0, event, effect)
 
 
 def _only_draws(effect: Effect) -> bool:
@@ -286,14 +286,13 @@ def _only_draws(effect: Effect) -> bool:
     return not more and step.op == s.DRAW_OP and step.source == s.FROM_DECK and step.amount.count == s.FIXED
 
 
-def _achievement(index: int, row: Mapping[str, Any]) -> Achievement:
-    id, name = _name(row, "achievement", {"id", "name", "condition", "stars"})
-    text = row.get("condition")
-    match = CONDITION.fullmatch(text) if isinstance(text, str) else None
+def _achievement(index: int, row: _Achievement) -> Achievement:
+    place = f"achievement {row.id!r}, condition"
+    match = CONDITION.fullmatch(row.condition)
     if not match:
-        raise CardError(f"{id}: condition {text!r} must look like types>=5")
-    count = Reader(f"{id}: condition", match[1]).amount(match[1])
-    return Achievement(index, id, name, count, int(match[2]), _whole(row, id, "stars", 1, 9))
+        raise CardError(f"{place}: {row.condition!r} must look like types>=5")
+    count = Reader(place, match[1]).amount(match[1])
+    return Achievement(index, row.id, row.name, count, int(match[2]), row.stars)
 
 
 def _check_depth(buildings: Sequence[Building], cities: Sequence[City]) -> None:
@@ -303,7 +302,9 @@ def _check_depth(buildings: Sequence[Building], cities: Sequence[City]) -> None:
     for b in buildings:
         needed = 1 + depth(b.action, plain) + bonus  # the first for a discard for action
         if needed > s.FRAMES:
-            raise CardError(f"{b.id}: action {b.text!r} is nested too deeply: it needs {needed} frames of {s.FRAMES}")
+            raise CardError(
+                f"building {b.id!r}, action: {b.text!r} is nested too deeply: it needs {needed} frames of {s.FRAMES}"
+            )
 
 
 def _pack(

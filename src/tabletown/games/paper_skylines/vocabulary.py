@@ -7,13 +7,15 @@ instruction and ends with STOP; `skip` leads past it.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 from tabletown.engine.errors import CardError
 from tabletown.games.paper_skylines import state as s
 
-TYPE_NAMES = ("civic", "commercial", "industrial", "park", "residential")
-SITE_NAMES = ("arts", "sport", "transit", "water", "heritage")
+TypeName = Literal["civic", "commercial", "industrial", "park", "residential"]
+SiteName = Literal["arts", "sport", "transit", "water", "heritage"]
+TYPE_NAMES: tuple[str, ...] = get_args(TypeName)
+SITE_NAMES: tuple[str, ...] = get_args(SiteName)
 TRACK_NAMES = ("profit", "prestige", "population")
 TRACK_WORDS = (*TRACK_NAMES, "any", "one", "lowest", "each")
 COUNT_NAMES = (

@@ -1,24 +1,84 @@
-"""From `cards.toml` to the record that the rules read, checked on the way with errors that name card and field."""
+"""Cards of Penny Lane: the schema of `cards.toml`, and from it the record that the rules read."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
 
+from msgspec import Meta, field
+
+from tabletown.engine.card_file import Text, check_cards, check_unique
 from tabletown.engine.errors import CardError
+from tabletown.engine.schema import Table
 from tabletown.engine.state import Records, blank, record
 from tabletown.games.penny_lane import state as s
 
-TYPE_NAMES = ("store", "workshop", "attraction", "housing")
-LINKS = {"penny": s.PENNY, "point": s.POINT}
-EDGES = ("left", "right", "street")
+TypeName = Literal["store", "workshop", "attraction", "housing"]
+TYPE_NAMES: tuple[str, ...] = get_args(TypeName)
+LINKS = {"": s.NO_LINK, "penny": s.PENNY, "point": s.POINT}
 LOCATION_IDS = ("bank", "black_market", "gazette", "masons_guild", "tower", "town_hall", "barracks", "temple")
 CONDITIONS = ("always", "staffed", "full", "vacated")
 VERBS = ("star", "upkeep", "gift", "discount", "bonus", "double_links", "move_in", "draw")
 WHERE = {"discount": ("gazette", "masons_guild"), "bonus": ("bank",)}
 RESERVED = {"board", "barracks", "temple"}
-FIELDS = {"id", "name", "type", "cost", "stars", "jobs", "slots", "links", "copies", "effects"}
-LOCATION_FIELDS = {"id", "name", "cost", "spaces", "gain", "priority", "jobs", "pays"}
+
+# --- The card file --------------------------------------------------------------------------------------------------
+
+_Digit = Annotated[int, Meta(ge=0, le=9)]
+_Spaces = Annotated[int, Meta(ge=1, le=8)]
+_Citizens = Annotated[int, Meta(ge=0, le=3)]
+_Link = Literal["penny", "point"]
+_Side = Annotated[tuple[_Link, _Link], Meta(description="two half-links, penny or point (upper, lower)")]
+_Id = Annotated[str, Meta(pattern=r"^[a-z]+(_[a-z]+)*\Z", description="lower-case words joined by underscores")]
+
+_LINKS = Meta(description="a table that gives penny or point for left, right or street")
+
+
+class _Board(Table):
+    left: _Side
+    right: _Side
+    id: Any = None
+
+
+class _Location(Table):
+    id: Text
+    name: Text
+    cost: _Digit = 0
+    spaces: Annotated[
+        tuple[_Spaces, _Spaces] | None, Meta(description="two numbers from 1 to 8, for 2-3 and for 4-5 players")
+    ] = None
+    gain: _Digit = 0
+    priority: _Digit = 0
+    jobs: _Spaces = 1
+    pays: str | None = None
+
+
+class _Links(Table):
+    left: Literal["penny", "point", ""] = ""
+    right: Literal["penny", "point", ""] = ""
+    street: Literal["penny", "point", ""] = ""
+
+
+class _Building(Table):
+    id: _Id
+    name: Text
+    type: TypeName
+    cost: Annotated[int, Meta(ge=1, le=20)]
+    stars: Annotated[int, Meta(ge=0, le=20)] = 0
+    jobs: _Citizens = 0
+    slots: _Citizens = 0
+    links: Annotated[_Links, _LINKS] = field(default_factory=_Links)
+    copies: Annotated[int, Meta(ge=1, le=4)] = 1
+    effects: Annotated[tuple[str, ...], Meta(max_length=s.EFFECTS)] = ()
+
+
+class _CardFile(Table):
+    board: Annotated[tuple[_Board, ...], Meta(min_length=s.BOARDS, max_length=s.BOARDS)]
+    location: tuple[_Location, ...]
+    building: tuple[_Building, ...]
+
+
+# --- The card set ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +105,7 @@ class Building:
     stars: int
     jobs: int
     slots: int
-    links: tuple[int, int, int]  # left, right, street
+    links: tuple[int, ...]  # left, right, street
     effects: tuple[Effect, ...]
     design: int
 
@@ -85,167 +145,105 @@ class CardSet:
 
     buildings: tuple[Building, ...]
     locations: tuple[Location, ...]
-    boards: tuple[tuple[tuple[int, int], tuple[int, int]], ...]  # (left, right), each (upper, lower)
+    boards: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]  # (left, right), each (upper, lower)
     data: Records
 
 
 def read_cards(table: Mapping[str, Any]) -> CardSet:
     """Check parsed card data and turn it into a card set; raises CardError."""
-    for name in set(table) - {"board", "location", "building"}:
-        raise CardError(f"unknown table {name!r}; there are board, location and building")
-    boards = tuple(_board(row) for row in _rows(table, "board"))
-    if len(boards) != s.BOARDS:
-        raise CardError(f"{len(boards)} boards: there must be {s.BOARDS}")
-    locations = tuple(_location(i, row) for i, row in enumerate(_rows(table, "location")))
+    file = check_cards(table, _CardFile)
+    locations = tuple(_location(i, row) for i, row in enumerate(file.location))
     if tuple(location.id for location in locations) != LOCATION_IDS:
-        raise CardError(f"the locations must be {', '.join(LOCATION_IDS)}, in this order")
-    buildings: list[Building] = []
-    designs: set[str] = set()
-    for design, row in enumerate(_rows(table, "building")):
-        for _ in range(_whole(row, "copies", 1, 4, 1)):
-            buildings.append(_building(len(buildings), design, row))
-        for field in ("id", "name"):
-            if row[field] in designs:
-                raise CardError(f"building {field} {row[field]!r} occurs twice; use copies")
-            designs.add(row[field])
+        raise CardError(f"location id: must be {', '.join(LOCATION_IDS)}, in this order")
+    rows = [(design, row) for design, row in enumerate(file.building) for _ in range(row.copies)]
+    buildings = tuple(_building(i, design, row) for i, (design, row) in enumerate(rows))
+    check_unique((f"building {row.id!r}, id", row.id) for row in file.building)
+    check_unique((f"building {row.id!r}, name", row.name) for row in file.building)
     if not s.SUPPLY <= len(buildings) <= s.BUILDINGS:
         raise CardError(f"{len(buildings)} building cards: there must be {s.SUPPLY} to {s.BUILDINGS}")
     if sum(effect.verb == s.DRAW for b in buildings for effect in b.effects) > 1:
         raise CardError(
             "only one card may draw at the Black Market: what lies at the bottom of the deck is one seat's secret"
         )
-    return CardSet(tuple(buildings), locations, boards, _pack(buildings, locations, boards))
+    boards = tuple((_links(*row.left), _links(*row.right)) for row in file.board)
+    return CardSet(buildings, locations, boards, _pack(buildings, locations, boards))
 
 
-def _rows(table: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
-    rows = table.get(name, [])
-    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
-        raise CardError(f"{name} must be a list of tables, each begun by [[{name}]]")
-    return rows
+def _links(*kinds: str) -> tuple[int, ...]:
+    return tuple(LINKS[kind] for kind in kinds)
 
 
-def _only(row: Mapping[str, Any], known: set[str], where: str) -> None:
-    for name in sorted(set(row) - known):
-        raise CardError(f"{where}: unknown field {name!r}; known are {', '.join(sorted(known))}")
+def _location(index: int, row: _Location) -> Location:
+    pays = (s.ONE, 0)
+    if row.pays is not None:
+        where = f"location {row.id!r}, pays"
+        pays = _counter(where, row.pays)
+        if not pays[1]:
+            raise CardError(f"{where}: {row.pays!r} must count buildings: type:X, pair:X or set:X+Y+Z")
+    spaces = row.spaces or (row.jobs, row.jobs)
+    return Location(index, row.id, row.name, row.cost, spaces, row.gain, row.priority, pays)
 
 
-def _whole(row: Mapping[str, Any], name: str, low: int, high: int, default: int = 0) -> int:
-    value = row.get(name, default)
-    if type(value) is not int or not low <= value <= high:
-        raise CardError(f"{row.get('id')}: {name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _board(row: Mapping[str, Any]) -> tuple[tuple[int, int], tuple[int, int]]:
-    where = f"board {row.get('id')}"
-    _only(row, {"id", "left", "right"}, where)
-    sides = []
-    for side in ("left", "right"):
-        links = row.get(side)
-        if (
-            not isinstance(links, list)
-            or len(links) != 2
-            or not all(isinstance(link, str) and link in LINKS for link in links)
-        ):
-            raise CardError(f"{where}: {side} must be two half-links, penny or point (upper, lower), not {links!r}")
-        sides.append((LINKS[links[0]], LINKS[links[1]]))
-    return sides[0], sides[1]
-
-
-def _location(index: int, row: Mapping[str, Any]) -> Location:
-    where = f"location {row.get('id')}"
-    _only(row, LOCATION_FIELDS, where)
-    if not isinstance(row.get("id"), str) or not isinstance(row.get("name"), str):
-        raise CardError(f"{where}: a location needs an id and a name")
-    spaces = row.get("spaces", [row.get("jobs", 1)] * 2)
-    if not isinstance(spaces, list) or len(spaces) != 2 or not all(type(n) is int and 0 < n < 9 for n in spaces):
-        raise CardError(f"{where}: spaces must be two numbers from 1 to 8, for 2-3 and for 4-5 players")
-    pays = _counter(where, row["pays"]) if "pays" in row else (s.ONE, 0)
-    if "pays" in row and not pays[1]:
-        raise CardError(f"{where}: pays {row['pays']!r} must count buildings: type:X, pair:X or set:X+Y+Z")
-    cost, gain, priority = _whole(row, "cost", 0, 9), _whole(row, "gain", 0, 9), _whole(row, "priority", 0, 9)
-    return Location(index, row["id"], row["name"], cost, (spaces[0], spaces[1]), gain, priority, pays)
-
-
-def _building(index: int, design: int, row: Mapping[str, Any]) -> Building:
-    id = row.get("id")
-    if not isinstance(id, str) or not re.fullmatch(r"[a-z]+(_[a-z]+)*", id) or id in RESERVED:
-        raise CardError(f"building id {id!r} must be lower-case words joined by underscores, not a word of moves")
-    _only(row, FIELDS, id)
-    if not isinstance(row.get("name"), str) or not row["name"].strip():
-        raise CardError(f"{id}: a building needs a name")
-    if row.get("type") not in TYPE_NAMES:
-        raise CardError(f"{id}: type {row.get('type')!r} must be one of {', '.join(TYPE_NAMES)}")
-    kind = TYPE_NAMES.index(row["type"])
-    jobs, slots = _whole(row, "jobs", 0, 3), _whole(row, "slots", 0, 3)
-    if (kind == s.HOUSING and jobs) or (kind != s.HOUSING and slots):
-        raise CardError(f"{id}: housing has slots and no jobs, other buildings have jobs and no slots")
-    effects = row.get("effects", [])
-    if not isinstance(effects, list) or len(effects) > s.EFFECTS:
-        raise CardError(f"{id}: effects must be a list of at most {s.EFFECTS}")
+def _building(index: int, design: int, row: _Building) -> Building:
+    where = f"building {row.id!r}"
+    if row.id in RESERVED:
+        raise CardError(f"{where}, id: {row.id} is a word of moves")
+    kind = TYPE_NAMES.index(row.type)
+    if (kind == s.HOUSING and row.jobs) or (kind != s.HOUSING and row.slots):
+        raise CardError(f"{where}, jobs: housing has slots and no jobs, other buildings have jobs and no slots")
     return Building(
         index=index,
-        id=id,
-        name=row["name"],
+        id=row.id,
+        name=row.name,
         type=kind,
-        cost=_whole(row, "cost", 1, 20, -1),
-        stars=_whole(row, "stars", 0, 20),
-        jobs=jobs,
-        slots=slots,
-        links=_links(id, row.get("links", {})),
-        effects=tuple(_effect(id, text) for text in effects),
+        cost=row.cost,
+        stars=row.stars,
+        jobs=row.jobs,
+        slots=row.slots,
+        links=_links(row.links.left, row.links.right, row.links.street),
+        effects=tuple(_effect(f"{where}, effects", text) for text in row.effects),
         design=design,
     )
 
 
-def _links(id: str, links: Any) -> tuple[int, int, int]:
-    kinds = list(links.values()) if isinstance(links, Mapping) else [links]
-    if not all(isinstance(kind, str) and kind in LINKS for kind in kinds) or set(links) - set(EDGES):
-        raise CardError(f"{id}: links must give penny or point for left, right or street, not {links!r}")
-    left, right, street = (LINKS.get(links.get(edge, ""), s.NO_LINK) for edge in EDGES)
-    return left, right, street
-
-
-def _effect(id: str, text: Any) -> Effect:
-    words = text.split() if isinstance(text, str) else []
+def _effect(place: str, text: str) -> Effect:
+    words = text.split()
     if not words or words[0] not in VERBS:
-        raise CardError(f"{id}: effect {text!r} must begin with one of {', '.join(VERBS)}")
+        raise CardError(f"{place}: {text!r} must begin with one of {', '.join(VERBS)}")
     verb, rest = VERBS.index(words[0]) + 1, words[1:]
     when = CONDITIONS.index(rest.pop()) if rest and rest[-1] in CONDITIONS else s.ALWAYS
     where = 0
     if verb in (s.DISCOUNT, s.BONUS):
-        place = rest.pop(0) if rest else ""
-        if place not in WHERE[words[0]]:
-            raise CardError(f"{id}: effect {text!r} needs a location: {' or '.join(WHERE[words[0]])}")
-        where = LOCATION_IDS.index(place)
+        location = rest.pop(0) if rest else ""
+        if location not in WHERE[words[0]]:
+            raise CardError(f"{place}: {text!r} needs a location: {' or '.join(WHERE[words[0]])}")
+        where = LOCATION_IDS.index(location)
     counted = verb in (s.STAR, s.UPKEEP, s.GIFT, s.DISCOUNT)
     numbered = counted or verb in (s.BONUS, s.DRAW)
     if len(rest) != counted + numbered or (numbered and not re.fullmatch(r"[1-9]", rest[0])):
-        raise CardError(f"{id}: effect {text!r} does not fit the vocabulary of {words[0]}")
+        raise CardError(f"{place}: {text!r} does not fit the vocabulary of {words[0]}")
     if verb == s.GIFT and when != s.ALWAYS:
-        raise CardError(f"{id}: effect {text!r}: a gift knows no condition")
+        raise CardError(f"{place}: {text!r}: a gift knows no condition")
     if verb == s.DRAW and rest[0] != "2":
-        raise CardError(f"{id}: effect {text!r}: only two cards can be drawn")
-    counter, types = _counter(id, rest[1]) if counted else (s.ONE, 0)
+        raise CardError(f"{place}: {text!r}: only two cards can be drawn")
+    counter, types = _counter(place, rest[1]) if counted else (s.ONE, 0)
     return Effect(verb, int(rest[0]) if numbered else 1, counter, types, when, where)
 
 
-def _counter(id: str, text: Any) -> tuple[int, int]:
-    if not isinstance(text, str):
-        raise CardError(f"{id}: {text!r} must be a counter in quotes, like type:store")
+def _counter(place: str, text: str) -> tuple[int, int]:
     plain = {"one": s.ONE, "employee": s.EMPLOYEE, "quiet": s.QUIET}
     if text in plain:
         return plain[text], 0
     kinds = {"type": (s.OF_TYPE, 1), "pair": (s.PAIRS_OF_TYPE, 1), "set": (s.SETS_OF_TYPES, 3)}
     kind, _, names = text.partition(":")
-    types = names.split("+")
+    types = set(names.split("+"))
     if (
         kind not in kinds
+        or len(names.split("+")) != len(types)
         or len(types) != kinds[kind][1]
-        or set(types) - set(TYPE_NAMES)
-        or len(set(types)) < len(types)
+        or types - set(TYPE_NAMES)
     ):
-        raise CardError(f"{id}: counter {text!r} must be one, employee, quiet, type:X, pair:X or set:X+Y+Z")
+        raise CardError(f"{place}: counter {text!r} must be one, employee, quiet, type:X, pair:X or set:X+Y+Z")
     return kinds[kind][0], sum(1 << TYPE_NAMES.index(name) for name in types)
 
 

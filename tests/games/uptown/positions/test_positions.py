@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 import tabletown as tt
 from tabletown import games
-from tabletown.engine.errors import PositionError, TabletownError, UnknownTitle
+from tabletown.engine.errors import PositionError, UnknownTitle
 from tabletown.engine.position_text import read_position
-from tabletown.engine.state import record
 from tabletown.games.uptown import state as s
 
-from ...shared import position_error, try_position
+from ...shared import audited, damaged, misfits, position_error, try_position
 from ..helpers import TITLE, accounts, seat, streets, table
 
 
@@ -90,29 +89,12 @@ FOUR_LISTS = "[[seat]]\nstreet = [[], [], [], []]\n[[seat]]\n"
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("players = [", "not valid TOML"),
-        ("", "one [[seat]] table per player"),
-        ("seat = 3", "one [[seat]] table per player"),
-        ("seat = [1, 2]", "one [[seat]] table per player"),
-        ("[[seat]]\n", "players must be a whole number from 2 to 4, not 1"),
-        ("[[seat]]\n" * 5, "players must be a whole number from 2 to 4, not 5"),
-        (f"players = 3\n{TWO}", "players is 3, but there are 2"),
-        (f"players = '2'\n{TWO}", "players must be a whole number"),
-        (f"colour = 1\n{TWO}", "unknown field 'colour' in the position"),
-        ("[[seat]]\nmoney = 1\n[[seat]]\n", "unknown field 'money' in the seat of Orange"),
-        (f"rules = 'uptown/99'\n{TWO}", "written for the rules 'uptown/99'"),
         (f"start = 'purple'\n{TWO}", "start must be one of orange, sky, not 'purple'"),
         (f"start = 1\n{TWO}", "start must be one of orange, sky, not 1"),
         (f"turn = 'green'\n{TWO}", "turn must be one of orange, sky, not 'green'"),
         (f"step = 'third'\n{TWO}", "step must be first or second, not 'third'"),
         (f"rounds = -1\n{TWO}", "rounds must be a whole number"),
         (f"rounds = 1.5\n{TWO}", "rounds must be a whole number"),
-        (f"ply = -1\n{TWO}", "ply must be a whole number"),
-        (f"reveals = 'x'\n{TWO}", "reveals must be a whole number"),
-        (f"seed = -1\n{TWO}", "seed must be a whole number"),
-        (f"chance = [1, 2]\n{TWO}", "chance must be two whole numbers in quotes"),
-        (f"chance = ['1']\n{TWO}", "chance must be two whole numbers in quotes"),
-        (f"chance = ['1', '18446744073709551616']\n{TWO}", "chance must be two whole numbers in quotes"),
         (f"final_round = 'soon'\n{TWO}", "final_round must be street or deck, not 'soon'"),
         (f"over = true\n{TWO}", "the game cannot be over"),
         ("[[seat]]\naccount = -1\n[[seat]]\n", "Orange's account must be a whole number"),
@@ -157,16 +139,12 @@ FOUR_LISTS = "[[seat]]\nstreet = [[], [], [], []]\n[[seat]]\n"
         (f"source = 'orange'\n{OWN_P36}", "but none is chosen"),
         (f"step = []\n{TWO}", "step must be first or second, not []"),
         (f"final_round = []\n{TWO}", "final_round must be street or deck, not []"),
-        (f"discards = 5\n{TWO}", "discards must be a list of cards"),
-        (f"discards = {['P01'] * 300}\n{TWO}", "discards must be a list of cards"),
-        (f"options = 5\n{TWO}", "options must be a list of names"),
-        (f"options = [[1]]\n{TWO}", "options must be a list of names"),
-        (f"chance = ['{'9' * 5000}', '1']\n{TWO}", "chance must be two whole numbers in quotes"),
-        (f"seed = {'9' * 5000}\n{TWO}", "a number is too long"),
-        (f"deep = {'[' * 5000}{']' * 5000}\n{TWO}", "nested too deeply"),
+        (f"discards = 5\n{TWO}", "discards must be a list of at most 60 cards, the first discarded first"),
+        (
+            f"discards = {['P01'] * 300}\n{TWO}",
+            "discards must be a list of at most 60 cards, the first discarded first",
+        ),
         (f"over = 5\n{TWO}", "over must be true or false, not 5"),
-        (f"view = 'x'\n{TWO}", "view must be the number of a seat"),
-        (f"view = 9\n{TWO}", "view must be the number of a seat"),
     ],
 )
 def test_what_is_refused(body: str, message: str) -> None:
@@ -271,9 +249,7 @@ def test_views_of_games_with_cards_put_aside_read_back() -> None:
 )
 def test_the_audit_sees_what_cannot_be(field: str, value: int, problem: str) -> None:
     game = table(seat("1:[P03A P25B] 2:[P02A]"), seat(deck="P01"))
-    assert TITLE.positions.audit(game.state, record(game.cards.data)) == ""
-    game.states[field].reshape(-1)[0] = value
-    assert TITLE.positions.audit(game.state, record(game.cards.data)) == problem
+    assert audited(game, field, value) == problem
 
 
 # --- Any text at all ------------------------------------------------------------------------------------------------
@@ -284,29 +260,17 @@ def good_text() -> str:
     return tt.position_text(tt.new("uptown", players=2, seed=3))
 
 
-VALUES = st.sampled_from(["0", "-1", "99", "'x'", "true", "1.5", "['P01']", "['?']", "[]", "''", "1979-05-27"])
+VALUES = ["0", "-1", "99", "'x'", "true", "1.5", "['P01']", "['?']", "[]", "''", "1979-05-27"]
 FIELDS = ["ply", "reveals", "chance", "players", "start", "turn", "rounds", "public", "public_left"]
 SEAT_FIELDS = ["account", "upcoins", "deck", "deck_left", "street"]
 
 
-@given(st.text(max_size=200))
-def test_no_text_does_harm(text: str) -> None:
-    with pytest.raises(TabletownError):
-        tt.loads(text)
-
-
-@given(at=st.integers(0, 800), length=st.integers(0, 30), new=st.text("P03A?'\"[], =\n1", max_size=6))
-def test_no_damage_does_harm(at: int, length: int, new: str) -> None:
+@given(st.data())
+def test_no_damage_does_harm(data: st.DataObject) -> None:
     """Whatever is cut out of or typed into a good position: it is refused in a sentence, or it is a position."""
-    try_position(good_text()[:at] + new + good_text()[at + length :])
+    try_position(data.draw(damaged([good_text()], "P03A?'\"[], =\n1")))
 
 
-@given(
-    header=st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=3),
-    seats=st.lists(st.dictionaries(st.sampled_from(SEAT_FIELDS), VALUES, max_size=2), min_size=2, max_size=3),
-)
-def test_no_wrong_value_does_harm(header: dict[str, str], seats: list[dict[str, str]]) -> None:
-    lines = ['title = "uptown"', *(f"{name} = {value}" for name, value in header.items())]
-    for row in seats:
-        lines += ["[[seat]]", *(f"{name} = {value}" for name, value in row.items())]
-    try_position("\n".join(lines))
+@given(misfits("uptown", VALUES, FIELDS, SEAT_FIELDS))
+def test_no_wrong_value_does_harm(text: str) -> None:
+    try_position(text)

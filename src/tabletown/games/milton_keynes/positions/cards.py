@@ -10,7 +10,7 @@ from typing import Any
 
 from tabletown.engine.chance import below
 from tabletown.engine.errors import PositionError
-from tabletown.engine.position_fields import whole
+from tabletown.engine.position_fields import entries, whole
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import PERMIT_IDS
@@ -33,9 +33,7 @@ def permit_named(name: Any, where: str) -> int:
 
 def permits_named(value: Any, where: str) -> list[int]:
     """A list of permits."""
-    if not isinstance(value, list):
-        raise PositionError(f"{where} must be a list of permits like ['lobby', 'dump'], not {value!r}")
-    return [permit_named(name, where) for name in value]
+    return [permit_named(name, where) for name in entries(value, where, "permits like ['lobby', 'dump']")]
 
 
 def permit_ids(counts: Any) -> list[str]:
@@ -47,9 +45,8 @@ def hand(value: Any, name: Callable[[Any, str], int], where: str) -> tuple[list[
     """The cards of a hand that are known, and how many are not."""
     if type(value) is int:
         return [], whole(value, where, 0, MOST_CARDS)
-    if not isinstance(value, list) or len(value) > MOST_CARDS:
-        raise PositionError(f"{where} must be a list of cards, or their number, not {value!r}")
-    known = [name(card, where) for card in value if card != UNKNOWN]
+    cards = entries(value, where, "cards, or their number", MOST_CARDS)
+    known = [name(card, where) for card in cards if card != UNKNOWN]
     return known, len(value) - len(known)
 
 
@@ -159,9 +156,8 @@ def _deck(value: Any, name: Callable[[Any, str], int], where: str) -> tuple[list
     if type(value) is int:
         number = whole(value, where, 0, s.DECK)
         return [None] * number, number
-    if not isinstance(value, list) or len(value) > s.DECK:
-        raise PositionError(f"{where} must be a list of cards from the top down, or their number, not {value!r}")
-    return [None if card == UNKNOWN else name(card, where) for card in value], None
+    cards = entries(value, where, "cards from the top down, or their number", s.DECK)
+    return [None if card == UNKNOWN else name(card, where) for card in cards], None
 
 
 def _check_sum(pile: list[int], in_hands: int, known: list[Any], places: int | None, deck: str, what: str) -> None:

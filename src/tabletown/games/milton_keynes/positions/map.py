@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.engine.errors import PositionError
+from tabletown.engine.position_fields import entries, strings
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import BUILDING_IDS
@@ -30,9 +31,7 @@ def plot_named(name: Any, where: str) -> int:
 
 def plots_named(value: Any, where: str) -> list[int]:
     """A list of different plots."""
-    if not isinstance(value, list):
-        raise PositionError(f"{where} must be a list of plots like ['b4', 'g7'], not {value!r}")
-    plots = [plot_named(name, where) for name in value]
+    plots = [plot_named(name, where) for name in entries(value, where, "plots like ['b4', 'g7']")]
     for plot in plots:
         if plots.count(plot) > 1:
             raise PositionError(f"{slug(plot)} is named twice in {where}")
@@ -115,9 +114,7 @@ def write_buildings(state: Any, seat: int) -> list[str]:
 def read_buildings(state: Any, seat: int, texts: Any) -> None:
     """Put a seat's buildings on the map."""
     where = f"{SEAT_NAMES[seat]}'s buildings"
-    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise PositionError(f"{where} must be a list like ['estate g7', 'sewage f6 f8 + f7'], not {texts!r}")
-    for text in texts:
+    for text in strings(texts, where, s.SQUARES, "buildings like 'estate g7' or 'sewage f6 f8 + f7'"):
         kind, _, rest = text.lower().partition(" ")
         own, plus, taken = rest.partition("+")
         if kind not in BUILDING_IDS:

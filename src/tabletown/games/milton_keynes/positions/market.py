@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletown.engine.errors import PositionError
-from tabletown.engine.position_fields import only, whole
+from tabletown.engine.position_fields import choice, entries, flag, subtable, whole
 from tabletown.engine.position_fields import seat as seat_named
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
@@ -23,6 +23,7 @@ from tabletown.games.milton_keynes.rules import auction, sale, turn_order, world
 from tabletown.games.milton_keynes.text.names import SIDES, slug, squares
 
 SEASONS = ("spring", "autumn")
+OFFER = "{ from = 'orange', to = 'sky', gives = { cash = 3 } }"
 
 
 # --- Sales ----------------------------------------------------------------------------------------------------------
@@ -46,10 +47,7 @@ def read_lots(state: Any, table: Mapping[str, Any]) -> None:
     """The lots, before the deck is dealt; left out, they are dealt later."""
     if state.phase not in SALE:
         return
-    season = table.get("season", "spring")
-    if season not in SEASONS:
-        raise PositionError(f"season must be spring or autumn, not {season!r}")
-    state.season = SEASONS.index(season)
+    state.season = SEASONS.index(choice(table.get("season", "spring"), "season", SEASONS))
     dealt = plots_named(table.get("on_sale", []), "on_sale")
     if len(dealt) > s.ON_SALE:
         raise PositionError(f"at most {s.ON_SALE} deeds can be on sale")
@@ -104,14 +102,6 @@ def open_sale(state: Any, table: Mapping[str, Any]) -> None:
     state.waiting = 1 << buyer
 
 
-def flag(table: Mapping[str, Any], name: str) -> bool:
-    """A field that is true or false."""
-    value = table.get(name, False)
-    if not isinstance(value, bool):
-        raise PositionError(f"{name} must be true or false, not {value!r}")
-    return value
-
-
 # --- Offers ---------------------------------------------------------------------------------------------------------
 
 
@@ -142,25 +132,17 @@ def read_offer(state: Any, table: Mapping[str, Any]) -> None:
     """The offer; what its makers give they hold."""
     if state.phase not in (*COMPOSING, *ANSWERING):
         return
-    offer = _table(table.get("offer"), "offer")
-    only(offer, {"from", "to", "gives", "asks", "counter"}, "offer")
+    offer = subtable(table.get("offer"), "offer", OFFER, {"from", "to", "gives", "asks", "counter"})
     players = int(state.players)
     state.maker = state.asked = seat_named(offer.get("from", SEAT_NAMES[state.asked]), players, "offer.from")
     state.partner = seat_named(offer.get("to"), players, "offer.to")
     _read_sides(state, s.MADE, offer, "offer", int(state.maker))
     if "counter" in offer:
-        counter = _table(offer["counter"], "offer.counter")
-        only(counter, {"gives", "asks"}, "offer.counter")
+        counter = subtable(offer["counter"], "offer.counter", "{ asks = { cash = 3 } }", {"gives", "asks"})
         state.countering = 1
         _read_sides(state, s.COUNTERED, counter, "offer.counter", int(state.partner))
     elif state.phase == s.ANSWER:
         state.countering = 1
-
-
-def _table(value: Any, name: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise PositionError(f"{name} must be a table like {{ from = 'orange', to = 'sky', gives = {{ cash = 3 }} }}")
-    return value
 
 
 def _read_sides(state: Any, which: int, offer: Mapping[str, Any], where: str, giver: int) -> None:
@@ -168,8 +150,7 @@ def _read_sides(state: Any, which: int, offer: Mapping[str, Any], where: str, gi
         ("gives", state.gives_cash, state.given, state.gives_permits),
         ("asks", state.asks_cash, state.asked_deeds, state.asks_permits),
     ):
-        side = _table(offer.get(name, {}), f"{where}.{name}")
-        only(side, {"cash", "deeds", "permits"}, f"{where}.{name}")
+        side = subtable(offer.get(name, {}), f"{where}.{name}", "{ cash = 3 }", {"cash", "deeds", "permits"})
         cash[which] = whole(side.get("cash", 0), f"{where}.{name}.cash", 0, s.MOST_CASH)
         plots = plots_named(side.get("deeds", []), f"{where}.{name}.deeds")
         kinds = Counter(permits_named(side.get("permits", []), f"{where}.{name}.permits"))
@@ -265,10 +246,7 @@ def read_bids(state: Any, table: Mapping[str, Any], rows: list[Mapping[str, Any]
         if state.phase == s.BID and bids:
             _decide(state, seat, len(bids), auction.is_offered)
     if state.phase == s.BID_AGAIN:
-        side = table.get("side", "left")
-        if side not in SIDES:
-            raise PositionError(f"side must be left or right, not {side!r}")
-        state.side = SIDES.index(side)
+        state.side = SIDES.index(choice(table.get("side", "left"), "side", SIDES))
     if state.phase == s.REBID:
         _read_rebids(state, table, rows)
 
@@ -292,9 +270,7 @@ def _read_rebids(state: Any, table: Mapping[str, Any], rows: list[Mapping[str, A
 
 def _amounts(row: Mapping[str, Any], name: str, seat: int) -> list[int]:
     where = f"{SEAT_NAMES[seat]}'s {name}"
-    amounts = row.get(name, [])
-    if not isinstance(amounts, list) or len(amounts) > 2:
-        raise PositionError(f"{where} must be the left one and the right one, like [4, 0], not {amounts!r}")
+    amounts = entries(row.get(name, []), where, "numbers like [4, 0], the left one and the right one", 2)
     return [whole(amount, where, 0, s.MOST_CASH) for amount in amounts]
 
 

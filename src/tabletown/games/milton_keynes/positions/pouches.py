@@ -9,13 +9,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletown.engine.errors import PositionError
-from tabletown.engine.position_fields import whole
+from tabletown.engine.position_fields import entries, flag, whole
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import PERMIT_IDS
 from tabletown.games.milton_keynes.positions.cards import hold_deeds, hold_permits, permit_named
 from tabletown.games.milton_keynes.positions.map import plot_named, plots_named, slugs, split
-from tabletown.games.milton_keynes.positions.market import flag
 from tabletown.games.milton_keynes.rules import requisition, turn_order, year
 from tabletown.games.milton_keynes.text.names import slug
 
@@ -63,10 +62,8 @@ def read_pouch(state: Any, seat: int, row: Mapping[str, Any]) -> None:
     """What is in a seat's pouch, which is in its hand as well; and how many plots a hidden pouch requisitions."""
     if state.phase < s.POUCH:
         return
-    items = row.get("pouch", [])
     where = f"{SEAT_NAMES[seat]}'s pouch"
-    if not isinstance(items, list) or len(items) > s.ITEMS:
-        raise PositionError(f"{where} must be a list of up to {s.ITEMS} items like 'lobby d5 d6', not {items!r}")
+    items = entries(row.get("pouch", []), where, "items like 'lobby d5 d6'", s.ITEMS)
     for number, item in enumerate(items):
         if state.open_item[seat]:
             raise PositionError(f"only the last item of {where} may be open ({DOTS})")
@@ -142,10 +139,7 @@ def _read_contests(state: Any, rows: list[Mapping[str, Any]]) -> None:
     year.open_contests(state)
     for seat, row in enumerate(rows):
         where = f"{SEAT_NAMES[seat]}'s moves"
-        moves = row.get("moves", [])
-        if not isinstance(moves, list):
-            raise PositionError(f"{where} must be a list of plots, or 'stand', not {moves!r}")
-        for move in moves:
+        for move in entries(row.get("moves", []), where, "plots, or 'stand'"):
             number = int(state.stage[seat])
             if not state.called >> seat & 1 or number == s.REQUISITIONS:
                 raise PositionError(f"{where} are more than the plots that others nominated too (MK-47)")

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
-from tabletown.engine.position_fields import only, whole
+from tabletown.engine.position_fields import choice, whole
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
@@ -48,10 +47,9 @@ def write_seat(position: Position, seat: int, hidden: bool) -> dict[str, Any]:
     return row | write_bids(state, seat) | write_pouch(state, seat, hidden)
 
 
-def read_seat(state: Any, cards: CardSet, seat: int, row: Mapping[str, Any], others: set[str]) -> bool:
+def read_seat(state: Any, cards: CardSet, seat: int, row: Mapping[str, Any]) -> bool:
     """A seat's table; returns whether its cash is not known."""
     name, data = SEAT_NAMES[seat], record(cards.data)
-    only(row, ALWAYS | others, f"the seat of {name}")
     unknown = row.get("cash") == UNKNOWN
     state.cash[seat] = 0 if unknown else whole(row.get("cash", 0), f"{name}'s cash", 0, int(data.cash))
     seen = row.get("seen_cash", int(state.cash[seat]))
@@ -80,11 +78,7 @@ def _read_character(state: Any, cards: CardSet, seat: int, row: Mapping[str, Any
     if "character" not in row:
         return
     slugs = [character.slug for character in cards.characters]
-    if row["character"] not in slugs:
-        raise PositionError(
-            f"{SEAT_NAMES[seat]}'s character must be one of {', '.join(slugs)}, not {row['character']!r}"
-        )
-    state.character[seat] = slugs.index(row["character"])
+    state.character[seat] = slugs.index(choice(row["character"], f"{SEAT_NAMES[seat]}'s character", slugs))
 
 
 def read_markers(state: Any, cards: Any, rows: list[Mapping[str, Any]]) -> None:

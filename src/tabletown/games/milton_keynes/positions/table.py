@@ -23,7 +23,7 @@ import numpy as np
 
 from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
-from tabletown.engine.position_fields import only, seat_tables, whole
+from tabletown.engine.position_fields import choice, flag, only, seat_tables, whole
 from tabletown.engine.position_fields import seat as seat_named
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import Records, blank, record
@@ -42,7 +42,6 @@ from tabletown.games.milton_keynes.positions.audit_phases import (
 from tabletown.games.milton_keynes.positions.cards import deal_deeds, deal_permits, fill_pouches, guess_cash
 from tabletown.games.milton_keynes.positions.map import plot_named, read_buildings, read_layout, write_layout
 from tabletown.games.milton_keynes.positions.market import (
-    flag,
     guess_offer,
     open_sale,
     read_bids,
@@ -57,6 +56,7 @@ from tabletown.games.milton_keynes.positions.market import (
     write_sale,
 )
 from tabletown.games.milton_keynes.positions.pouches import read_decisions, read_nominated, read_pouch
+from tabletown.games.milton_keynes.positions.seats import ALWAYS as SEAT_ALWAYS
 from tabletown.games.milton_keynes.positions.seats import read_markers, read_seat, write_seat
 from tabletown.games.milton_keynes.rules import auction, blocks, game_setup, turn_order, year
 from tabletown.games.milton_keynes.text.names import slug, squares
@@ -149,7 +149,7 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     state = record(states)
     state.rng[:] = rng
     game_setup.clear(state)
-    rows = seat_tables(table, s.SEATS)
+    rows = seat_tables(table, s.SEATS, SEAT_ALWAYS | set(SEAT_FIELDS))
     state.players = len(rows)
     to_lay = read_layout(state, data, table)
     _read_phase(state, table, to_lay)
@@ -161,7 +161,7 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
             _only_in(name, phases, row, int(state.phase), f"{SEAT_NAMES[seat]}'s ")
         read_buildings(state, seat, row.get("buildings", []))
     _read_cleared(state, table)
-    unknown_cash = [seat for seat, row in enumerate(rows) if read_seat(state, cards, seat, row, set(SEAT_FIELDS))]
+    unknown_cash = [seat for seat, row in enumerate(rows) if read_seat(state, cards, seat, row)]
     read_lots(state, table)
     read_last_deal(state, table)
     read_offer(state, table)
@@ -199,14 +199,11 @@ def _only_in(name: str, phases: Any, table: Mapping[str, Any], phase: int, whose
 
 def _read_phase(state: Any, table: Mapping[str, Any], to_lay: str) -> None:
     if "over" in table:
-        over = table["over"]
-        if over not in ENDS or "phase" in table:
-            raise PositionError(f"over must say why: {', '.join(ENDS)}, without a phase; not {over!r}")
-        state.ended, state.phase = ENDS[over], s.GAME_OVER
+        if "phase" in table:
+            raise PositionError("over must say why, without a phase")
+        state.ended, state.phase = ENDS[choice(table["over"], "over", tuple(ENDS))], s.GAME_OVER
         return
-    phase = table.get("phase", to_lay or "pouch")
-    if phase not in PHASES[1:]:
-        raise PositionError(f"phase must be one of {', '.join(PHASES[1:])}, not {phase!r}")
+    phase = choice(table.get("phase", to_lay or "pouch"), "phase", PHASES[1:])
     if to_lay != (phase if phase in ("river", "marsh") else ""):
         raise PositionError(f"the phase is {phase}, but {to_lay or 'no river or marsh'} is still to be laid (ADV-2)")
     state.phase = PHASES.index(phase)

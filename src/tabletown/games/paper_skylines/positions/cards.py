@@ -1,15 +1,16 @@
 """Cards in Paper Skylines positions: by name, each only once; the row, the pile and the decks."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tabletown.engine.card_pool import CardPool
 from tabletown.engine.chance import below
 from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
-from tabletown.engine.position_fields import strings
+from tabletown.engine.position_fields import entries, strings
 from tabletown.games.paper_skylines import state as s
-from tabletown.games.paper_skylines.cards import CardSet
+from tabletown.games.paper_skylines.cards import Building, CardSet, City
 from tabletown.games.paper_skylines.rules import sets
 from tabletown.games.paper_skylines.text.names import card, members
 
@@ -19,57 +20,35 @@ class Desk:
 
     def __init__(self, cards: CardSet) -> None:
         self.cards = cards
-        self.buildings = {key: b.index for b in cards.buildings for key in (b.slug, b.id.lower(), b.name.lower())}
-        self.cities = {key: c.index for c in cards.cities for key in (c.slug, c.id.lower(), c.name.lower())}
+        self.buildings = CardPool("building card", _numbers(cards.buildings), "write a name like post-office", True)
+        self.cities = CardPool("city", _numbers(cards.cities), "write a name like boston", True)
         self.achievements = {a.slug: a.index for a in cards.achievements}
-        self.unused = set(range(s.BUILDINGS))
-        self.used_cities: set[int] = set()
         self.backs = [0] * (s.LEVELS + 1)
 
-    def level(self, name: str) -> int:
-        """The level of a card of which only the back is known, or 0."""
-        return int(name[1]) if re.fullmatch(r"\?[1-4]", name) else 0
-
-    def back(self, level: int) -> None:
-        """One more card of a level that is to be dealt at random."""
+    def back(self, name: str) -> int:
+        """The level of a card of which only the back is known: one more that is to be dealt at random. Else 0."""
+        level = int(name[1]) if re.fullmatch(r"\?[1-4]", name) else 0
         self.backs[level] += 1
-
-    def known(self, name: Any, where: str) -> int:
-        """A building card by name, wherever it lies."""
-        number = self.buildings.get(name.lower()) if isinstance(name, str) else None
-        if number is None:
-            raise PositionError(f"unknown building card {name!r} in {where}; write a name like post-office")
-        return number
+        return level
 
     def use(self, name: Any, where: str) -> int:
         """A building card by name, for one place."""
-        number = self.known(name, where)
-        if number not in self.unused:
-            raise PositionError(f"{name} lies in two places (again in {where})")
-        self.unused.remove(number)
-        return number
-
-    def city(self, name: Any, where: str) -> int:
-        """A city card by name."""
-        number = self.cities.get(name.lower()) if isinstance(name, str) else None
-        if number is None:
-            raise PositionError(f"unknown city {name!r} in {where}; write a name like boston")
-        if number in self.used_cities:
-            raise PositionError(f"{name} lies in two places (again in {where})")
-        self.used_cities.add(number)
-        return number
+        return self.buildings.use(name, where)
 
     def left(self, level: int) -> list[int]:
         """The cards of a level that lie nowhere yet."""
-        return sorted(c for c in self.unused if self.cards.buildings[c].level == level)
+        return [c for c in self.buildings.unused if self.cards.buildings[c].level == level]
 
-    def check_backs(self, state: Any) -> None:
+    def check_backs(self) -> None:
         """There must be as many cards of each level as are to be dealt."""
         for level in range(1, s.LEVELS + 1):
-            if self.backs[level] > len(self.left(level)):
-                raise PositionError(
-                    f"{self.backs[level]} cards of level {level} are needed, {len(self.left(level))} lie nowhere"
-                )
+            needed, left = self.backs[level], len(self.left(level))
+            if needed > left:
+                raise PositionError(f"{needed} cards of level {level} are needed, {left} lie nowhere")
+
+
+def _numbers(cards: Sequence[Building | City]) -> dict[str, list[int]]:
+    return {key.lower(): [card.index] for card in cards for key in (card.slug, card.id, card.name)}
 
 
 # --- Writing --------------------------------------------------------------------------------------------------------
@@ -117,7 +96,7 @@ def read_cards(state: Any, desk: Desk, table: Mapping[str, Any]) -> None:
     for name in strings(table.get("pile", []), "pile", s.BUILDINGS):
         sets.put(state.pile, desk.use(name, "the pile"))
     for name in strings(table.get("shown", []), "shown", s.BUILDINGS):  # they lie in a hand
-        sets.put(state.shown, desk.known(name, "shown"))
+        sets.put(state.shown, desk.buildings.find(name, "shown")[0])
     decks = _read_decks(state, desk, table)
     _read_row(state, desk, table)
     _fill_decks(state, desk, decks)
@@ -125,9 +104,7 @@ def read_cards(state: Any, desk: Desk, table: Mapping[str, Any]) -> None:
 
 def _read_decks(state: Any, desk: Desk, table: Mapping[str, Any]) -> list[list[int]]:
     """The cards that are given of each deck, top card first."""
-    decks = table.get("deck", [])
-    if not isinstance(decks, list) or len(decks) > s.LEVELS:
-        raise PositionError("deck must be a list of up to four lists, one for each level")
+    decks = entries(table.get("deck", []), "deck", "lists, one for each level", s.LEVELS)
     found = []
     for i in range(s.LEVELS):
         names = strings(decks[i] if i < len(decks) else [], f"deck {i + 1}", s.DECK)
@@ -143,9 +120,7 @@ def _deck_card(desk: Desk, name: str, level: int, marked: bool) -> int:
         if marked:
             raise PositionError(f"level {level} is marked, so its round-end card is gone")
         return s.ROUND_END
-    back = desk.level(name)
-    if back:
-        desk.back(back)
+    back = desk.back(name)
     number = s.BACK + back if back else desk.use(name, f"deck {level}")
     found = back or desk.cards.buildings[number].level
     if found != level and not (level == s.LEVELS and found == s.LEVELS - 1):
@@ -164,8 +139,7 @@ def _read_row(state: Any, desk: Desk, table: Mapping[str, Any]) -> None:
     for i in range(s.ROW):
         free = desk.left(int(state.level))
         if len(free) > desk.backs[int(state.level)]:
-            state.row[i] = free[int(below(state, len(free)))]
-            desk.unused.remove(int(state.row[i]))
+            state.row[i] = desk.buildings.deal(state, free)
 
 
 def _fill_decks(state: Any, desk: Desk, decks: list[list[int]]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
-from tabletown.engine.position_fields import only, strings, subtable, whole
+from tabletown.engine.position_fields import choice, strings, subtable, whole
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import CardSet
 from tabletown.games.paper_skylines.positions.cards import Desk, write_set
@@ -44,14 +44,10 @@ def write_doing(position: Position) -> dict[str, Any]:
 
 def read_doing(state: Any, desk: Desk, doing: Any) -> None:
     """What is asked, and the work in progress behind it; nothing, if an action of the turn is to be chosen."""
-    doing = subtable(doing, "doing", '{ phase = "track" }')
-    only(doing, FIELDS, "doing")
+    doing = subtable(doing, "doing", '{ phase = "track" }', FIELDS)
     if not doing:
         return
-    phase = doing.get("phase")
-    if phase not in PHASES[1:]:
-        raise PositionError(f"doing.phase must be one of {', '.join(PHASES[1:])}, not {phase!r}")
-    state.phase = PHASES.index(phase)
+    state.phase = PHASES.index(choice(doing.get("phase"), "doing.phase", PHASES[1:]))
     frames = strings(doing.get("frames", []), "doing.frames", s.FRAMES)
     state.depth = len(frames)
     for i, text in enumerate(frames):
@@ -60,17 +56,14 @@ def read_doing(state: Any, desk: Desk, doing: Any) -> None:
         state.held = desk.use(doing["held"], "doing.held")
     if "spot" in doing:
         spots = {"left": s.LEFT_END, "right": s.RIGHT_END} | {str(n + 1): n for n in range(s.SLOTS)}
-        if doing["spot"] not in spots:
-            raise PositionError(
-                f"doing.spot must be left, right or the number of a slot in quotes, not {doing['spot']!r}"
-            )
-        state.spot = spots[doing["spot"]]
+        spot = doing["spot"]
+        if not isinstance(spot, str) or spot not in spots:
+            raise PositionError(f"doing.spot must be left, right or the number of a slot in quotes, not {spot!r}")
+        state.spot = spots[spot]
         state.price = whole(doing.get("price", 0), "doing.price", 0, 9)
     for name in strings(doing.get("peeked", []), "doing.peeked", s.BUILDINGS):
-        level = desk.level(name)
-        if level:
-            desk.back(level)
-        else:
+        level = desk.back(name)
+        if not level:
             number = desk.use(name, "doing.peeked")
             sets.put(state.peeked, number)
             level = desk.cards.buildings[number].level

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletown.engine.chance import below
 from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
-from tabletown.engine.position_fields import numbers, only, strings, subtable, whole
+from tabletown.engine.position_fields import numbers, strings, subtable, whole
 from tabletown.engine.position_fields import seat as seat_named
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
@@ -69,38 +68,34 @@ def read_seats(state: Any, desk: Desk, table: Mapping[str, Any], seats: list[Map
 
 
 def _read_hand(state: Any, desk: Desk, seat: int, row: Mapping[str, Any]) -> None:
-    name = SEAT_NAMES[seat]
-    only(row, FIELDS, f"the seat of {name}")
-    for text in strings(row.get("hand", []), f"{name}'s hand", s.BUILDINGS):
-        level = desk.level(text)
+    where = f"{SEAT_NAMES[seat]}'s hand"
+    for name in strings(row.get("hand", []), where, s.BUILDINGS):
+        level = desk.back(name)
         if level:
-            desk.back(level)
             state.hand_levels[seat, level - 1] += 1
         else:
-            sets.to_hand(state, record(desk.cards.data), seat, desk.use(text, f"{name}'s hand"))
+            sets.to_hand(state, record(desk.cards.data), seat, desk.use(name, where))
 
 
 def _read_cities(state: Any, desk: Desk, seats: list[Mapping[str, Any]]) -> None:
     """The city cards first, so that those left open get one of the others."""
     for seat, row in enumerate(seats):
+        where = f"{SEAT_NAMES[seat]}'s city"
         if "dealt" in row:
-            dealt = [desk.city(name, "dealt") for name in strings(row["dealt"], "dealt", 2)]
+            dealt = [desk.cities.use(name, "dealt") for name in strings(row["dealt"], "dealt", 2)]
             if len(dealt) != 2:
                 raise PositionError("dealt must be two city cards")
             state.dealt[seat] = sorted(dealt)
             if "city" in row:
-                chosen = desk.cities.get(str(row["city"]).lower())
-                if chosen not in dealt:
+                state.city[seat] = desk.cities.find(row["city"], where)[0]
+                if state.city[seat] not in dealt:
                     raise PositionError(f"{row['city']!r} was not dealt to {SEAT_NAMES[seat]}")
-                state.city[seat] = chosen
         elif "city" in row:
-            state.city[seat] = desk.city(row["city"], f"{SEAT_NAMES[seat]}'s city")
+            state.city[seat] = desk.cities.use(row["city"], where)
     for seat, row in enumerate(seats):
-        if state.city[seat] == s.NONE and "dealt" not in row and "waiting" not in row:
-            free = [c for c in range(s.CITIES) if c not in desk.used_cities]
-            state.city[seat] = free[int(below(state, len(free)))]
-            desk.used_cities.add(int(state.city[seat]))
         if "dealt" not in row and "waiting" not in row:
+            if state.city[seat] == s.NONE:
+                state.city[seat] = desk.cities.deal(state)
             _read_slots(state, desk, seat, row)
         elif row.get("slots"):
             raise PositionError("nothing is built before the cities are chosen")
@@ -123,7 +118,7 @@ def _read_slots(state: Any, desk: Desk, seat: int, row: Mapping[str, Any]) -> No
                 raise PositionError(f"nothing lies under an empty lot of {name}'s city, and no mayor stands on it")
             continue
         for i, floor in enumerate(part.strip() for part in floors.split("<")):
-            if desk.cities.get(floor.lower()) == own.index:
+            if desk.cities.names.get(floor.lower()) == [own.index]:
                 if i or homes:
                     raise PositionError(f"{own.name} is the lowest card of one building of {name}'s city")
                 homes.append(slot)
@@ -148,19 +143,17 @@ def _read_tracks(state: Any, cards: CardSet, seat: int, row: Mapping[str, Any]) 
             raise PositionError(f"{name}'s paid must name the highest line that has paid on each track, or 0")
     state.track[seat], state.paid[seat] = spaces, paid
     state.score[seat] = whole(row.get("score", 0), f"{name}'s score", 0, MOST_POINTS)
-    points = subtable(row.get("points", {}), "points", "{ lines = 3 }")
-    only(points, set(POINTS), f"{name}'s points")
+    points = subtable(row.get("points", {}), f"{name}'s points", "{ lines = 3 }", set(POINTS))
     for i, source in enumerate(POINTS):
         state.points[seat, i] = whole(points.get(source, 0), f"{name}'s points.{source}", 0, MOST_POINTS)
 
 
 def _read_ends(state: Any, cards: CardSet, table: Mapping[str, Any]) -> None:
-    ends = subtable(table.get("ends", {}), "ends", '{ profit = "sky" }')
-    only(ends, set(TRACK_NAMES), "ends")
+    ends = subtable(table.get("ends", {}), "ends", '{ profit = "sky" }', set(TRACK_NAMES))
     for track, name in enumerate(TRACK_NAMES):
         if name in ends:
             state.ended_by[track] = seat_named(ends[name], int(state.players), f"ends.{name}")
-        elif "ends" not in table:  # whoever stands at the end was first there, if it is only one
+        elif "ends" not in table:  # the seat that stands at the end was first there
             there = [p for p in range(int(state.players)) if state.track[p, track] == cards.track_end]
             state.ended_by[track] = there[0] if there else s.NONE
 
@@ -175,12 +168,13 @@ def _read_chips(state: Any, desk: Desk, table: Mapping[str, Any], seats: list[Ma
             for name in strings(row.get(field, []), f"{SEAT_NAMES[seat]}'s {field}", s.ACHIEVEMENTS):
                 if name not in desk.achievements:
                     raise PositionError(f"unknown achievement {name!r}; there are {', '.join(desk.achievements)}")
+                achievement = desk.achievements[name]
                 if field == "claims":
-                    state.claimed[seat] |= 1 << desk.achievements[name]
-                elif state.chip_owner[desk.achievements[name]] != s.NONE:
+                    state.claimed[seat] |= 1 << achievement
+                elif state.chip_owner[achievement] != s.NONE:
                     raise PositionError(f"the chip of {name} has two owners")
                 else:
-                    state.chip_owner[desk.achievements[name]] = seat
+                    state.chip_owner[achievement] = seat
     if not any("chips" in row for row in seats):  # the first seat that claimed has the chip
         for i in range(s.ACHIEVEMENTS):
             owners = [p for p in range(len(seats)) if state.claimed[p] >> i & 1]

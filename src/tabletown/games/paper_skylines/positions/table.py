@@ -24,7 +24,7 @@ from typing import Any
 
 from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
-from tabletown.engine.position_fields import flag, only, seat_tables, whole
+from tabletown.engine.position_fields import entries, flag, only, seat_tables, whole
 from tabletown.engine.position_fields import seat as seat_named
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import Records, blank, record
@@ -33,6 +33,7 @@ from tabletown.games.paper_skylines.cards import CardSet
 from tabletown.games.paper_skylines.positions.audit import audit, check_work
 from tabletown.games.paper_skylines.positions.cards import Desk, read_cards, write_cards
 from tabletown.games.paper_skylines.positions.doing import read_doing, write_doing
+from tabletown.games.paper_skylines.positions.seats import FIELDS as SEAT_FIELDS
 from tabletown.games.paper_skylines.positions.seats import read_seats, write_seat
 from tabletown.games.paper_skylines.rules import hidden, turn
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES
@@ -88,7 +89,7 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     state = record(states)
     state.rng[:] = rng
     turn.clear(state)
-    seats = seat_tables(table, s.SEATS)
+    seats = seat_tables(table, s.SEATS, SEAT_FIELDS)
     state.players = len(seats)
     desk = Desk(cards)
     _read_turn(state, table)
@@ -96,7 +97,7 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     read_doing(state, desk, table.get("doing", {}))
     read_cards(state, desk, table)
     _read_over(state, table)
-    desk.check_backs(state)
+    desk.check_backs()
     hidden.resample(state, record(cards.data), -1)
     problem = audit(state, record(cards.data)) or check_work(state, cards)
     if problem:
@@ -111,11 +112,8 @@ def _read_turn(state: Any, table: Mapping[str, Any]) -> None:
     state.waiting = 1 << int(state.current)
     state.phase = s.ACTION
     state.level = level = whole(table.get("level", 1), "level", 1, s.LEVELS)
-    marked = table.get("marked", list(range(1, level)))
-    if not isinstance(marked, list) or not all(type(n) is int and 1 <= n <= s.LEVELS for n in marked):
-        raise PositionError(f"marked must be a list of levels, not {marked!r}")
-    for n in marked:
-        state.marked |= 1 << n
+    for n in entries(table.get("marked", list(range(1, level))), "marked", "levels"):
+        state.marked |= 1 << whole(n, "each level of marked", 1, s.LEVELS)
     state.actions_left = whole(table.get("actions_left", level), "actions_left", 0, level + 1)
     for name in ("gained", "bonus_used", "moved"):
         setattr(state, name, flag(table, name))

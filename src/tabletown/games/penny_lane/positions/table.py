@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine.chance import below
+from tabletown.engine.card_pool import CardPool
 from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
-from tabletown.engine.position_fields import only, seat_tables, whole
+from tabletown.engine.position_fields import choice, entries, only, seat_tables, subtable, whole
 from tabletown.engine.position_fields import seat as seat_named
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import Records, blank, record
@@ -125,7 +125,7 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     state = record(states)
     state.rng[:] = rng
     rounds.clear_work(state)
-    seats = seat_tables(table, s.SEATS)
+    seats = seat_tables(table, s.SEATS, SEAT_FIELDS)
     state.players = players = len(seats)
     state.mayor = seat_named(table.get("mayor", "orange"), players, "mayor")
     state.current = seat_named(table.get("turn", SEAT_NAMES[state.mayor]), players, "turn")
@@ -133,78 +133,45 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     state.rounds = whole(table.get("round", 1), "round", 1, s.LAST_ROUND)
     state.passes = whole(table.get("passes", 0), "passes", 0, players - 1)
     state.phase = s.TURN
-    dealer = _Dealer(cards)
+    ids = {card_id(cards, b.index): [b.index] for b in cards.buildings}
+    copies = {id: [b.index for b in cards.buildings if b.id == id] for id in ids if "#" not in id}  # any of them
+    pool = CardPool("building", ids | copies, f"write an id like {next(iter(ids))}")
     _read_used(state, cards, table.get("used", {}))
     for seat, row in enumerate(seats):
-        _read_seat(state, dealer, seat, row)
+        _read_seat(state, cards, pool, seat, row)
     _read_boards(state, seats)
-    doing = table.get("doing", {})
+    doing = subtable(table.get("doing", {}), "doing", '{ phase = "garage" }', DOING)
     if doing:
-        _read_doing(state, dealer, doing)
-    _read_piles(state, dealer, table, taken=bool(state.via_guild and state.adding != s.NONE))
+        _read_doing(state, pool, doing)
+    _read_piles(state, pool, table, taken=bool(state.via_guild and state.adding != s.NONE))
     _read_over(state, cards, table)
     _check(state, cards)
     return states
 
 
-def _list(value: Any, name: str) -> list[Any]:
-    if not isinstance(value, list) or len(value) > s.BUILDINGS:
-        raise PositionError(f"{name} must be a list of buildings")
-    return value
-
-
-class _Dealer:
-    """Hands out building cards by name, each only once; unused ones are dealt into the open places at the end."""
-
-    def __init__(self, cards: CardSet) -> None:
-        self.cards = cards
-        self.ids = [card_id(cards, b.index) for b in cards.buildings]
-        self.unused = list(range(len(cards.buildings)))
-
-    def use(self, name: Any, where: str) -> int:
-        if not isinstance(name, str) or name.partition("#")[0] not in self.ids:
-            raise PositionError(f"unknown building {name!r} in {where}; write an id like {self.ids[0]}")
-        exact = [self.ids.index(name)] if name in self.ids else []
-        copies = [b.index for b in self.cards.buildings if b.id == name]  # whoever writes no number means any copy
-        free = [card for card in (*exact, *copies) if card in self.unused]
-        if not free:
-            raise PositionError(f"building {name} lies in two places (again in {where})")
-        self.unused.remove(free[0])
-        return free[0]
-
-    def deal(self, state: Any) -> int:
-        return self.unused.pop(int(below(state, len(self.unused))))
-
-
 def _read_used(state: Any, cards: CardSet, used: Any) -> None:
-    if not isinstance(used, Mapping):
-        raise PositionError(f"used must be a table like {{ bank = 1 }}, not {used!r}")
-    for name, number in used.items():
-        if name not in LOCATION_IDS:
-            raise PositionError(f"unknown location {name!r} in used; there are {', '.join(LOCATION_IDS)}")
+    for name, number in subtable(used, "used", "{ bank = 1 }", set(LOCATION_IDS)).items():
         location = LOCATION_IDS.index(name)
         most = cards.locations[location].spaces[1 if state.players > 3 else 0]
         state.used[location] = whole(number, f"used.{name}", 0, most)
 
 
-def _read_seat(state: Any, dealer: _Dealer, seat: int, row: Mapping[str, Any]) -> None:
-    name = SEAT_NAMES[seat]
-    only(row, SEAT_FIELDS, f"the seat of {name}")
+def _read_seat(state: Any, cards: CardSet, pool: CardPool, seat: int, row: Mapping[str, Any]) -> None:
+    name, data = SEAT_NAMES[seat], record(cards.data)
     state.pennies[seat] = whole(row.get("pennies", 3), f"{name}'s pennies", 0, MOST_PENNIES)
     state.bonus[seat] = whole(row.get("bonus", 0), f"{name}'s bonus", 0, 1)
     state.gifts[seat] = whole(row.get("gifts", 0), f"{name}'s gifts", 0, 9)
-    cards = record(dealer.cards.data)
-    for text in _list(row.get("lane", []), f"{name}'s lane"):
+    for text in entries(row.get("lane", []), f"{name}'s lane", "buildings", s.BUILDINGS):
         match = BUILDING.fullmatch(text) if isinstance(text, str) else None
         if not match or int(match[3]) > s.COLUMNS:
             raise PositionError(f"{text!r} in {name}'s lane should look like 't+1 luthier 2'")
-        card, column = dealer.use(match[4], f"{name}'s lane"), int(match[2] + match[3])
-        building = dealer.cards.buildings[card]
+        card, column = pool.use(match[4], f"{name}'s lane"), int(match[2] + match[3])
+        building = cards.buildings[card]
         if "tb"[building.row] != match[1]:
             raise PositionError(f"{building.name} stands in the {'lower' if building.row else 'upper'} row of a lane")
-        if lanes.building_at(state, cards, seat, building.row, column) != s.NONE:
+        if lanes.building_at(state, data, seat, building.row, column) != s.NONE:
             raise PositionError(f"two buildings at {match[1]}{match[2]}{match[3]} of {name}'s lane")
-        lanes.add_to_lane(state, cards, seat, card, column)
+        lanes.add_to_lane(state, data, seat, card, column)
         most = building.jobs or building.slots
         citizens = building.slots if match[5] is None else int(match[5])
         if citizens > most:
@@ -212,71 +179,60 @@ def _read_seat(state: Any, dealer: _Dealer, seat: int, row: Mapping[str, Any]) -
         state.citizens[card] = citizens
 
 
-def _read_boards(state: Any, seats: list[Any]) -> None:
-    taken: list[int] = []
+def _read_boards(state: Any, seats: list[Mapping[str, Any]]) -> None:
+    free = list(range(1, s.BOARDS + 1))
+    boards = {}
     for seat, row in enumerate(seats):
         if "board" in row:
-            board = whole(row["board"], f"{SEAT_NAMES[seat]}'s board", 1, s.BOARDS) - 1
-            if board in taken:
-                raise PositionError(f"board {board + 1} lies in two places")
-            taken.append(board)
-            state.board[seat] = board
-    free = [board for board in range(s.BOARDS) if board not in taken]
-    for seat, row in enumerate(seats):
-        if "board" not in row:
-            state.board[seat] = free.pop(0)
+            boards[seat] = whole(row["board"], f"{SEAT_NAMES[seat]}'s board", 1, s.BOARDS)
+            if boards[seat] not in free:
+                raise PositionError(f"board {boards[seat]} lies in two places")
+            free.remove(boards[seat])
+    for seat in range(len(seats)):
+        state.board[seat] = (boards[seat] if seat in boards else free.pop(0)) - 1
 
 
-def _read_doing(state: Any, dealer: _Dealer, doing: Any) -> None:
-    if not isinstance(doing, Mapping):
-        raise PositionError(f"doing must be a table, not {doing!r}")
-    only(doing, DOING, "doing")
-    phase = doing.get("phase")
-    if phase not in PHASES[2:]:
-        raise PositionError(f"doing.phase must be one of {', '.join(PHASES[2:])}, not {phase!r}")
-    state.phase = PHASES.index(phase)
+def _read_doing(state: Any, pool: CardPool, doing: Mapping[str, Any]) -> None:
+    state.phase = PHASES.index(choice(doing.get("phase"), "doing.phase", PHASES[2:]))
     state.via_guild = whole(doing.get("guild", 0), "doing.guild", 0, 1)
     state.paid = whole(doing.get("paid", 0), "doing.paid", 0, 99)
     state.moves_left = whole(doing.get("moves_left", 0), "doing.moves_left", 0, s.MOST_SWAPS)
     if "adding" in doing and state.phase == s.GARAGE:  # somebody may move in: the new building stands on the lane
-        state.adding = dealer.ids.index(_lane_card(dealer, doing["adding"], "adding"))
+        state.adding = _lane_card(pool, doing["adding"], "adding")
     elif "adding" in doing:
-        state.adding = dealer.use(doing["adding"], "doing.adding")
+        state.adding = pool.use(doing["adding"], "doing.adding")
     for field in ("leaving", "moved_to"):
         if field in doing:
-            places = {name: place for place, name in PLACES.items()}
-            name = doing[field]
-            known = isinstance(name, str) and name in places
-            setattr(state, field, places[name] if known else dealer.ids.index(_lane_card(dealer, name, field)))
+            places = [place for place, name in PLACES.items() if name == doing[field]]
+            setattr(state, field, places[0] if places else _lane_card(pool, doing[field], field))
     if "job" in doing:
-        if doing["job"] not in LOCATION_IDS[s.BARRACKS :]:
-            raise PositionError(f"doing.job must be barracks or temple, not {doing['job']!r}")
-        state.moved_job = LOCATION_IDS.index(doing["job"])
-    drawn = _list(doing.get("drawn", []), "doing.drawn")
+        state.moved_job = LOCATION_IDS.index(choice(doing["job"], "doing.job", LOCATION_IDS[s.BARRACKS :]))
+    drawn = entries(doing.get("drawn", []), "doing.drawn", "buildings")
     if len(drawn) != (2 if state.phase == s.KEEP else 0):
         raise PositionError("doing.drawn must be the two cards that are seen while one is kept")
     for i, name in enumerate(drawn):
-        state.drawn[i] = s.UNKNOWN if name == "?" else dealer.use(name, "doing.drawn")
+        state.drawn[i] = s.UNKNOWN if name == "?" else pool.use(name, "doing.drawn")
 
 
-def _lane_card(dealer: _Dealer, name: Any, field: str) -> str:
-    if not isinstance(name, str) or name not in dealer.ids:
+def _lane_card(pool: CardPool, name: Any, field: str) -> int:
+    """A building that has its place already; of several copies the first."""
+    if not isinstance(name, str) or name not in pool.names:
         raise PositionError(f"doing.{field} must be a building, board, barracks or temple, not {name!r}")
-    return name
+    return pool.names[name][0]
 
 
-def _read_piles(state: Any, dealer: _Dealer, table: Mapping[str, Any], taken: bool) -> None:
+def _read_piles(state: Any, pool: CardPool, table: Mapping[str, Any], taken: bool) -> None:
     """The supply and the deck: first the cards that are named, then the supply is filled up, the deck is the rest."""
     most = s.SUPPLY - taken
-    known = _list(table.get("supply", []), "supply")
+    known = entries(table.get("supply", []), "supply", "buildings", s.BUILDINGS)
     if len(known) > most:
         raise PositionError(f"the supply holds at most {most} buildings now")
-    supply = [dealer.use(name, "the supply") for name in known]
-    listed = _list(table.get("deck", []), "deck")
-    numbers = [s.UNKNOWN if name == "?" else dealer.use(name, "the deck") for name in listed]
+    supply = [pool.use(name, "the supply") for name in known]
+    listed = entries(table.get("deck", []), "deck", "buildings", s.BUILDINGS)
+    numbers = [s.UNKNOWN if name == "?" else pool.use(name, "the deck") for name in listed]
     unknown = numbers.count(s.UNKNOWN) + sum(int(card) == s.UNKNOWN for card in state.drawn)
     left = whole(table.get("deck_left", len(listed)), "deck_left", len(listed), s.DECK)
-    spare = len(dealer.unused) - unknown - (left - len(listed))  # neither named nor counted anywhere
+    spare = len(pool.unused) - unknown - (left - len(listed))  # neither named nor counted anywhere
     if spare < 0:
         raise PositionError(f"the deck needs {-spare} more cards than are left")
     filled = min(most - len(supply), spare)
@@ -284,22 +240,14 @@ def _read_piles(state: Any, dealer: _Dealer, table: Mapping[str, Any], taken: bo
         left += spare - filled
     elif spare > filled:
         raise PositionError(f"{spare - filled} buildings lie nowhere: deck_left should be {left + spare - filled}")
-    supply += [dealer.deal(state) for _ in range(filled)]
+    supply += [pool.deal(state) for _ in range(filled)]
     state.supply_left = len(supply)
     state.supply[: len(supply)] = sorted(supply)
-    _read_deck(state, dealer, numbers, left)
-    state.known_bottom = whole(table.get("known_bottom", 0), "known_bottom", 0, left)
-
-
-def _read_deck(state: Any, dealer: _Dealer, numbers: list[int], left: int) -> None:
     state.deck_left = left
-    state.deck[:left] = s.UNKNOWN
-    for i, number in enumerate(numbers):
-        state.deck[left - 1 - i] = number
-    for pile, size in ((state.drawn, 2), (state.deck, left)):
-        for i in range(size):
-            if pile[i] == s.UNKNOWN:
-                pile[i] = dealer.deal(state)
+    state.deck[:left] = [s.UNKNOWN] * (left - len(numbers)) + numbers[::-1]
+    pool.fill(state, state.drawn, s.UNKNOWN)
+    pool.fill(state, state.deck[:left], s.UNKNOWN)
+    state.known_bottom = whole(table.get("known_bottom", 0), "known_bottom", 0, left)
 
 
 def _read_over(state: Any, cards: CardSet, table: Mapping[str, Any]) -> None:

@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine.chance import below
+from tabletown.engine.card_pool import CardPool
 from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
-from tabletown.engine.position_fields import only, seat_tables, whole
+from tabletown.engine.position_fields import choice, entries, flag, only, seat_tables, whole
 from tabletown.engine.position_fields import seat as seat_named
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import Records, blank, record
@@ -86,26 +86,24 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     states = blank(s.STATE)
     state = record(states)
     state.rng[:] = rng
-    seats = seat_tables(table, s.SEATS)
+    seats = seat_tables(table, s.SEATS, SEAT_FIELDS)
     players = len(seats)
     state.players = players
     state.start = seat_named(table.get("start", "orange"), players, "start")
-    # whoever writes down a finished game need not work out whose turn was the last
-    last = (int(state.start) - 1) % players if table.get("over") is True else int(state.start)
+    # whose turn was the last of a finished game need not be written down
+    last = (int(state.start) - 1) % players if flag(table, "over") else int(state.start)
     state.current = seat_named(table.get("turn", SEAT_NAMES[last]), players, "turn")
     state.turns = whole(table.get("rounds", 0), "rounds", 0, 100)
-    desk = _Dealer(cards)
+    dealer = _Dealer(cards)
     for seat, row in enumerate(seats):
-        _read_seat(state, cards, desk, seat, row)
-    discards = table.get("discards", [])
-    if not isinstance(discards, list) or len(discards) > len(cards.project_cards):
-        raise PositionError("discards must be a list of cards, the first discarded first")
+        _read_seat(state, dealer, seat, row)
+    discards = entries(table.get("discards", []), "discards", "cards, the first discarded first", s.PROJECT_CARDS)
     state.discarded = len(discards)
     for i, name in enumerate(discards):
-        state.discards[i] = desk.project_card(name, "the discards")
-    _read_decks(state, desk, seats)
-    _read_pile(state, desk, table)
-    desk.deal(state)
+        state.discards[i] = dealer.project_cards.use(name, "the discards")
+    _read_decks(state, dealer, seats)
+    _read_pile(state, dealer, table)
+    dealer.deal(state)
     _read_phase(state, cards, table)
     problem = audit(state, record(cards.data))
     if problem:
@@ -119,46 +117,27 @@ class _Dealer:
     def __init__(self, cards: CardSet) -> None:
         self.cards = cards
         self.projects = {key.lower(): p for p in cards.projects.values() for key in (p.id, p.slug, p.name)}
-        self.unused = [list(range(len(cards.project_cards))), list(range(len(cards.public_cards)))]
-
-    def _use(self, pile: int, ids: tuple[str, ...], name: Any, where: str) -> int:
-        if name not in ids:
-            raise PositionError(f"unknown card {name!r} in {where}; cards are {ids[0]} to {ids[-1]}")
-        number = ids.index(name)
-        if number not in self.unused[pile]:
-            raise PositionError(f"card {name} lies in two places (again in {where})")
-        self.unused[pile].remove(number)
-        return number
-
-    def project_card(self, name: Any, where: str) -> int:
-        return self._use(0, self.cards.project_cards, name, where)
-
-    def public_card(self, name: Any, where: str) -> int:
-        return self._use(1, self.cards.public_cards, name, where)
+        self.project_cards, self.public_cards = (
+            CardPool("card", {id: [i] for i, id in enumerate(ids)}, f"cards are {' to '.join((*ids[:1], *ids[-1:]))}")
+            for ids in (cards.project_cards, cards.public_cards)
+        )
 
     def project(self, name: Any, where: str) -> int:
         project = self.projects.get(name.lower()) if isinstance(name, str) else None
         if project is None:
             raise PositionError(f"unknown project {name!r} in {where}; write an id like P03A or a name like grocery")
-        self._use(int(project.index >= s.PUBLIC_START), (*self._ids(project.index),), project.card, where)
+        pool = self.public_cards if project.index >= s.PUBLIC_START else self.project_cards
+        pool.use(project.card, where)
         return project.index
-
-    def _ids(self, index: int) -> tuple[str, ...]:
-        return self.cards.public_cards if index >= s.PUBLIC_START else self.cards.project_cards
 
     def deal(self, state: Any) -> None:
         for seat in range(int(state.players)):
-            for i in range(int(state.deck_left[seat])):
-                if state.deck[seat, i] == s.UNKNOWN:
-                    state.deck[seat, i] = self.unused[0].pop(int(below(state, len(self.unused[0]))))
-        for i in range(int(state.public_left)):
-            if state.public[i] == s.UNKNOWN:
-                state.public[i] = self.unused[1].pop(int(below(state, len(self.unused[1]))))
+            self.project_cards.fill(state, state.deck[seat, : state.deck_left[seat]], s.UNKNOWN)
+        self.public_cards.fill(state, state.public[: state.public_left], s.UNKNOWN)
 
 
-def _read_seat(state: Any, cards: CardSet, desk: _Dealer, seat: int, row: Mapping[str, Any]) -> None:
-    name = SEAT_NAMES[seat]
-    only(row, SEAT_FIELDS, f"the seat of {name}")
+def _read_seat(state: Any, dealer: _Dealer, seat: int, row: Mapping[str, Any]) -> None:
+    name, cards = SEAT_NAMES[seat], dealer.cards
     state.account[seat] = whole(row.get("account", 10), f"{name}'s account", 0, 15_000)
     state.upcoins[seat] = whole(row.get("upcoins", 0), f"{name}'s upcoins", 0, 15_000)
     street = row.get("street", [[]] * s.SITES)
@@ -166,7 +145,7 @@ def _read_seat(state: Any, cards: CardSet, desk: _Dealer, seat: int, row: Mappin
         raise PositionError(f"{name}'s street must be {s.SITES} lists of projects, ground floor first")
     for site, floors in enumerate(street):
         for floor in floors:
-            project = desk.project(floor, f"{name}'s site {site + 1}")
+            project = dealer.project(floor, f"{name}'s site {site + 1}")
             _check_floor(state, cards, seat, site, project)
             turn.build(state, record(cards.data), project, seat, site)
 
@@ -181,26 +160,25 @@ def _check_floor(state: Any, cards: CardSet, street: int, site: int, index: int)
         )
 
 
-def _read_decks(state: Any, desk: _Dealer, seats: list[Any]) -> None:
+def _read_decks(state: Any, dealer: _Dealer, seats: list[Mapping[str, Any]]) -> None:
+    dealt = len(dealer.cards.project_cards) // len(seats)
+    open_ended = []
     for seat, row in enumerate(seats):
-        known = row.get("deck", [])
-        if not isinstance(known, list) or len(known) > s.DECK:
-            raise PositionError(f"{SEAT_NAMES[seat]}'s deck must be a list of at most {s.DECK} cards, open card first")
-    open_ended = [seat for seat, row in enumerate(seats) if "deck_left" not in row and "?" not in row.get("deck", [])]
-    for seat, row in enumerate(seats):
-        where, known = f"{SEAT_NAMES[seat]}'s deck", row.get("deck", [])
-        dealt = len(desk.cards.project_cards) // len(seats)
+        where = f"{SEAT_NAMES[seat]}'s deck"
+        known = entries(row.get("deck", []), where, "cards, open card first", s.DECK)
         left = whole(row.get("deck_left", len(known)), f"{where}: deck_left", len(known), dealt)
         state.deck_left[seat] = left
         state.deck[seat, :left] = s.UNKNOWN
         for i, name in enumerate(known):
             if name != "?":
-                state.deck[seat, left - 1 - i] = desk.project_card(name, where)
+                state.deck[seat, left - 1 - i] = dealer.project_cards.use(name, where)
+        if "deck_left" not in row and "?" not in known:
+            open_ended.append(seat)
     unknown = sum(int((state.deck[p, : state.deck_left[p]] == s.UNKNOWN).sum()) for p in range(len(seats)))
-    spare = len(desk.unused[0]) - unknown
+    spare = len(dealer.project_cards.unused) - unknown
     if spare < 0:
         raise PositionError(f"the decks need {-spare} more cards than are left")
-    _spread(state, open_ended, spare, len(desk.cards.project_cards) // len(seats))
+    _spread(state, open_ended, spare, dealt)
 
 
 def _spread(state: Any, seats: list[int], spare: int, most: int) -> None:
@@ -214,12 +192,13 @@ def _spread(state: Any, seats: list[int], spare: int, most: int) -> None:
             state.deck_left[seat] = left + share
 
 
-def _read_pile(state: Any, desk: _Dealer, table: Mapping[str, Any]) -> None:
-    known = table.get("public", [])
-    if not isinstance(known, list) or len(known) > s.PUBLIC_CARDS:
-        raise PositionError(f"public must be a list of at most {s.PUBLIC_CARDS} cards, open card first")
-    numbers = [s.UNKNOWN if name == "?" else desk.public_card(name, "the public pile") for name in known]
-    rest = len(desk.unused[1]) - numbers.count(s.UNKNOWN)
+def _read_pile(state: Any, dealer: _Dealer, table: Mapping[str, Any]) -> None:
+    known, pool = (
+        entries(table.get("public", []), "public", "cards, open card first", s.PUBLIC_CARDS),
+        dealer.public_cards,
+    )
+    numbers = [s.UNKNOWN if name == "?" else pool.use(name, "the public pile") for name in known]
+    rest = len(pool.unused) - numbers.count(s.UNKNOWN)
     closed = "public_left" not in table and "?" in known
     default = len(known) if closed else len(known) + rest
     left = whole(table.get("public_left", default), "public_left", len(known), len(known) + max(rest, 0))
@@ -232,18 +211,14 @@ def _read_pile(state: Any, desk: _Dealer, table: Mapping[str, Any]) -> None:
 
 
 def _read_phase(state: Any, cards: CardSet, table: Mapping[str, Any]) -> None:
-    step = table.get("step", "second" if table.get("over") is True else "first")
-    if not isinstance(step, str) or step not in STEPS:
-        raise PositionError(f"step must be first or second, not {step!r}")
+    over = flag(table, "over")
+    step = choice(table.get("step", "second" if over else "first"), "step", tuple(STEPS))
     state.phase, state.chosen, state.waiting = STEPS[step], s.NONE, 1 << int(state.current)
-    if step == "second" and state.upcoins[state.current] and not table.get("over", False):
+    if step == "second" and state.upcoins[state.current] and not over:
         raise PositionError("no upcoins can lie on the deck of the seat that is at its second action")
     _read_final_round(state, table)
     if "source" in table and "chosen" not in table:
         raise PositionError("source says where the chosen project lies, but none is chosen")
-    over = table.get("over", False)
-    if type(over) is not bool:
-        raise PositionError(f"over must be true or false, not {over!r}")
     if over:
         _read_over(state, table)
     elif "chosen" in table:
@@ -253,11 +228,9 @@ def _read_phase(state: Any, cards: CardSet, table: Mapping[str, Any]) -> None:
 def _read_final_round(state: Any, table: Mapping[str, Any]) -> None:
     """Why the final round was triggered: by default as the position shows, and never for a reason it does not show."""
     turn.check_final_round(state)
-    claimed = table.get("final_round")
-    if claimed is None:
+    if "final_round" not in table:
         return
-    if not isinstance(claimed, str) or claimed not in FINAL:
-        raise PositionError(f"final_round must be street or deck, not {claimed!r}")
+    claimed = choice(table["final_round"], "final_round", tuple(FINAL))
     players = range(int(state.players))
     shown = {
         "street": any(state.finished[seat] == s.ALL_SITES for seat in players),
@@ -281,20 +254,14 @@ def _read_over(state: Any, table: Mapping[str, Any]) -> None:
 
 def _read_chosen(state: Any, cards: CardSet, table: Mapping[str, Any], step: str) -> None:
     """A chosen project must be one that the seat could legally choose at this step."""
-    names = SOURCES[: state.players] + SOURCES[-1:]
-    if table.get("source") not in names:
-        raise PositionError(f"source must be one of {', '.join(names)}, not {table.get('source')!r}")
-    source = SOURCES.index(table["source"])
+    source = SOURCES.index(choice(table.get("source"), "source", SOURCES[: state.players] + SOURCES[-1:]))
     out = np.zeros(s.MAX_LEGAL, np.int32)
     listing = turn.first_actions if step == "first" else turn.second_actions
     for action in out[: listing(state, record(cards.data), int(state.current), out)]:
         trial = state.copy()
         turn.apply(trial, record(cards.data), int(state.current), int(action))
-        if (
-            trial.chosen != s.NONE
-            and trial.source == source
-            and cards.projects[int(trial.chosen)].id == table["chosen"]
-        ):
+        chosen = cards.projects[int(trial.chosen)].id if trial.chosen != s.NONE else None
+        if trial.source == source and chosen == table["chosen"]:
             state.chosen, state.source, state.phase = trial.chosen, source, PLACING[step]
             return
     raise PositionError(f"{table['chosen']!r} cannot be chosen from {table['source']} at the {step} action")
