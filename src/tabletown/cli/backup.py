@@ -22,11 +22,11 @@ def command(
     The file is the same for SQLite and PostgreSQL, so it is also the way from one to the other.
     """
     check_target(file)
-    from tabletown.server.store.backup import Unfit, backup
+    from tabletown.server.store.backup import BackupError, backup
 
     with opened(db, must_exist=True) as store:
         try:
             contents = backup(store, file)
-        except Unfit as error:
+        except BackupError as error:
             raise Unusable(str(error)) from None
     out().print(f"{file}: {contents}")
