@@ -162,7 +162,7 @@ HINTS = (
 ALONE = (row(0, 1, "Orange", 21, 5, -2), row(1, 2, "Sky", 16, 8, -5), row(2, 3, "Green", 0, 0, 0))
 SHARED = (row(0, 1, "Orange", 20, 4, 0), row(1, 1, "Sky", 16, 8, 0))
 OFFICES = tuple(Card(f"office-{n}", "Office", "Offices", CARD, "office", ("office",)) for n in range(2))
-SHELVES = [CardGroup("Offices", OFFICES, frozenset({"office-0"})), CardGroup("Parks", (), frozenset())]
+CARD_GROUPS = [CardGroup("Offices", OFFICES, frozenset({"office-0"})), CardGroup("Parks", (), frozenset())]
 EMPTY = [CardGroup("Offices", OFFICES, frozenset())]
 LESSON = Lesson(
     "uptown", 2, 7, "Floors.", (Step(0, (1,), ("play",), ("Build.",), "A card"), Step(1, (2,), ("pass",))), ()
@@ -215,7 +215,7 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>'), "toc": ()}),
     "gallery": (
         "gallery.html",
-        {"game": GAME, "card_groups": SHELVES, "types": ("office",), "search": Search(), "symbol": no_symbols},
+        {"game": GAME, "card_groups": CARD_GROUPS, "types": ("office",), "search": Search(), "symbol": no_symbols},
     ),
     "a search in vain": (
         "gallery.html",

@@ -107,7 +107,7 @@ class TableOperations:
 
     def list_own_tables(self, call: Call) -> responses.Summaries:
         """List the tables where you sit: those that wait for you, those in play, those that are over."""
-        found = self._lobby.of(call.caller, call.query.limit)
+        found = self._lobby.own_tables(call.caller, call.query.limit)
         return responses.Summaries(tables=[summary_response(table) for table in found])
 
     def list_finished(self, call: Call) -> responses.FinishedGames:

@@ -37,7 +37,7 @@ class Search:
     group: str = ""
     type: str = ""
 
-    def finds(self, card: Card) -> bool:
+    def matches(self, card: Card) -> bool:
         """Whether a card has all of the words, the group and the type."""
         return (
             all(word in card.words for word in normalize(self.words).split())
@@ -111,6 +111,6 @@ def card_groups(title: Title, search: Search) -> Sequence[CardGroup]:
     for card in catalogue(title):
         groups.setdefault(card.group, []).append(card)
     return [
-        CardGroup(heading, tuple(cards), frozenset(card.anchor for card in cards if search.finds(card)))
+        CardGroup(heading, tuple(cards), frozenset(card.anchor for card in cards if search.matches(card)))
         for heading, cards in groups.items()
     ]

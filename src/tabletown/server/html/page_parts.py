@@ -19,7 +19,7 @@ from tabletown.render.html import sheet, zone_html
 from tabletown.render.scene import Scene, Zone
 
 HEADER = "x-shown"
-_KEPT = 8192  # zones: those of some hundred tables
+_CACHE_SIZE = 8192  # zones: those of some hundred tables
 _SHEETS = 16  # a new card brings two or three drawings, so most sheets stay as they are
 
 
@@ -39,12 +39,12 @@ def _part(markup: Markup) -> Part:
     return Part(mark, Markup(f'<{tag} data-is="{mark}" {rest}'), placeholder)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _zone(zone: Zone) -> Part:
     return _part(zone_html(zone))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _sheet(drawings: tuple[str, ...]) -> Part:
     return _part(sheet("".join(drawings)))
 

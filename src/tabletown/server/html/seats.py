@@ -13,11 +13,11 @@ from tabletown.server.html.icons import DOTS, page_icon
 from tabletown.server.play.clocks import ShownClock
 from tabletown.server.view.table_view import SeatFacts
 
-_KEPT = 4096  # those of some hundred tables
+_CACHE_SIZE = 4096  # those of some hundred tables
 _OPEN = "<small>open</small>"
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def seat_chip(seat: SeatFacts) -> Markup:
     """The chip of a seat, for the row of all seats."""
     states = {"now": seat.turn, "you": seat.is_you, "vacant": seat.is_open}
@@ -34,7 +34,7 @@ def seat_chip(seat: SeatFacts) -> Markup:
     )
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def seat_heading(seat: SeatFacts, id: str) -> Markup:
     """The heading of the area of a seat, with this id."""
     if seat.is_you:

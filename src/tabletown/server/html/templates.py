@@ -25,7 +25,7 @@ from tabletown.server.view.table_view import TableView
 
 FOLDER = Path(__file__).parents[1]
 THEMES = ("system", "light", "dark")
-_KEPT = 4096  # cached fragments: those of some hundred tables
+_CACHE_SIZE = 4096  # cached fragments: those of some hundred tables
 
 
 def theme_of(connection: HTTPConnection) -> str:
@@ -53,7 +53,7 @@ class Templates:
             cache_size=-1,
         )
         self._environment.globals.update(
-            cached=lru_cache(maxsize=_KEPT)(self._cached),
+            cached=lru_cache(maxsize=_CACHE_SIZE)(self._cached),
             zones_by_place=zones_by_place,
             people_at=people_at,
             seat_chip=seat_chip,

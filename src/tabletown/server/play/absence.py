@@ -70,13 +70,13 @@ class StandIn(Command):
             raise Outdated(f"The table does not wait for {name}.")
         left = self.patience - (now - table.times[table.visibility.last_seen(own)])
         if left > 0:
-            raise Outdated(f"{name} may still be thinking. If nothing happens, a bot can take over {_in(left)}.")
+            raise Outdated(f"{name} may still be thinking. If nothing happens, a bot can take over {_in_words(left)}.")
 
 
-def _in(seconds: float) -> str:
+def _in_words(seconds: float) -> str:
     """A waiting time in words.
 
-    >>> _in(3.2), _in(70.0)
+    >>> _in_words(3.2), _in_words(70.0)
     ('in 4 seconds', 'in 2 minutes')
     """
     if seconds > 60:

@@ -70,14 +70,14 @@ class Advisers:
         """
         question = await run_sync(self._question, table_id, player, seat)
         hints = await self._answer(question)
-        return await run_sync(self._still, table_id, question, see), hints
+        return await run_sync(self._if_unchanged, table_id, question, see), hints
 
     def _question(self, table_id: str, player: Player | None, named: int | None) -> _Question:
         with self._tables.at(table_id) as table:
             seat = table.seat_for(player, named)
             if player is None or seat < 0:
                 raise NotYours("Only those who sit at this table can ask for advice.")
-            if not _is_asked(table, seat):
+            if not _is_to_decide(table, seat):
                 raise NotAllowed("There is nothing to decide just now.")
             since = table.visibility.choices_since(table.seats_of_same_owner(seat), seat)
             return _Question(player.id, seat, since, table.game.view(seat))
@@ -103,12 +103,12 @@ class Advisers:
         found = self._advise(view, budget)[:SHOWN]
         return [Hint(button(view, view.seat, one.action), round(100 * one.chance), one.why) for one in found]
 
-    def _still(self, table_id: str, question: _Question, see: Callable[[Table], T]) -> T:
+    def _if_unchanged(self, table_id: str, question: _Question, see: Callable[[Table], T]) -> T:
         """Call `see` with the table. Raises Outdated if the seat no longer has the same choices."""
         with self._tables.at(table_id) as table:
             own = table.seats_of_same_owner(question.seat)
             now = (
-                _is_asked(table, question.seat),
+                _is_to_decide(table, question.seat),
                 table.visibility.choices_since(own, question.seat),
                 table.viewpoint(own),
             )
@@ -117,5 +117,5 @@ class Advisers:
             return see(table)
 
 
-def _is_asked(table: Table, seat: int) -> bool:
+def _is_to_decide(table: Table, seat: int) -> bool:
     return seat in table.game.waiting and not table.seats[seat].bot

@@ -20,7 +20,7 @@ from tabletown.server.play.turns import Situations, is_shared, since_reveal
 from tabletown.server.store.protocol import Clock
 
 _TIME_AFTER_TIMEOUT_S = 60.0
-_OVER_S = 0.01  # less than this counts as none
+_NO_TIME_S = 0.01  # less than this counts as none
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 
 
@@ -118,7 +118,7 @@ def deadline(clock: Clock, timeline: Timeline, situations: Situations, now: floa
 def late(clock: Clock, timeline: Timeline, situations: Situations, now: float) -> list[int]:
     """The seats that run out of time now: all that the table waits for, if none of them has time left."""
     seconds, waited_for = seconds_left(clock, timeline, situations, now), thinking_seats(timeline, situations[-1][0])
-    return waited_for if all(seconds[seat] <= _OVER_S for seat in waited_for) else []
+    return waited_for if all(seconds[seat] <= _NO_TIME_S for seat in waited_for) else []
 
 
 def shown_clocks(

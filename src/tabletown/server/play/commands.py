@@ -13,7 +13,7 @@ from typing import ClassVar
 from tabletown.engine.game import Game
 from tabletown.server.errors import Malformed, NotAllowed, NotYours, Outdated, TooMany
 from tabletown.server.play import takebacks
-from tabletown.server.play.lessons import LEFT, check_follows_script, lesson_at
+from tabletown.server.play.lessons import LEFT_LESSON, check_follows_script, lesson_at
 from tabletown.server.play.moves import make_moves, restart_turn, take_back
 from tabletown.server.play.remarks import remark_event
 from tabletown.server.play.table import SPECTATOR, Table
@@ -289,7 +289,7 @@ class LeaveLesson(Command):
         """The lesson ends for good."""
         if lesson_at(table) is None:
             return None
-        return Change([LeftLesson(self.seat, table.game.ply, table.game.digest(), LEFT)])
+        return Change([LeftLesson(self.seat, table.game.ply, table.game.digest(), LEFT_LESSON)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.games import get as get_title
 
-_KEPT = 1024  # states: more than there are moves being written at any time
+_CACHE_SIZE = 1024  # states: more than there are moves being written at any time
 
 
 def digest_of(game: Game) -> str:
@@ -20,7 +20,7 @@ def digest_of(game: Game) -> str:
     return _digest(game.title.name, game.states.tobytes())
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _digest(name: str, state: bytes) -> str:
     title = get_title(name)
     return Position(title, title.cards, np.frombuffer(state, title.dtype)).digest()

@@ -21,7 +21,7 @@ from tabletown.server.play.moves import NUMBER_SIGN, SEPARATOR
 from tabletown.server.play.table import Table
 from tabletown.server.store.protocol import TableRow
 
-LEFT = "goes on without the lesson."
+LEFT_LESSON = "goes on without the lesson."
 _NOT_IN_LESSON = (
     "The rules allow that, and in your next game it may be a fine idea. "
     "Here the lesson has something else in mind: look for the mark."

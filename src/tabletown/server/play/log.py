@@ -23,10 +23,10 @@ def log_lines(table: Table, reader: int, since: int = 0, until: int | None = Non
     )
     for ply, sentences in enumerate(by_ply[since:], since):
         while notes and notes[0].ply <= ply:
-            lines.append(_aside(notes.pop(0), lines))
+            lines.append(_note_line(notes.pop(0), lines))
         lines += sentences or ()
     for note in notes:
-        lines.append(_aside(note, lines))
+        lines.append(_note_line(note, lines))
     return lines
 
 
@@ -75,5 +75,5 @@ def _is_open(note: Note, by_ply: Sequence[tuple[Line, ...] | None]) -> bool:
     return not note.of_ply or (note.ply < len(by_ply) and by_ply[note.ply] is not None)
 
 
-def _aside(note: Note, lines: Sequence[Line]) -> Line:
+def _note_line(note: Note, lines: Sequence[Line]) -> Line:
     return Line(note.seat, note.text, (), lines[-1].round if lines else "")

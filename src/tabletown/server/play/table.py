@@ -238,9 +238,9 @@ class Table:
         """
         clock = self.row.clock
         if clock is not None and isinstance(event, TimeRanOut):
-            timeline.set(at, {event.seat: clocks.time_after_timeout(clock)})
+            timeline.set_clocks(at, {event.seat: clocks.time_after_timeout(clock)})
         elif clock is not None and isinstance(event, WentBack):
-            timeline.set(at, dict(enumerate(clocks.seconds_left(clock, self.timeline, self.game.asked(), at))))
+            timeline.set_clocks(at, dict(enumerate(clocks.seconds_left(clock, self.timeline, self.game.asked(), at))))
 
     def deadline(
         self, events: Sequence[AnyEvent], now: float, game: Game | None = None, seats: Sequence[SeatRow] | None = None

@@ -20,7 +20,7 @@ from tabletown.server.play.table import SPECTATOR, Line, Table, TakeBackQuestion
 from tabletown.server.play.turns import turn_starts
 from tabletown.server.store.events import Agreed, AnyEvent, AskedToGoBack, Declined, WentBack
 
-_OFFERED = 8
+_MAX_OFFERED = 8
 _SETTLED = "That question is settled. Here is the table as it stands now."
 
 
@@ -51,7 +51,7 @@ def turns_to_offer(table: Table, reader: int) -> list[TurnChoice]:
     """The turns that a reader may ask to go back to, newest first."""
     if reader == SPECTATOR or table.game.is_over() or table.question is not None:
         return []
-    return [TurnChoice(value, line) for value, (_, line) in _turns(table, reader).items()][: -_OFFERED - 1 : -1]
+    return [TurnChoice(value, line) for value, (_, line) in _turns(table, reader).items()][: -_MAX_OFFERED - 1 : -1]
 
 
 def _turns(table: Table, reader: int) -> dict[int, tuple[int, Line]]:

@@ -91,7 +91,7 @@ class Timeline:
             return "clock"
         return "bot" if self.seats[event.seat].bot else "own"
 
-    def set(self, at: float, seconds: dict[int, float]) -> None:
+    def set_clocks(self, at: float, seconds: dict[int, float]) -> None:
         """Set the clocks of these seats at this time."""
         self.clock_settings.append(ClockSetting(at, seconds))
 

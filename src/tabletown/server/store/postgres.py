@@ -33,10 +33,12 @@ from tabletown.server.store.writing import Database, Dialect
 T = TypeVar("T")
 _CONNECTIONS = 16  # at most per process, plus one for notices
 _PATIENCE_S = 5.0  # how long to wait for a connection, and for another process that writes
-_USUALLY: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 30, "application_name": "tabletown"}
-_PATIENT = "SELECT set_config('lock_timeout', %s, false)"
+_CONNECTION_DEFAULTS: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 30, "application_name": "tabletown"}
+_SET_LOCK_TIMEOUT = "SELECT set_config('lock_timeout', %s, false)"
 # A write that returned is durable, even if the database is configured with synchronous_commit off.
-_DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+_SET_SYNCHRONOUS_COMMIT = (
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+)
 
 
 class PostgresStore(SqlStore):
@@ -49,7 +51,7 @@ class PostgresStore(SqlStore):
             given = conninfo_to_dict(url)
         except psycopg.ProgrammingError:  # its text repeats the URL, and with it the password
             raise Unavailable("the URL of the database makes no sense") from None
-        self._wanted = make_conninfo("", **{**_USUALLY, **given})
+        self._conninfo = make_conninfo("", **{**_CONNECTION_DEFAULTS, **given})
         self._free = threading.BoundedSemaphore(_CONNECTIONS)
         self._idle: queue.LifoQueue[Connection[Any]] = queue.LifoQueue()
         self._closed = False
@@ -57,7 +59,7 @@ class PostgresStore(SqlStore):
             with self._connect() as connection:
                 migrate(connection)
         except psycopg.Error as error:
-            raise Unavailable(f"cannot use the database: {_words(error)}") from error
+            raise Unavailable(f"cannot use the database: {_message(error)}") from error
         self._notices = Notices(self._connect)
 
     # Telling other servers
@@ -96,7 +98,7 @@ class PostgresStore(SqlStore):
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
                 yield lambda sql: connection.cursor().stream(sql.encode())
         except psycopg.Error as error:
-            raise Unavailable(_words(error)) from error
+            raise Unavailable(_message(error)) from error
 
     def columns(self) -> dict[str, list[str]]:
         """The columns of every table."""
@@ -116,9 +118,9 @@ class PostgresStore(SqlStore):
     # Connections
 
     def _connect(self) -> Connection[Any]:
-        connection = psycopg.connect(self._wanted, autocommit=True)
-        connection.execute(_PATIENT, (f"{_PATIENCE_S}s",))
-        connection.execute(_DURABLE)
+        connection = psycopg.connect(self._conninfo, autocommit=True)
+        connection.execute(_SET_LOCK_TIMEOUT, (f"{_PATIENCE_S}s",))
+        connection.execute(_SET_SYNCHRONOUS_COMMIT)
         return connection
 
     def _try(self, use: Callable[[Connection[Any]], T]) -> T:
@@ -129,10 +131,10 @@ class PostgresStore(SqlStore):
                 with self._connection() as connection:
                     return use(connection)
             except psycopg.IntegrityError as error:
-                raise StoreError(_words(error)) from error
+                raise StoreError(_message(error)) from error
             except psycopg.Error as error:
                 if not again or connection is None or not connection.closed:
-                    raise Unavailable(_words(error)) from error
+                    raise Unavailable(_message(error)) from error
                 self._forget()  # the other idle connections are probably dead, too
         raise AssertionError("the second try returns or raises")
 
@@ -193,9 +195,9 @@ def _transaction(connection: Connection[Any], job: Callable[[Database], T]) -> T
         return result
     except psycopg.OperationalError as error:
         if committing and connection.closed:
-            raise CommitUnknown(_words(error)) from error
+            raise CommitUnknown(_message(error)) from error
         raise
 
 
-def _words(error: psycopg.Error) -> str:
+def _message(error: psycopg.Error) -> str:
     return " ".join(str(error).split())

@@ -21,7 +21,7 @@ from tabletown.server.store.writing import Database, Dialect
 
 T = TypeVar("T")
 _Job = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
-_TOGETHER = 64  # writes per commit at most
+_MAX_BATCH = 64  # writes per commit at most
 _PATIENCE_S = 5.0  # how long to wait for another process that writes
 
 
@@ -129,7 +129,7 @@ class SqliteStore(SqlStore):
         with closing(connection):
             while (job := self._jobs.get()) is not None:
                 jobs = [job]
-                while len(jobs) < _TOGETHER and not self._jobs.empty():
+                while len(jobs) < _MAX_BATCH and not self._jobs.empty():
                     following = self._jobs.get()
                     if following is None:
                         self._jobs.put(None)  # the end of the queue: it ends the outer loop

@@ -138,7 +138,7 @@ class Lobby:
                 break
         return list(summaries(self._tables, [table_id for table_id, _ in reversed(ended[-limit:])], player))
 
-    def of(self, player: Player | None, limit: int = 50) -> list[TableSummary]:
+    def own_tables(self, player: Player | None, limit: int = 50) -> list[TableSummary]:
         """A player's own games: first those that wait for the player, then those in play, then finished ones."""
         if player is None:
             return []

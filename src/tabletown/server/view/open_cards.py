@@ -24,7 +24,7 @@ def draw_open(position: Position) -> Scene:
         role = "rival" if seat else "own"
         zones += [_owned(zone, seat, role) for zone in name_own_zones(scene, seat).zones if zone.role == "own"]
     seats = tuple(scene.seats[seat] for seat, scene in enumerate(scenes))
-    return replace(front, zones=tuple(_once(zones)), seats=seats)
+    return replace(front, zones=tuple(_unique_ids(zones)), seats=seats)
 
 
 def name_own_zones(scene: Scene, seat: int) -> Scene:
@@ -42,14 +42,14 @@ def _owned(zone: Zone, seat: int, role: str) -> Zone:
     return replace(zone, role=role, seat=seat, id=f"{zone.id}-{seat}" if zone.seat is None else zone.id)
 
 
-def _once(zones: Iterable[Zone]) -> Iterable[Zone]:
+def _unique_ids(zones: Iterable[Zone]) -> Iterable[Zone]:
     """The same zones with each piece id used only once: two pieces with one id cannot be animated."""
     known: set[str] = set()
     for zone in zones:
-        yield replace(zone, pieces=tuple(_unlike(piece, known) for piece in zone.pieces))
+        yield replace(zone, pieces=tuple(_with_unique_id(piece, known) for piece in zone.pieces))
 
 
-def _unlike(piece: Piece, known: set[str]) -> Piece:
+def _with_unique_id(piece: Piece, known: set[str]) -> Piece:
     id = "" if piece.id in known else piece.id
     known.add(id)
-    return replace(piece, id=id, parts=tuple(_unlike(part, known) for part in piece.parts))
+    return replace(piece, id=id, parts=tuple(_with_unique_id(part, known) for part in piece.parts))

@@ -28,7 +28,7 @@ class LobbyPages:
     def front(self, request: Request) -> dict[str, Any]:
         """The lists of tables for the home page, as the context of its template."""
         player = self._sessions.player(request)
-        mine = self._lobby.of(player)
+        mine = self._lobby.own_tables(player)
         running = [table for table in mine if not table.over][:FEW]
         over = [table for table in mine if table.over][: 2 if running else 3]
         return {
@@ -70,7 +70,7 @@ class LobbyPages:
         player = self._sessions.player(request)
         known_as = player.name if player else ""
         return self._templates.page(
-            request, "you.html", mine=self._lobby.of(player), known_as=known_as, coming=self._lobby.coming()
+            request, "you.html", mine=self._lobby.own_tables(player), known_as=known_as, coming=self._lobby.coming()
         )
 
     async def rename(self, request: Request) -> Response:

@@ -22,7 +22,7 @@ class SignOut:
         """The page with the question and the button."""
         player = self._sessions.player(request)
         tables = len(self._store.tables_of(player.id)) if player else 0
-        return self._templates.page(request, "leaving.html", known=player is not None, tables=tables)
+        return self._templates.page(request, "sign_out.html", known=player is not None, tables=tables)
 
     async def leave(self, request: Request) -> Response:
         """End all sessions of the player, and delete the cookie."""
