@@ -22,7 +22,7 @@ from starlette.concurrency import run_in_threadpool
 
 from tabletown.server.app import Settings, Site, create_app
 from tabletown.server.play.absence import StandIn
-from tabletown.server.play.bot_players import Pace
+from tabletown.server.play.bot_players import BotTiming
 from tabletown.server.serve import warm_up
 from tabletown.server.store.protocol import Player, SeatRow, Session
 
@@ -54,8 +54,8 @@ def ended(site: Site, tables: Iterable[str]) -> set[str]:
 
 
 async def soak(options: argparse.Namespace, db: Path) -> None:
-    pace = Pace(least=0.0, think=options.think)
-    app = create_app(db, Settings(pace=pace, room=options.memory << 20))
+    pace = BotTiming(least=0.0, think=options.think)
+    app = create_app(db, Settings(bot_timing=pace, table_memory=options.memory << 20))
     site: Site = app.state.site
     site.store.begin(Session("hash", OWNER))
     async with app.router.lifespan_context(app):

@@ -35,7 +35,8 @@ for line in sys.stdin:
             os.dup2(os.open(os.devnull, os.O_RDWR), 0)
             os.dup2(2, 1)
             arm(task["fault"])
-            serve.run(port=task["port"], db=task["db"], wait=True, settings=Settings(pace=Pace(least=0.0, think=0.02)))
+            settings = Settings(bot_timing=BotTiming(least=0.0, think=0.02))
+            serve.run(port=task["port"], db=task["db"], wait=True, settings=settings)
             os._exit(0)
     print(answer, flush=True)
 """

@@ -8,15 +8,15 @@ from markupsafe import Markup
 
 from tabletown.engine.seats import SEAT_SHAPES
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
-from tabletown.server.html.gallery import Card, Search, Shelf
+from tabletown.server.html.gallery import Card, CardGroup, Search
 from tabletown.server.play import clock_presets
-from tabletown.server.play.clocks import Face
-from tabletown.server.play.lessons import Lesson, Now, Step
+from tabletown.server.play.clocks import ShownClock
+from tabletown.server.play.lessons import Lesson, LessonStatus, Step
 from tabletown.server.play.remarks import Remark
 from tabletown.server.play.table import Line
-from tabletown.server.play.takebacks import Asked, Choice
+from tabletown.server.play.takebacks import QuestionView, TurnChoice
 from tabletown.server.preparing import Stage
-from tabletown.server.view.table_summary import Place, TableSummary
+from tabletown.server.view.table_summary import SeatSummary, TableSummary
 from tabletown.server.view.table_view import SeatFacts
 
 NASTY = '<b onclick="x">&\u202eme</b>'
@@ -70,7 +70,7 @@ def seats(count: int = 3, turn: int | None = 0, name: str = "Orange") -> list[Se
             score=18 - n,
             stats=(Stat("coin", "7", "upcoins", chip=True), Stat("roof", "9", "next roof pays", soft=True)),
             badges=("starts each round",) if n == 0 else (),
-            clock=Face(25.0 - n, n == turn, 30.0) if n < 2 else None,
+            clock=ShownClock(25.0 - n, n == turn, 30.0) if n < 2 else None,
         )
         for n in range(count)
     ]
@@ -104,7 +104,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "record_url": "/tables/k3x9/record",
         "next": "",
         "public": True,
-        "taught": False,
+        "is_lesson": False,
     }
     buttons = (
         Button(
@@ -121,7 +121,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "key": "0123456789abcdef",
         "undo": 0,
         "restart": None,
-        "back": (Choice(3, LINE),),
+        "back": (TurnChoice(3, LINE),),
         "question": None,
         "recap": (LINE, Line(-1, "The clocks run.", (), "Round 6")),
         "log": [Line(1, "takes $4.", ("card-1", "card-2"), "Round 6")],
@@ -130,7 +130,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "link": "https://example.test/tables/k3x9",
         "error": "",
         "hints": (),
-        "talk": TALK,
+        "remarks": TALK,
         "known_as": "Ada",
     }
     return {**context, **changes}
@@ -162,20 +162,20 @@ HINTS = (
 ALONE = (row(0, 1, "Orange", 21, 5, -2), row(1, 2, "Sky", 16, 8, -5), row(2, 3, "Green", 0, 0, 0))
 SHARED = (row(0, 1, "Orange", 20, 4, 0), row(1, 1, "Sky", 16, 8, 0))
 OFFICES = tuple(Card(f"office-{n}", "Office", "Offices", CARD, "office", ("office",)) for n in range(2))
-SHELVES = [Shelf("Offices", OFFICES, frozenset({"office-0"})), Shelf("Parks", (), frozenset())]
-EMPTY = [Shelf("Offices", OFFICES, frozenset())]
+CARD_GROUPS = [CardGroup("Offices", OFFICES, frozenset({"office-0"})), CardGroup("Parks", (), frozenset())]
+EMPTY = [CardGroup("Offices", OFFICES, frozenset())]
 LESSON = Lesson(
     "uptown", 2, 7, "Floors.", (Step(0, (1,), ("play",), ("Build.",), "A card"), Step(1, (2,), ("pass",))), ()
 )
 FRONT = {"known_as": "", "mine": [], "more": False, "tables": [], "version": 7, "live": [], "finished": []}
 
 
-def place(index: int, **changes: Any) -> Place:
-    seat = Place(index, COLOURS[index], False, False, False, False, 20 - index, index + 1)
+def place(index: int, **changes: Any) -> SeatSummary:
+    seat = SeatSummary(index, COLOURS[index], False, False, False, False, 20 - index, index + 1)
     return dataclasses.replace(seat, **changes)
 
 
-def listed(name: str, *seats: Place, **changes: Any) -> TableSummary:
+def listed(name: str, *seats: SeatSummary, **changes: Any) -> TableSummary:
     meta: Any = META
     yours = any(seat.is_you for seat in seats)
     table = TableSummary(name, "uptown", meta, "Round 2", "15 min each", seats, yours, False, False, True, 0.0)
@@ -215,34 +215,34 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "rules": ("rules.html", {"game": GAME, "html": Markup('<h1>UpTown</h1><p id="UT-1">Rule</p>'), "toc": ()}),
     "gallery": (
         "gallery.html",
-        {"game": GAME, "shelves": SHELVES, "types": ("office",), "search": Search(), "symbol": no_symbols},
+        {"game": GAME, "card_groups": CARD_GROUPS, "types": ("office",), "search": Search(), "symbol": no_symbols},
     ),
     "a search in vain": (
         "gallery.html",
-        {"game": GAME, "shelves": EMPTY, "types": (), "search": Search("zoo"), "symbol": no_symbols},
+        {"game": GAME, "card_groups": EMPTY, "types": (), "search": Search("zoo"), "symbol": no_symbols},
     ),
     "learn": ("learn.html", {"game": GAME, "stage": Stage(ready=True), "lesson": LESSON}),
     "learn while it is set up": ("learn.html", {"game": COMING, "stage": Stage(3, 16, "view"), "lesson": None}),
     "a lesson": (
         "table.html",
         table(
-            lesson=Now(2, 9, "Your free card", ("Build it.", "It is free."), action=3),
+            lesson=LessonStatus(2, 9, "Your free card", ("Build it.", "It is free."), action=3),
             scene=scene(buttons=(Button("discard", "discards the free card", wanted=True),)),
         ),
     ),
-    "a lesson over": ("table.html", table(lesson=Now(9, 9, "That was it", ("Play on.",), over=True))),
+    "a lesson over": ("table.html", table(lesson=LessonStatus(9, 9, "That was it", ("Play on.",), over=True))),
     "error": ("error.html", {"status": 404, "message": "There is no such table."}),
     "advice": ("table.html", table(hints=HINTS)),
     "talk": ("chat.html", table(error="Too long", draft=NASTY)),
-    "nobody talks": ("table.html", table(talk=(), known_as="", yours=(), you=-1)),
+    "nobody talks": ("table.html", table(remarks=(), known_as="", yours=(), you=-1)),
     "a bot for now": (
         "table.html",
         table(seats=[dataclasses.replace(seats()[0], is_bot=True, is_away=True), *seats()[1:]]),
     ),
     "my turn": ("table.html", table(restart=0)),
-    "somebody asks": ("table.html", table(question=Asked("a1b2", 1, LINE, False, 0, (0, 2)), back=())),
-    "nobody has answered": ("table.html", table(question=Asked("a1b2", 0, None, True, 0, (1, 2)), back=())),
-    "they are asked": ("table.html", table(question=Asked("a1b2", 1, LINE, False, None, (2,)), back=(), you=-1)),
+    "somebody asks": ("table.html", table(question=QuestionView("a1b2", 1, LINE, False, 0, (0, 2)), back=())),
+    "nobody has answered": ("table.html", table(question=QuestionView("a1b2", 0, None, True, 0, (1, 2)), back=())),
+    "they are asked": ("table.html", table(question=QuestionView("a1b2", 1, LINE, False, None, (2,)), back=(), you=-1)),
     "their turn": ("table.html", table(seats=seats(turn=1), undo=None, error="The table has moved on.")),
     "all at once": ("table.html", table(seats=[dataclasses.replace(seat, turn=seat.index > 0) for seat in seats()])),
     "two players": ("table.html", table(seats=seats(2), scene=scene(1), log=[])),

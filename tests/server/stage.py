@@ -77,7 +77,7 @@ def advance(site: Site, table_id: str, until: Callable[[Game], bool]) -> None:
             seat = game.turn
             assert seat is not None
             move = game.say(easiest(game, seat), seat)
-            version = table.visibility.version(table.seats_beside(seat))
+            version = table.visibility.version(table.seats_of_same_owner(seat))
         site.tables.submit(table_id, Move(seat, move), version, f"advance-{game.ply:08}")
 
 

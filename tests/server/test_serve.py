@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tabletown.server.serve import default_database
-from tabletown.server.store.protocol import Logged
+from tabletown.server.store.protocol import LoggedEvent
 
 from .databases import Place
 from .faults import MOMENTS
@@ -46,7 +46,7 @@ def form_at(http: httpx.Client, where: str) -> Form:
     return form
 
 
-def log_of(place: Place, where: str) -> list[Logged]:
+def log_of(place: Place, where: str) -> list[LoggedEvent]:
     store = place.open()
     log = store.events(where.removeprefix("/tables/"))
     store.close()

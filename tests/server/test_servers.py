@@ -136,7 +136,7 @@ def test_notices_of_any_kind_do_no_harm(woken: list[Running], served: Served) ->
 def test_a_server_whose_connection_was_cut_listens_again(
     woken: list[Running], served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tabletown.server.store.notices._AGAIN_S", 0.01)
+    monkeypatch.setattr("tabletown.server.store.notices._RETRY_S", 0.01)
     one, other = seated(woken)
     with stream(other) as lines:
         version = next_version(lines)

@@ -21,11 +21,11 @@ from tabletown import bots
 from tabletown.bots import Bot, Budget
 from tabletown.engine.position import Position
 from tabletown.server.app import Settings, Site, create_app
-from tabletown.server.play.bot_players import Pace
+from tabletown.server.play.bot_players import BotTiming
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.preparing import Preparation
 from tabletown.server.serve import GRACE_S, Server
-from tabletown.server.store.protocol import Logged
+from tabletown.server.store.protocol import LoggedEvent
 
 StartSite = Callable[..., "Running"]
 Choose = Callable[[str, Position, Budget], int]
@@ -100,7 +100,7 @@ class Running:
         settings = {"table_rate": OFTEN, "advice_rate": OFTEN, "advice_seconds": 0.02, **settings}
         if choose:
             settings["find_bot"] = lambda name: Scripted(bots.get(name), choose)
-        behaviour = Settings(pace=Pace(**{**QUICK, **pace}), **settings)
+        behaviour = Settings(bot_timing=BotTiming(**{**QUICK, **pace}), **settings)
         app = create_app(db, behaviour, preparation=preparation, origins=origins)
         self.site: Site = app.state.site
         self._socket = socket.create_server(("127.0.0.1", port))
@@ -163,7 +163,7 @@ class Visitor:
         """Press a button of a form."""
         return self.post(f"/tables/{self.table}/moves", {**form.fields, name: move}, **headers)
 
-    def log(self) -> list[Logged]:
+    def log(self) -> list[LoggedEvent]:
         """What the store holds of the table."""
         return self.site.store.events(self.table)
 

@@ -24,11 +24,11 @@ def command(
     """
     check_target(file)
     with extra("site"):
-        from tabletown.server.store.backup import Unfit, backup
+        from tabletown.server.store.backup import BackupError, backup
 
     with opened(db, must_exist=True) as store:
         try:
             contents = backup(store, file)
-        except Unfit as error:
+        except BackupError as error:
             raise Unusable(str(error)) from None
     out().print(f"{file}: {contents}")

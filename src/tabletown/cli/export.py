@@ -15,7 +15,7 @@ from tabletown.engine.english import many
 from tabletown.extras import extra
 
 if TYPE_CHECKING:
-    from tabletown.server.play.exports import Exported
+    from tabletown.server.play.exports import ExportedGame
 
 EXAMPLES = (
     "tabletown export --db games.db games.jsonl",
@@ -58,7 +58,7 @@ def command(
     out().print(f"{many(count, 'game')} written to {path}")
 
 
-def _lines(path: Path, games: "Iterator[Exported]") -> int:
+def _lines(path: Path, games: "Iterator[ExportedGame]") -> int:
     """Write all games to one file, which appears when it is complete; returns how many."""
     draft, count = path.absolute().with_name(f".{path.name}.part"), 0
     try:
@@ -74,7 +74,7 @@ def _lines(path: Path, games: "Iterator[Exported]") -> int:
     return count
 
 
-def _files(folder: Path, games: "Iterator[Exported]") -> int:
+def _files(folder: Path, games: "Iterator[ExportedGame]") -> int:
     """Write one record per game to a folder; returns how many."""
     try:
         folder.mkdir(exist_ok=True)

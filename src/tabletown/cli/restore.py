@@ -24,12 +24,12 @@ def command(
     if not file.is_file():
         raise Unusable(f"there is no file {file}")
     with extra("site"):
-        from tabletown.server.store.backup import Unfit, must_be_backup, restore
+        from tabletown.server.store.backup import BackupError, check_is_backup, restore
 
     try:
-        must_be_backup(file)  # before a database is made for it
+        check_is_backup(file)  # before a database is made for it
         with opened(db) as store:
             contents = restore(file, store)
-    except Unfit as error:
+    except BackupError as error:
         raise Unusable(str(error)) from None
     out().print(f"restored: {contents}")

@@ -67,7 +67,7 @@ def command(
             if wait:
                 prepare(*(get(name) for name in names()))
             console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
-            run(host, port, store, open_browser, wait=wait, tell=tell, settings=Settings(room=memory << 20))
+            run(host, port, store, open_browser, wait=wait, tell=tell, settings=Settings(table_memory=memory << 20))
     except StoreError as error:
         raise Unusable(f"the games cannot be kept: {error}") from None
 

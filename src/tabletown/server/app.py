@@ -1,4 +1,4 @@
-"""The site, put together: one store, one hub, the tables, the bots, and the pages over them."""
+"""The app: builds the site from the store, the tables, the bots, the pages and the API."""
 
 import asyncio
 import logging
@@ -30,17 +30,17 @@ from tabletown.server.html.templates import FOLDER, Templates
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.advice import Advise, Advisers
 from tabletown.server.play.bot_choices import USUAL_BOT
-from tabletown.server.play.bot_players import BotPlayers, FindBot, Pace, house_bot
+from tabletown.server.play.bot_players import BotPlayers, BotTiming, FindBot, bot_by_name
 from tabletown.server.play.bot_threads import BotThreads
 from tabletown.server.play.imports import Imports
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.speaking import Speaking
-from tabletown.server.play.tables import ROOM, Tables
+from tabletown.server.play.tables import TABLE_MEMORY, Tables
 from tabletown.server.play.timeouts import Timeouts
 from tabletown.server.preparing import Preparation
 from tabletown.server.store.opening import open_store
-from tabletown.server.store.protocol import Store, Unavailable, Unsure
+from tabletown.server.store.protocol import CommitUnknown, Store, Unavailable
 from tabletown.server.view.live import LOBBY, POLL_S, Hub, Streams
 from tabletown.server.view.lobby import Lobby
 from tabletown.server.view.replays import Replays
@@ -73,7 +73,7 @@ _FORMS = (
     "away",
     "back",
     "lesson",
-)  # whose answers may be reloaded
+)  # paths whose responses a browser may reload with GET
 _CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
 _UNSURE = (
     "The records went out of reach in the very moment of writing. Please look whether it was done; if you send the form"
@@ -84,22 +84,22 @@ _STATUS_WORDS = {404: str(NotFound()), 405: "This page cannot be used like that.
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a site behaves; the defaults are made for people.
+    """Settings of a site; the defaults are made for people.
 
-    `find_bot` gives the bot of a name, which thinks and answers at its `pace`. `advise` is asked for hints, for
-    `advice_seconds`. Other players may replace somebody for whom the table has waited `absence` seconds. `now` is the
-    time, which tests may set. What other servers on the same database did is looked for every `poll` seconds, if nobody
-    tells before. Tables that were used stay in memory up to `room` bytes.
+    `find_bot` gives the bot of a name, and `bot_timing` says how long bots take. `advise` computes advice for
+    `advice_seconds`. Players may replace another player for whom the table has waited `absence` seconds. `now` is the
+    clock, which tests may set. Changes by other servers on the same database are polled every `poll` seconds, unless a
+    notice comes before. Tables stay in memory up to `table_memory` bytes.
     """
 
-    pace: Pace = field(default_factory=Pace)
-    find_bot: FindBot = house_bot
+    bot_timing: BotTiming = field(default_factory=BotTiming)
+    find_bot: FindBot = bot_by_name
     advise: Advise = bots.advise
     advice_seconds: float = 1.0
     absence: float = 120.0
     now: Callable[[], float] = time.time
     poll: float = POLL_S
-    room: int = ROOM
+    table_memory: int = TABLE_MEMORY
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
     chat_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=3))
     name_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=60))
@@ -110,18 +110,18 @@ class Settings:
 
 
 class Site:
-    """The parts of a running site, for those who start it and for tests."""
+    """The parts of a running site."""
 
     def __init__(self, store: Store, settings: Settings, preparation: Preparation) -> None:
         self.store = store
         self.preparation = preparation
-        # what happens at tables
+        # play
         self.hub = Hub(store, self._versions, poll=settings.poll)
-        self.tables = Tables(store, self._changed, preparation.is_ready, settings.now, settings.room)
+        self.tables = Tables(store, self._changed, preparation.is_ready, settings.now, settings.table_memory)
         self.sessions = BrowserSessions(store)
         self.timeouts = Timeouts(self.tables, USUAL_BOT)
         threads = BotThreads()
-        self.bot_players = BotPlayers(self.tables, threads, settings.pace, settings.find_bot)
+        self.bot_players = BotPlayers(self.tables, threads, settings.bot_timing, settings.find_bot)
         self.advisers = Advisers(
             self.tables,
             threads,
@@ -133,11 +133,11 @@ class Site:
         self.absence = Absence(self.tables, settings.absence)
         self.speaking = Speaking(self.tables, settings.chat_rate)
         self.imports = Imports(store, preparation.is_ready, settings.import_rate)
-        # what a reader sees
+        # view
         self.streams = Streams(self.tables, self.sessions, self.hub)
         self.lobby = Lobby(self.tables, self.hub, preparation.coming, settings.poll)
         self.replays = Replays(self.tables)
-        # for programs and for browsers
+        # api and web
         self.api = Api(self, settings.player_rate, settings.name_rate)
         self.web = Web(self, settings)
         preparation.when_ready(self.bot_players.resume)
@@ -150,14 +150,14 @@ class Site:
         return self.tables.versions(table_id, players)
 
     def _heard(self, table_id: str, version: int) -> None:
-        """A table has changed, here or at another server."""
+        """A table was changed, by this or another server."""
         self.hub.publish(table_id, version)
         self.lobby.changed()
 
     def _changed(self, table_id: str, version: int) -> None:
         self._heard(table_id, version)
         if self.tables.may_await_bots(table_id):
-            self.bot_players.nudge(table_id)  # whose move it is now is played where the last one was made
+            self.bot_players.wake(table_id)  # the process that made the last move plays the bots' next ones
 
 
 class Web:
@@ -191,9 +191,9 @@ def create_app(
 ) -> Starlette:
     """The ASGI app of the site.
 
-    `store` is a store, or the path or URL of one (see store/opening.py), which the app then closes at its end. Titles
-    that `preparation` knows are set up while the app runs; without it, all are taken to be ready. `origins` are further
-    origins from which forms are accepted, for a proxy that changes the host name.
+    `store` is a store, or the path or URL of one (see store/opening.py), which the app opens and closes. The titles of
+    `preparation` are compiled while the app runs; without it, all count as ready. `origins` are further origins from
+    which forms are accepted, for a proxy that changes the host name.
     """
     own = isinstance(store, str | Path)
     opened = open_store(store) if isinstance(store, str | Path) else store
@@ -228,7 +228,7 @@ def create_app(
 
     def failed(request: Request, error: Exception) -> Response:
         log.error("the store is unavailable: %s", error)
-        return pages.error(request, 503, _UNSURE if isinstance(error, Unsure) else _CLOSED)
+        return pages.error(request, 503, _UNSURE if isinstance(error, CommitUnknown) else _CLOSED)
 
     def no_route(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
@@ -242,7 +242,8 @@ def create_app(
         routes=_routes(site),
         middleware=[
             Middleware(Guard, refuse=refuse, origins=origins, uploads=frozenset({"/replays", f"{BASE}/records"})),
-            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=1),  # half the work of 5, for a fifth more
+            # level 1 is half the work of level 5, for a fifth more bytes
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=1),
         ],
         exception_handlers={Refused: refused, NotReady: not_ready, Unavailable: failed, HTTPException: no_route},
         lifespan=lifespan,
@@ -253,7 +254,7 @@ def create_app(
 
 
 class _Static(StaticFiles):
-    """Files that belong to the program: kept by browsers, but asked for again after every release."""
+    """Static files: browsers cache them, but revalidate, so that a new release is seen at once."""
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         response = super().file_response(*args, **kwargs)
@@ -269,7 +270,7 @@ def _routes(site: Site) -> list[Route | Mount]:
     web = site.web
     pages, seats, tables = web.pages, web.seats, web.tables
     return [
-        # routes are tried one after the other, so those come first to which most requests go
+        # routes are tried in order, so the most frequent ones come first
         Route("/tables/{table}/moves", tables.move, methods=["POST"]),
         Route("/tables/{table}/board", tables.board),
         Route("/tables/{table}/events", tables.events),

@@ -1,20 +1,23 @@
-"""Ways in which the site says no. Each carries the status of the answer and one sentence for the person who asked."""
+"""Errors that are shown to the user: each has an HTTP status and one sentence of text."""
 
 
 class Refused(Exception):
-    """Base: nothing was changed. The text is shown as it is, so it never holds what the asker may not know."""
+    """Base: a request was refused and nothing was changed.
+
+    The text is shown to the reader, so it must not contain anything that the reader may not know.
+    """
 
     status = 400
 
 
 class Malformed(Refused):
-    """The request makes no sense, whatever the state of the table."""
+    """The request is invalid, whatever the state of the table."""
 
     status = 400
 
 
 class NotFound(Refused):
-    """There is no such thing, or it is not for the asker to see: both sound the same."""
+    """There is no such thing, or the reader may not see it; the text does not tell which."""
 
     status = 404
 
@@ -25,31 +28,31 @@ class NotFound(Refused):
 
 
 class NotYours(Refused):
-    """Somebody else's seat, or none."""
+    """The player does not own this seat, or has no seat at the table."""
 
     status = 403
 
 
 class Outdated(Refused):
-    """The request answers a version that the table has left."""
+    """The request answers an old version of the table."""
 
     status = 409
 
 
 class NotAllowed(Refused):
-    """The rules do not allow the move."""
+    """The rules, or the state of the table, do not allow this."""
 
     status = 422
 
 
 class TooMany(Refused):
-    """Asked too often."""
+    """Too many requests in a short time."""
 
     status = 429
 
 
 class NotReady(Refused):
-    """The title is still being set up; `title` is its name."""
+    """The title is still being compiled; `title` is its name."""
 
     status = 503
 

@@ -5,7 +5,15 @@ import re
 import pytest
 
 from tabletown import games
-from tabletown.server.html.gallery import MAX_QUERY, Search, catalogue, plain, query, shelves, types_of
+from tabletown.server.html.gallery import (
+    MAX_QUERY,
+    Search,
+    card_groups,
+    catalogue,
+    normalize,
+    search_from_form,
+    types_of,
+)
 
 from ..visitors import Visitor
 
@@ -22,7 +30,7 @@ def test_every_card_has_an_anchor_of_its_own_that_tells_its_name(title: str) -> 
     cards = catalogue(games.get(title))
     assert len({card.anchor for card in cards}) == len(cards)
     assert all(re.fullmatch(r"[a-z0-9-]+", card.anchor) for card in cards)
-    assert all(plain(card.name) in card.words for card in cards)
+    assert all(normalize(card.name) in card.words for card in cards)
 
 
 @pytest.mark.parametrize("title", games.names())
@@ -69,8 +77,8 @@ def test_finding_nothing_is_said(visitor: Visitor) -> None:
 
 def test_what_makes_no_sense_asks_for_nothing(visitor: Visitor) -> None:
     title = games.get("uptown")
-    assert query("", "No such group", "dragon", title) == Search()
-    assert len(query("x" * 10_000, "", "", title).words) == MAX_QUERY
+    assert search_from_form("", "No such group", "dragon", title) == Search()
+    assert len(search_from_form("x" * 10_000, "", "", title).words) == MAX_QUERY
     page = visitor.http.get("/games/uptown/cards", params={"q": '"><script>alert(1)</script>'}).text
     assert "<script>alert" not in page
 
@@ -83,6 +91,6 @@ def test_titles_without_types_have_no_such_question(visitor: Visitor) -> None:
 
 def test_shelves_keep_every_card_so_that_a_script_can_widen_a_search() -> None:
     title = games.get("penny_lane")
-    found = shelves(title, Search("luthier"))
+    found = card_groups(title, Search("luthier"))
     assert sum(len(shelf.cards) for shelf in found) == len(catalogue(title))
     assert [shelf.heading for shelf in found if shelf.found] == ["Workshops"]

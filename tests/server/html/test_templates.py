@@ -13,11 +13,11 @@ from jinja2 import UndefinedError
 from markupsafe import Markup
 
 from tabletown.render.scene import Piece, no_symbols
-from tabletown.server.html.gallery import Card, Search, Shelf
+from tabletown.server.html.gallery import Card, CardGroup, Search
 from tabletown.server.html.home_picture import WIDTH, panorama
-from tabletown.server.html.people import company
+from tabletown.server.html.people import people_at
 from tabletown.server.html.templates import Templates
-from tabletown.server.play.lessons import Now
+from tabletown.server.play.lessons import LessonStatus
 from tabletown.server.play.table import Line
 from tabletown.server.preparing import Stage
 
@@ -278,12 +278,12 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
         render(
             "gallery.html",
             game=game,
-            shelves=[Shelf(NASTY, (Card("x", NASTY, NASTY, Piece(PICTURE, NASTY), NASTY, (NASTY,)),), frozenset())],
+            shelves=[CardGroup(NASTY, (Card("x", NASTY, NASTY, Piece(PICTURE, NASTY), NASTY, (NASTY,)),), frozenset())],
             types=(NASTY,),
             search=Search(NASTY, NASTY, NASTY),
             symbol=no_symbols,
         ),
-        render("table.html", **table(lesson=Now(1, 2, NASTY, (NASTY,)))),
+        render("table.html", **table(lesson=LessonStatus(1, 2, NASTY, (NASTY,)))),
     ]
     for page in pages:
         assert "<b onclick" not in page
@@ -327,12 +327,12 @@ def test_the_home_page_carries_every_cover_once(render: Callable[..., str]) -> N
 
 
 def test_a_piece_that_is_kept_depends_on_the_values_it_is_given_and_on_no_others(render: Callable[..., str]) -> None:
-    first, second = (render("_table.html", **table(talk=talk)) for talk in (TALK, ()))
+    first, second = (render("_table.html", **table(remarks=talk)) for talk in (TALK, ()))
     assert "Hello" in first
     assert "Hello" not in second
     assert render("_table.html", **table()) == first
     with pytest.raises(UndefinedError):
-        render("_chat.html", talk=(), yours=(), known_as="", audience=0, company=True)  # whose table is it?
+        render("_chat.html", remarks=(), yours=(), known_as="", audience=0, expanded=True)  # whose table is it?
 
 
 @pytest.mark.parametrize(
@@ -346,5 +346,5 @@ def test_company_is_who_can_be_talked_with_and_asked(kinds: str, alone: bool, to
         dataclasses.replace(seat, kind=words[kind], is_bot=kind in "ba", is_open=kind == "o", is_away=kind == "a")
         for seat, kind in zip(seats(len(kinds)), kinds, strict=True)
     ]
-    found = company(people)
-    assert (found.alone, found.to_ask) == (alone, to_ask)
+    found = people_at(people)
+    assert (found.no_one_to_talk_to, found.someone_to_ask) == (alone, to_ask)

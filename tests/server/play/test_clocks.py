@@ -7,10 +7,10 @@ import pytest
 
 from tabletown import games
 from tabletown.engine.game import Game
-from tabletown.server.play.clocks import fair_rest, in_words
+from tabletown.server.play.clocks import format_time, time_after_timeout
 from tabletown.server.play.table import Table
 from tabletown.server.store.events import AnyEvent, ClocksStarted, Moved, TookBack, WentBack, from_columns
-from tabletown.server.store.protocol import Clock, Logged, SeatRow, TableRow
+from tabletown.server.store.protocol import Clock, LoggedEvent, SeatRow, TableRow
 
 BANK = Clock(300.0, increment=10.0)
 DAYS = Clock(1000.0, per_move=True)
@@ -24,12 +24,12 @@ class Timed:
         rules = games.get(title).rules
         self.row = TableRow("t", title, rules, {}, 7, "salt", "0" * 64, 1000.0, seats, clock=clock)
         self.table = Table(self.row)
-        self.log: list[Logged] = []
+        self.log: list[LoggedEvent] = []
         self.game: Game = self.table.game
 
     def happen(self, at: float, *events: AnyEvent) -> None:
         for event in events:
-            self.log.append(Logged(len(self.log) + 1, event, at))
+            self.log.append(LoggedEvent(len(self.log) + 1, event, at))
             self.table.catch_up(self.log[-1:])
 
     def start(self, at: float) -> None:
@@ -55,9 +55,9 @@ class Timed:
 
     def left(self, seat: int, now: float, reader: int | None = None) -> float:
         """What a seat has left, as it sees it itself or as a reader does."""
-        face = self.table.faces([seat if reader is None else reader], now)[seat]
+        face = self.table.shown_clocks([seat if reader is None else reader], now)[seat]
         assert face is not None
-        return round(face.left, 6)
+        return round(face.seconds_left, 6)
 
     def whole_turn(self, at: float, seconds: float = 0.0) -> tuple[int, float]:
         """Let whoever is to move go on until somebody else is; returns who, and when they were done."""
@@ -140,7 +140,7 @@ def test_clocks_wait_for_the_last_guest() -> None:
     seat = first(timed)
     if timed.table.seats[seat].kind == "human":
         timed.move(1500.0)
-    assert [face.left for face in timed.table.faces([], 1900.0) if face] == [300.0, 300.0]
+    assert [face.seconds_left for face in timed.table.shown_clocks([], 1900.0) if face] == [300.0, 300.0]
     assert timed.table.deadline([], 1900.0) is None
     timed.other("sit", 2000.0, 2, text="Cyd", owner="Cyd")
     now = timed.game.waiting[0]
@@ -151,7 +151,7 @@ def test_clocks_wait_for_the_last_guest() -> None:
 def test_bots_need_no_clock() -> None:
     timed = Timed(BANK, seats=(HUMAN[0], SeatRow("bot", "Sky", bot="greedy")))
     timed.start(2000.0)
-    assert timed.table.faces([0], 2100.0)[1] is None
+    assert timed.table.shown_clocks([0], 2100.0)[1] is None
     if first(timed) == 0:
         timed.whole_turn(2010.0)
     assert timed.table.deadline([], 2010.0) is None  # a bot is to move
@@ -190,7 +190,7 @@ def test_every_turn_begins_with_all_of_it() -> None:
     timed.start(2000.0)
     seat = first(timed)
     assert timed.left(seat, 2900.0) == 100.0
-    assert timed.table.faces([], 2900.0)[1 - seat] is None  # nobody waits for them, so there is nothing to show
+    assert timed.table.shown_clocks([], 2900.0)[1 - seat] is None  # nobody waits for them, so there is nothing to show
     timed.whole_turn(2900.0)
     assert timed.left(1 - seat, 3000.0) == 900.0
     _, done = timed.whole_turn(3000.0)
@@ -216,7 +216,7 @@ def test_after_a_flag_there_is_a_fair_rest(timed: Timed) -> None:
     ("clock", "rest"), [(BANK, 60.0), (Clock(30.0), 30.0), (Clock(900.0, 90.0), 90.0), (DAYS, 60.0)], ids=str
 )
 def test_the_fair_rest(clock: Clock, rest: float) -> None:
-    assert fair_rest(clock) == rest
+    assert time_after_timeout(clock) == rest
 
 
 # Going back by consent
@@ -249,7 +249,7 @@ def test_a_restart_changes_nothing(timed: Timed) -> None:
     again = Table(timed.row)
     again.catch_up(timed.log)
     for now in (at, at + 17.5):
-        assert again.faces([0], now) == timed.table.faces([0], now)
+        assert again.shown_clocks([0], now) == timed.table.shown_clocks([0], now)
         assert again.deadline([], now) == timed.table.deadline([], now)
 
 
@@ -278,13 +278,13 @@ def sealed() -> Timed:
 
 
 def test_nobody_sees_by_the_clocks_who_has_decided(sealed: Timed) -> None:
-    before = [sealed.table.faces([reader] if reader >= 0 else [], 2100.0) for reader in (-1, 0, 1)]
+    before = [sealed.table.shown_clocks([reader] if reader >= 0 else [], 2100.0) for reader in (-1, 0, 1)]
     sealed.move(2010.0, seat=2)
-    assert [sealed.table.faces([reader] if reader >= 0 else [], 2100.0) for reader in (-1, 0, 1)] == before
+    assert [sealed.table.shown_clocks([reader] if reader >= 0 else [], 2100.0) for reader in (-1, 0, 1)] == before
     assert sealed.left(2, 2100.0, reader=0) == 200.0
     assert sealed.left(2, 2100.0) == 300.0  # one's own is exact
     sealed.undo(2020.0, 2)
-    assert [sealed.table.faces([reader] if reader >= 0 else [], 2100.0) for reader in (-1, 0, 1)] == before
+    assert [sealed.table.shown_clocks([reader] if reader >= 0 else [], 2100.0) for reader in (-1, 0, 1)] == before
     assert sealed.left(2, 2100.0) == 200.0
 
 
@@ -313,7 +313,7 @@ def test_a_clock_per_move_in_a_sealed_phase() -> None:
     timed = Timed(DAYS, "paper_skylines", HUMAN)
     timed.start(2000.0)
     timed.move(2100.0, seat=0)
-    assert timed.table.faces([0], 2200.0)[0] is None
+    assert timed.table.shown_clocks([0], 2200.0)[0] is None
     assert timed.left(0, 2200.0, reader=1) == 800.0
     timed.move(2200.0, seat=1)
     timed.move(2300.0, seat=2)
@@ -322,6 +322,6 @@ def test_a_clock_per_move_in_a_sealed_phase() -> None:
 
 def test_words() -> None:
     amounts = [-1, 0, 0.01, 59.2, 60, 3599.5, 3600, 86399, 86400, 250000]
-    assert [in_words(amount) for amount in amounts] == [
+    assert [format_time(amount) for amount in amounts] == [
         "0:00", "0:00", "0:01", "1:00", "1:00", "1:00:00", "1:00:00", "23:59:59", "1 d 0 h", "2 d 21 h"
     ]  # fmt: skip

@@ -10,7 +10,7 @@ from httpx import Response
 from tabletown.engine.record import write_record
 from tabletown.games import get
 from tabletown.server.errors import Malformed
-from tabletown.server.play.imports import bring
+from tabletown.server.play.imports import import_record
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.store.protocol import Store
 from tabletown.server.store.sqlite import SqliteStore
@@ -82,7 +82,7 @@ def test_the_same_game_has_the_same_link_however_it_is_brought(visitor: Visitor)
 def test_one_of_several_who_bring_it_at_once_writes_it(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "store.sqlite3")
     found: list[str] = []
-    threads = [threading.Thread(target=lambda: found.append(bring(store, RECORD, get))) for _ in range(4)]
+    threads = [threading.Thread(target=lambda: found.append(import_record(store, RECORD, get))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -104,8 +104,8 @@ def test_what_was_cut_off_is_finished_by_the_next_who_brings_it(
     with monkeypatch.context() as patched:
         patched.setattr(SqliteStore, "append", cut_off)
         with pytest.raises(KeyboardInterrupt):
-            bring(store, RECORD, get)
-    table_id = bring(store, RECORD, get)
+            import_record(store, RECORD, get)
+    table_id = import_record(store, RECORD, get)
     assert len(store.events(table_id)) == PLIES
     assert store.finished(False) != []
     assert store.finished(True) == []

@@ -6,7 +6,7 @@ import pytest
 
 from tabletown import games
 from tabletown.engine.game import Game
-from tabletown.server.play.lessons import LEFT, BrokenLesson, Lesson, lesson_of, read_lesson
+from tabletown.server.play.lessons import LEFT_LESSON, BrokenLesson, Lesson, lesson_of, read_lesson
 from tabletown.server.store.events import LeftLesson, Moved
 
 from ..visitors import FRAGMENT, Running, StartSite, Visitor, read_form, wait_until
@@ -172,10 +172,10 @@ def test_who_wants_no_more_of_it_plays_on_alone(visitor: Visitor) -> None:
     follow(visitor, 2)
     for _ in range(2):  # asked twice, done once
         assert visitor.post(f"/tables/{visitor.table}/lesson").status_code == 303
-    assert [entry.event.text for entry in visitor.log() if isinstance(entry.event, LeftLesson)] == [LEFT]
+    assert [entry.event.text for entry in visitor.log() if isinstance(entry.event, LeftLesson)] == [LEFT_LESSON]
     page = visitor.page()
     assert 'class="lesson' not in page
-    assert LEFT in page
+    assert LEFT_LESSON in page
     assert "This is a lesson" in page, "the deal is no secret all the same"
     form = visitor.form()
     other = next(move for move in form.moves if move != "buy family-flat")

@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from tabletown.server.play.log import recap, tell
-from tabletown.server.view.table_view import look
+from tabletown.server.play.log import log_lines, recap
+from tabletown.server.view.table_view import view_table
 
 from ..stage import advance, bidding, company, first_secret, set_stage
 from ..timing import sit_together, to_move
@@ -49,7 +49,7 @@ def test_it_tells_what_the_others_did(two: list[Visitor]) -> None:
     whole_turn(two)
     assert lines(two[first])
     with two[0].site.tables.at(two[0].table) as table:
-        log = [line.text for line in tell(table, first)]
+        log = [line.text for line in log_lines(table, first)]
     assert seen(two[0], first) == log[-len(seen(two[0], first)) :]  # up to now, as they have not moved yet
     assert all(line.startswith(("Ada", "Bob")[1 - first]) for line in lines(two[first]))
 
@@ -81,7 +81,7 @@ def test_what_a_bot_did_meanwhile_is_news(two: list[Visitor]) -> None:
     assert f"{name} is back." in told
     assert told.count(f"{other} ") >= 2
     with two[0].site.tables.at(two[0].table) as table:
-        made = [ply.hand for ply in table.timeline.made if ply.seat == seat]
+        made = [ply.made_by for ply in table.timeline.plies if ply.seat == seat]
     assert made[-1] == "bot"
 
 
@@ -103,7 +103,7 @@ def test_it_holds_nothing_that_the_log_does_not(running: Running, monkeypatch: p
         assert people[seat].move(read_form(people[seat].page()), bribe).status_code == 303
     with running.site.tables.at(people[0].table) as table:
         for seat in range(3):
-            told = look(table, [seat], 0.0)
+            told = view_table(table, [seat], 0.0)
             assert set(told.recap) <= set(told.log)
 
 

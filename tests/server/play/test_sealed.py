@@ -442,12 +442,12 @@ def test_every_reader_counts_what_they_see(people: list[Visitor]) -> None:
         assert count(visible, *readers) == expected
     visible.record(SatDown(1, game.ply, "", "Bo"))
     assert count(visible, *readers) == [1, 2, 2, 3, 1]
-    assert [visible.moved((seat,), seat) for seat in range(3)] == [1, 1, 0]
-    assert visible.moved((0, 1), 0) == 1
+    assert [visible.choices_since((seat,), seat) for seat in range(3)] == [1, 1, 0]
+    assert visible.choices_since((0, 1), 0) == 1
     game.push_action(game.parse(BRIBES[2], 2), 2)
     visible.record(Moved(2, game.ply, "", game.history[-1].action))
     assert count(visible, *readers) == [2, 3, 3, 4, 2]
-    assert [visible.moved((seat,), seat) for seat in range(3)] == [3, 3, 2]
+    assert [visible.choices_since((seat,), seat) for seat in range(3)] == [3, 3, 2]
 
 
 # Setting the table

@@ -8,9 +8,9 @@ import pytest
 from tabletown.server.play.absence import StandIn
 from tabletown.server.play.commands import Move, TakeBack
 from tabletown.server.play.digests import digest_of
-from tabletown.server.play.log import tell
+from tabletown.server.play.log import log_lines
 from tabletown.server.play.tables import Tables
-from tabletown.server.store.protocol import Logged, Player, SeatRow, Session
+from tabletown.server.store.protocol import LoggedEvent, Player, SeatRow, Session
 from tabletown.server.store.sqlite import SqliteStore
 
 PAIR = [SeatRow("human", "Ada", owner="a"), SeatRow("human", "Bob", owner="b")]
@@ -29,9 +29,9 @@ def store(tmp_path: object) -> Iterator[SqliteStore]:
 def counted(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """From which versions on logs are read."""
     reads: list[int] = []
-    events: Callable[[str, int], list[Logged]] = store.events
+    events: Callable[[str, int], list[LoggedEvent]] = store.events
 
-    def read(table_id: str, after: int = 0) -> list[Logged]:
+    def read(table_id: str, after: int = 0) -> list[LoggedEvent]:
         reads.append(after)
         return events(table_id, after)
 
@@ -79,7 +79,7 @@ def test_what_another_process_wrote_is_seen_at_the_next_use(store: SqliteStore) 
 def test_tables_are_forgotten_by_their_weight_and_come_back_as_they_were(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(store, lambda *_: None, room=1)
+    tables = Tables(store, lambda *_: None, memory=1)
     ids = [tables.create("uptown", PAIR) for _ in range(2)]
     for _ in range(3):
         for table_id in ids:
@@ -95,10 +95,10 @@ def test_a_longer_game_weighs_more(store: SqliteStore) -> None:
     tables = Tables(store, lambda *_: None)
     table_id = tables.create("uptown", PAIR)
     with tables.at(table_id) as table:
-        before = table.weight
+        before = table.memory_size
     play(tables, table_id)
     with tables.at(table_id) as table:
-        assert table.weight > before
+        assert table.memory_size > before
 
 
 def test_bots_are_looked_for_where_one_may_be_to_move(store: SqliteStore) -> None:
@@ -127,4 +127,4 @@ def test_what_a_table_keeps_is_what_its_log_says(store: SqliteStore) -> None:
             for reader in (-1, 0, 1):
                 kept, now = table.visibility.view(reader), table.game.view(reader)
                 assert (kept.seat, kept.states.tobytes()) == (now.seat, now.states.tobytes())
-                assert tell(table, reader) == tell(anew, reader)
+                assert log_lines(table, reader) == log_lines(anew, reader)

@@ -8,7 +8,7 @@ import pytest
 from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.server.play.commands import TOO_LONG_AGO
-from tabletown.server.play.timeouts import GENTLE, decide, gentlest
+from tabletown.server.play.timeouts import PASSIVE_VERBS, decide, passive_action
 from tabletown.server.store.events import CLOCK, Moved
 from tabletown.server.store.protocol import Clock
 
@@ -64,7 +64,7 @@ def stranger_at(running: Running, host: Visitor) -> Visitor:
 def test_a_table_without_a_clock_shows_none(running: Running) -> None:
     two = sit_together(running, None)
     assert shown(two[0].page()) == []
-    assert running.site.store.due(1e12) == []
+    assert running.site.store.past_deadline(1e12) == []
 
 
 # A bot takes over
@@ -74,7 +74,7 @@ def test_a_bot_takes_the_seat_until_its_owner_comes_back(running: Running, later
     two = sit_together(running, BOT)
     seat = to_move(two[0])
     later.pass_by(301.0)
-    running.site.timeouts.look()
+    running.site.timeouts.check_all()
     wait_until(lambda: to_move(two[0]) != seat)
     assert kinds(two[0], "flag", "away") == ["flag", "away"]
     page = two[1 - seat].page()
@@ -94,7 +94,7 @@ def test_the_late_decision_is_the_bots(start: StartSite, later: Later) -> None:
     two = sit_together(running, BOT)
     seat = to_move(two[0])
     later.pass_by(301.0)
-    running.site.timeouts.look()
+    running.site.timeouts.check_all()
     answer = two[seat].post(f"/tables/{two[0].table}/back", {"seat": str(seat)})
     assert answer.status_code == 409
     assert "The bot decides this once." in answer.text
@@ -108,7 +108,7 @@ def test_the_clock_decides_and_the_game_goes_on(running: Running, later: Later) 
     two = sit_together(running, PASS)
     seat = to_move(two[0])
     later.pass_by(300.5)
-    running.site.timeouts.look()
+    running.site.timeouts.check_all()
     flag, *moves = (entry.event for entry in two[0].log() if entry.event.kind in ("flag", "move"))
     assert (flag.kind, flag.seat) == ("flag", seat)
     assert moves
@@ -122,11 +122,11 @@ def test_nobody_at_all_is_there_and_the_game_ends(running: Running, later: Later
     two = sit_together(running, DAYS)
     for _ in range(400):
         later.pass_by(86_401.0)
-        running.site.timeouts.look()
+        running.site.timeouts.check_all()
         if two[0].is_over():
             break
     assert two[0].is_over()
-    assert running.site.store.due(1e12) == []
+    assert running.site.store.past_deadline(1e12) == []
     assert {entry.event.by for entry in two[0].log() if isinstance(entry.event, Moved)} == {CLOCK}
 
 
@@ -150,8 +150,8 @@ def test_the_gentlest_is_to_let_it_go_by() -> None:
     game = Game.new(games.get("penny_lane"), 2, seed=3)
     seat = game.waiting[0]
     view = game.view(seat)
-    assert view.say(gentlest(view, seat), seat) == "pass"
-    assert GENTLE[0] == "pass"
+    assert view.say(passive_action(view, seat), seat) == "pass"
+    assert PASSIVE_VERBS[0] == "pass"
 
 
 # Once
@@ -161,7 +161,7 @@ def test_two_servers_let_a_flag_fall_once(start: StartSite, later: Later) -> Non
     one, two = start(now=later), start(now=later)
     people = sit_together(one, PASS)
     later.pass_by(301.0)
-    lookers = [threading.Thread(target=site.timeouts.look) for site in (one.site, two.site) for _ in range(3)]
+    lookers = [threading.Thread(target=site.timeouts.check_all) for site in (one.site, two.site) for _ in range(3)]
     for looker in lookers:
         looker.start()
     for looker in lookers:
@@ -180,10 +180,10 @@ def test_a_restart_loses_no_time(start: StartSite, later: Later) -> None:
     visitor = again.visitor()
     visitor.table = two[0].table
     assert shown(visitor.page())[seat][1] in ("0:50", "0:49")
-    again.site.timeouts.look()
+    again.site.timeouts.check_all()
     assert kinds(visitor, "flag") == []
     later.pass_by(51.0)
-    again.site.timeouts.look()
+    again.site.timeouts.check_all()
     assert kinds(visitor, "flag") == ["flag"]
 
 
@@ -194,7 +194,7 @@ def test_the_deadline_follows_every_event(running: Running, later: Later) -> Non
     ends = later() + 300.0
 
     def due_at(moment: float) -> bool:
-        return two[0].table in store.due(moment)
+        return two[0].table in store.past_deadline(moment)
 
     assert (due_at(ends - 5.0), due_at(ends + 5.0)) == (False, True)
     later.pass_by(100.0)
@@ -217,7 +217,7 @@ def test_a_table_that_is_full_from_the_start(running: Running, later: Later) -> 
     assert kinds(visitor) == ["start"]
     assert "The clocks run." in visitor.page()
     later.pass_by(301.0)
-    running.site.timeouts.look()
+    running.site.timeouts.check_all()
     assert kinds(visitor, "flag") == ["flag"]
 
 
@@ -252,7 +252,7 @@ def test_clocks_do_not_tell_who_has_decided(running: Running, later: Later, monk
     with running.site.tables.at(people[0].table) as table:
         known = table.game.states["reveals"][0].item()
     later.pass_by(400.0)
-    running.site.timeouts.look()
+    running.site.timeouts.check_all()
     late = [entry for entry in people[0].log() if entry.event.kind == "flag"]
     assert [entry.event.seat for entry in late] == [0, 2]
     assert late[0].at == late[1].at  # at once, and with it all is revealed

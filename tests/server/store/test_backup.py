@@ -12,10 +12,10 @@ import pytest
 from typer.testing import CliRunner
 
 from tabletown.cli.app import app
-from tabletown.server.store.backup import TABLES, Contents, Unfit, backup, restore
+from tabletown.server.store.backup import TABLES, BackupContents, BackupError, backup, restore
 from tabletown.server.store.events import Noted
 from tabletown.server.store.protocol import Player, Receipt, Session
-from tabletown.server.store.sql import Ask, SqlStore
+from tabletown.server.store.sql import Query, SqlStore
 
 from ..databases import File, Place, Served
 from ..visitors import Running, read_form
@@ -89,16 +89,16 @@ def test_a_game_goes_on_in_the_other_database(place: Place, other: Place, file: 
 
 
 def test_there_and_back_everything_is_the_same(store: SqlStore, other: Place, file: Path, tmp_path: Path) -> None:
-    assert backup(store, file) == Contents(games=1, events=2, players=1)
+    assert backup(store, file) == BackupContents(games=1, events=2, players=1)
     elsewhere = other.open()
-    assert restore(file, elsewhere) == Contents(games=1, events=2, players=1)
+    assert restore(file, elsewhere) == BackupContents(games=1, events=2, players=1)
     again = tmp_path / "again.backup"
     backup(elsewhere, again)
     assert _values(again)[1:-1] == _values(file)[1:-1]
     assert elsewhere.table("table-1") == TABLE
     assert elsewhere.events("table-1") == store.events("table-1")
     assert elsewhere.session("hash") == store.session("hash")
-    assert elsewhere.made_by("form-1") == "table-1"
+    assert elsewhere.table_by_key("form-1") == "table-1"
     assert elsewhere.append(adding(0, move(1), key="key-1")) == Receipt(2, repeated=True)
     elsewhere.close()
 
@@ -118,7 +118,7 @@ def test_a_backup_is_one_moment(store: SqlStore, file: Path, monkeypatch: pytest
     asked: list[str] = []
 
     @contextmanager
-    def interrupted() -> Iterator[Ask]:
+    def interrupted() -> Iterator[Query]:
         with snapshot() as ask:
 
             def query(sql: str) -> list[Any]:
@@ -140,7 +140,7 @@ def test_a_backup_is_one_moment(store: SqlStore, file: Path, monkeypatch: pytest
 def test_only_its_owner_reads_it_and_nothing_else_is_left(store: SqlStore, file: Path) -> None:
     backup(store, file)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    with pytest.raises(Unfit, match="there already"):
+    with pytest.raises(BackupError, match="there already"):
         backup(store, file)
     assert [path.name for path in file.parent.glob("*backup*")] == [file.name]
     assert [path.name for path in file.parent.glob(".*")] == []
@@ -150,7 +150,7 @@ def test_a_database_with_anything_in_it_is_refused(store: SqlStore, other: Place
     backup(store, file)
     there = other.open()
     there.begin(Session("mine", Player("bob")))
-    with pytest.raises(Unfit, match="empty"):
+    with pytest.raises(BackupError, match="empty"):
         restore(file, there)
     assert there.player("ada") is None
     there.close()
@@ -197,7 +197,7 @@ def test_a_damaged_file_changes_nothing(
     backup(store, file)
     file.write_bytes(damage(file.read_bytes()))
     there = other.open()
-    with pytest.raises(Unfit, match=why):
+    with pytest.raises(BackupError, match=why):
         restore(file, there)
     assert there.table("table-1") is None
     assert there.player("ada") is None

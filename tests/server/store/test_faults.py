@@ -12,7 +12,7 @@ import pytest
 
 from tabletown.server.store.events import Noted
 from tabletown.server.store.postgres import PostgresStore
-from tabletown.server.store.protocol import Player, Receipt, Session, Unavailable, Unsure
+from tabletown.server.store.protocol import CommitUnknown, Player, Receipt, Session, Unavailable
 from tabletown.server.store.sql import SqlStore
 from tabletown.server.store.writing import Database
 
@@ -126,7 +126,7 @@ def test_a_connection_cut_in_the_moment_of_the_commit(
         raise psycopg.OperationalError("the connection is lost")
 
     monkeypatch.setattr(psycopg.Transaction, "_commit_gen", lost)
-    with pytest.raises(Unsure):
+    with pytest.raises(CommitUnknown):
         postgres.append(adding(0, move(1), key="key-1"))
     assert len(postgres.events("table-1")) == int(done)
     assert postgres.append(adding(0, move(1), key="key-1")) == Receipt(1, repeated=done)

@@ -16,7 +16,7 @@ from tabletown.bots import Budget
 from tabletown.bots.greedy import Greedy
 from tabletown.server.play.absence import StandIn
 from tabletown.server.play.commands import BotMove, LeaveLesson, Move
-from tabletown.server.play.lessons import lesson_at, scripted
+from tabletown.server.play.lessons import lesson_at, scripted_action
 from tabletown.server.play.records import record_of
 from tabletown.server.play.sessions import Sessions, token_hash
 from tabletown.server.play.shuffle_check import check_record
@@ -112,8 +112,8 @@ def _move(tables: Tables, table_id: str) -> None:
         game = table.game
         seat = game.waiting[0]
         view, bot = game.view(seat), table.seats[seat].bot
-        wanted = scripted(table, seat)
+        wanted = scripted_action(table, seat)
         action = Greedy().choose(view, Budget(seconds=0.0, seed=game.ply)) if wanted is None else wanted
-        move, version = view.say(action, seat), table.visibility.version(table.seats_beside(seat))
+        move, version = view.say(action, seat), table.visibility.version(table.seats_of_same_owner(seat))
     command = BotMove(seat, move, bot) if bot else Move(seat, move)
     tables.submit(table_id, command, version, "" if bot else f"key-{version:08}")

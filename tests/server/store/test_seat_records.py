@@ -7,7 +7,7 @@ import pytest
 
 from tabletown.server.play.table import Table
 from tabletown.server.store.events import SatDown
-from tabletown.server.store.protocol import Append, Behind, Player, SeatRow, Session, SessionOver, TableRow
+from tabletown.server.store.protocol import Append, Player, SeatRow, Session, SessionOver, TableRow, VersionConflict
 from tabletown.server.store.sqlite import SqliteStore
 from tabletown.server.store.sqlite_schema import MIGRATIONS, _statements
 
@@ -54,7 +54,7 @@ def test_a_seat_and_its_session_are_one_step(tmp_path: Path) -> None:
     row = TableRow("table", "uptown", "uptown/1", {}, 1, "", "", 0.0, (SeatRow("open", "Orange"),))
     store.create_table(row, "players")
     sits = SatDown(0, 0, "digest", "Ada", owner="ada")
-    with pytest.raises(Behind):
+    with pytest.raises(VersionConflict):
         store.append(Append("table", 7, [sits], "players", session=Session("new", Player("ada"), "old")))
     assert (store.session("old"), store.session("new")) == (Player("ada", "Ada"), None)
     store.append(Append("table", 0, [sits], "players", session=Session("new", Player("ada", "Ada L."), "old")))

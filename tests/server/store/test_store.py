@@ -14,7 +14,6 @@ from tabletown.server.store.events import AnyEvent, Moved, Noted, Said, SatDown,
 from tabletown.server.store.opening import open_store
 from tabletown.server.store.protocol import (
     Append,
-    Behind,
     Clock,
     KeyReused,
     Player,
@@ -26,6 +25,7 @@ from tabletown.server.store.protocol import (
     StoreError,
     TableRow,
     Unavailable,
+    VersionConflict,
 )
 from tabletown.server.store.sql import SqlStore
 
@@ -83,7 +83,7 @@ def test_events_come_back_in_order(store: SqlStore) -> None:
 def test_a_stale_version_writes_nothing(store: SqlStore) -> None:
     store.append(adding(0, move(1)))
     for after in (0, 2, -1):
-        with pytest.raises(Behind) as behind:
+        with pytest.raises(VersionConflict) as behind:
             store.append(adding(after, move(9)))
         assert behind.value.version == 1
     assert len(store.events("table-1")) == 1
@@ -94,8 +94,8 @@ def test_a_repeated_request_gets_its_first_answer(store: SqlStore) -> None:
     store.append(adding(1, move(2)))
     assert first == Receipt(1)
     assert store.append(adding(0, move(1), key="key-1")) == Receipt(1, repeated=True)
-    assert store.answered("table-1", Request(0, "key-1", "body")) == Receipt(1, repeated=True)
-    assert store.answered("table-1", Request(0, "key-2", "body")) is None
+    assert store.find_receipt("table-1", Request(0, "key-1", "body")) == Receipt(1, repeated=True)
+    assert store.find_receipt("table-1", Request(0, "key-2", "body")) is None
     assert len(store.events("table-1")) == 2
 
 
@@ -111,8 +111,8 @@ def test_a_key_stands_for_one_request_only(store: SqlStore) -> None:
     with pytest.raises(KeyReused):
         store.append(adding(1, move(2), key="key-1", body="another"))
     with pytest.raises(KeyReused):
-        store.answered("table-1", Request(0, "key-1", "another"))
-    assert store.answered("table-1", Request(1, "key-1", "another")) is None  # another seat's key is its own
+        store.find_receipt("table-1", Request(0, "key-1", "another"))
+    assert store.find_receipt("table-1", Request(1, "key-1", "another")) is None  # another seat's key is its own
 
 
 def test_answers_survive_a_restart(store: SqlStore, place: Place) -> None:
@@ -134,7 +134,7 @@ def test_two_servers_race_for_a_version(store: SqlStore, place: Place, key: str)
         together.wait()
         try:
             return one.append(adding(0, move(1), key=key))
-        except Behind:
+        except VersionConflict:
             return None
 
     with ThreadPoolExecutor(2) as pool:
@@ -153,7 +153,7 @@ def test_many_writers_lose_nothing(store: SqlStore) -> None:
     def play(n: int) -> None:
         for version in range(20):
             store.append(Append(f"many-{n}", version, [move(version + 1)], "players"))
-            with pytest.raises(Behind):
+            with pytest.raises(VersionConflict):
                 store.append(Append(f"many-{n}", version, [move(version + 1)], "players"))
 
     with ThreadPoolExecutor(8) as pool:
@@ -241,11 +241,11 @@ def test_the_tables_of_a_player(store: SqlStore) -> None:
 
 
 def test_overdue_tables_are_found(store: SqlStore) -> None:
-    assert store.due(1e12) == []
+    assert store.past_deadline(1e12) == []
     store.append(Append("table-1", 0, [move(1)], "players", deadline=100.0))
-    assert (store.due(99.0), store.due(100.0)) == ([], ["table-1"])
+    assert (store.past_deadline(99.0), store.past_deadline(100.0)) == ([], ["table-1"])
     store.append(Append("table-1", 1, [move(2)], "players"))
-    assert store.due(1e12) == []
+    assert store.past_deadline(1e12) == []
 
 
 def test_an_unknown_table_takes_no_events(store: SqlStore) -> None:

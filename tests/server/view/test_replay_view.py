@@ -10,9 +10,9 @@ from tabletown import games
 from tabletown.render.html import zone_html
 from tabletown.server.html.templates import Templates
 from tabletown.server.play.table import Table
-from tabletown.server.view.history import FinishedHistory, rounds, rounds_of, ways
+from tabletown.server.view.history import FinishedHistory, rounds, rounds_of, step_links
 from tabletown.server.view.open_cards import draw_open
-from tabletown.server.view.replay_view import choose_view, moment
+from tabletown.server.view.replay_view import choose_viewpoint, view_replay
 
 from ..finished import keep, random_game, recorded
 from ..stage import advance, company, first_secret, set_stage, unkeyed
@@ -108,14 +108,14 @@ def test_turns_and_rounds_of_a_long_game(reader: int | None) -> None:
     game = recorded("milton_keynes/3-hasty")
     past = FinishedHistory(game, reader, rounds_of(game))
     ends = [0]
-    while (end := ways(past, ends[-1]).turn_on) is not None:
+    while (end := step_links(past, ends[-1]).next_turn) is not None:
         assert end > ends[-1]
         ends.append(end)
     assert ends[-1] == game.ply
     assert len(ends) < game.ply
     for before, after in pairwise(ends[1:-1]):
-        assert ways(past, after).turn_back == before
-        told = [said[0].seat for step in range(before + 1, after + 1) if (said := past.said(step))]
+        assert step_links(past, after).previous_turn == before
+        told = [said[0].seat for step in range(before + 1, after + 1) if (said := past.lines(step))]
         assert len(set(told)) == 1
     parts = rounds(past)
     assert [name for name, _ in parts][:3] == ["Set-up", "Year 1", "Year 2"]
@@ -127,20 +127,20 @@ def test_turns_and_rounds_of_a_long_game(reader: int | None) -> None:
 def test_steps_that_a_seat_did_not_see_are_passed_over() -> None:
     game = recorded("milton_keynes/3-hasty")
     past = FinishedHistory(game, -1, rounds_of(game))
-    hidden = [step for step in range(1, game.ply + 1) if past.said(step) is None]
+    hidden = [step for step in range(1, game.ply + 1) if past.lines(step) is None]
     assert hidden
     steps = [0]
-    while (on := ways(past, steps[-1]).on) is not None:
+    while (on := step_links(past, steps[-1]).next_step) is not None:
         steps.append(on)
     assert set(steps) == set(range(game.ply + 1)) - set(hidden)
-    assert all(ways(past, after).back == before for before, after in pairwise(steps))
+    assert all(step_links(past, after).previous == before for before, after in pairwise(steps))
 
 
 def test_a_hidden_step_says_so_and_half_a_move_tells_its_half(visitor: Visitor) -> None:
     game = recorded("milton_keynes/3-hasty")
     visitor.table = keep(visitor.site.store, "long", game)
     past = FinishedHistory(game, -1, rounds_of(game))
-    hidden = next(step for step in range(1, game.ply + 1) if past.said(step) is None)
+    hidden = next(step for step in range(1, game.ply + 1) if past.lines(step) is None)
     assert "Something that a spectator could not see" in look(visitor, hidden, "spectator")
     actor = game.history[hidden - 1].seat
     assert "could not see" not in look(visitor, hidden, actor)
@@ -227,9 +227,9 @@ def test_the_past_holds_nothing_that_was_hidden_then(visitor: Visitor, title: st
         pages = []
         for one in (table, dealt_anew(table, reader, 1000)):
             own = () if reader < 0 else (reader,)
-            view = choose_view(one, own, "")
+            view = choose_viewpoint(one, own, "")
             assert view.seat == reader
-            steps = [moment(one, None, own, view, step) for step in range(0, 121, 24)]
+            steps = [view_replay(one, None, own, view, step) for step in range(0, 121, 24)]
             pages.append([Templates().render("_replay.html", replay=step, link="") for step in steps])
     assert pages[0] == pages[1]
 

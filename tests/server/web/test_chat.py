@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from tabletown.server.play.commands import MAX_TALK
+from tabletown.server.play.commands import MAX_REMARKS
 from tabletown.server.play.rate_limit import RateLimit
-from tabletown.server.play.remarks import MAX_REMARK, Remark, plain, remark, said
+from tabletown.server.play.remarks import MAX_REMARK, Remark, clean_remark, read_remark, remark_event
 from tabletown.server.store.events import Said
 
 from .. import stage
@@ -215,10 +215,10 @@ def test_waiting_for_somebody_is_not_begun_again_by_talk(start: StartSite) -> No
     running = start(absence=60.0)
     host, _ = stage.company(running, 2, title="uptown")
     with running.site.tables.at(host.table) as table:
-        before = table.visibility.last((0,))
+        before = table.visibility.last_seen((0,))
     say(host, "Are you there?")
     with running.site.tables.at(host.table) as table:
-        assert table.visibility.last((0,)) == before
+        assert table.visibility.last_seen((0,)) == before
         assert table.visibility.version((0,)) == before + 1
 
 
@@ -230,8 +230,8 @@ def test_talk_costs_nobody_time_and_gains_none(running: Running) -> None:
     say(host, "I am thinking")
     with running.site.tables.at(host.table) as table:
         assert table.deadline([], time.time()) == pytest.approx(deadline)
-    assert host.table not in running.site.store.due(deadline - 0.1)
-    assert host.table in running.site.store.due(deadline + 0.1)
+    assert host.table not in running.site.store.past_deadline(deadline - 0.1)
+    assert host.table in running.site.store.past_deadline(deadline + 0.1)
 
 
 def test_who_plays_two_seats_talks_from_the_first(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,10 +275,10 @@ def test_names_of_spectators_are_text(host: Visitor, guest: Visitor) -> None:
 def test_a_remark_is_read_back_from_its_event() -> None:
     seats = ["Ada", "Bob"]
     for seat, name in ((1, "Bob"), (-1, "Eve"), (-1, "")):
-        event = said(seat, name, "Eve: hello", "id", 3, "digest")
-        assert remark(7, event, seats) == Remark(7, seat, name, "Eve: hello")
-    assert remark(1, Said(-1, 0, "", "plain", ""), seats) == Remark(1, -1, "", "plain")
-    assert plain("a" * MAX_REMARK) == "a" * MAX_REMARK
+        event = remark_event(seat, name, "Eve: hello", "id", 3, "digest")
+        assert read_remark(7, event, seats) == Remark(7, seat, name, "Eve: hello")
+    assert read_remark(1, Said(-1, 0, "", "plain", ""), seats) == Remark(1, -1, "", "plain")
+    assert clean_remark("a" * MAX_REMARK) == "a" * MAX_REMARK
 
 
 # Refusals
@@ -315,8 +315,8 @@ def test_talk_has_a_limit_for_everybody(start: StartSite) -> None:
 
 
 def test_a_table_does_not_fill_up_with_talk(host: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert MAX_TALK > 1000
-    monkeypatch.setattr("tabletown.server.play.commands.MAX_TALK", 2)
+    assert MAX_REMARKS > 1000
+    monkeypatch.setattr("tabletown.server.play.commands.MAX_REMARKS", 2)
     assert [say(host, "Hello") for _ in range(3)] == [303, 303, 429]
     assert len(host.log()) == 2
 

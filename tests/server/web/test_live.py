@@ -105,11 +105,11 @@ def test_a_listener_keeps_the_newest_version_only() -> None:
     async def scenario() -> None:
         listener = Listener(["a", "b"])
         for version in (1, 3, 2, 3, 1):  # doubled and reordered
-            listener.tell("a", version)
-        listener.tell("b", 5)
+            listener.offer("a", version)
+        listener.offer("b", 5)
         assert listener.take() == [("a", 3), ("b", 5)]
-        listener.tell("a", 3)
-        listener.tell("a", 2)
+        listener.offer("a", 3)
+        listener.offer("a", 2)
         assert listener.take() == []
         assert not listener.woken.is_set()
 

@@ -1,6 +1,6 @@
-"""The site for programs: all that a person can do here, as JSON over HTTP with bearer tokens.
+"""The HTTP API: all that a person can do on the site, as JSON with bearer tokens.
 
 Every operation is described once (`operations.py`). Its route, its entry in the OpenAPI document and its paragraph on
-the page /api are made from that description, and its JSON from typed structs (`requests.py`, `responses.py`), so none
-of them can say anything else than what happens.
+the page /api are made from that description, and its JSON from typed structs (`requests.py`, `responses.py`), so that
+documentation and behaviour cannot differ.
 """

@@ -1,4 +1,4 @@
-"""Operations on titles: what can be played, by which rules, with which cards, against whom."""
+"""Operations on titles: games, their rules and cards, and the bots."""
 
 import tomllib
 from collections.abc import Callable, Iterator
@@ -14,20 +14,20 @@ from tabletown.server.api.operations import TEXT, Call, Operation
 from tabletown.server.play.titles import find_title
 
 
-class Catalogue:
-    """What does not depend on anybody."""
+class TitleOperations:
+    """Operations that need no player. `is_ready` says whether a title can be played now."""
 
     def __init__(self, is_ready: Callable[[str], bool]) -> None:
         self._is_ready = is_ready
 
     def operations(self) -> Iterator[Operation]:
-        """What can be asked for."""
+        """The operations on titles."""
         tag = "Titles"
-        yield Operation("GET", "/titles", self.list_titles, tag, responses.Titles, who="nobody")
-        yield Operation("GET", "/titles/{title}", self.get_title, tag, responses.Title, who="nobody")
-        yield Operation("GET", "/titles/{title}/cards", self.get_cards, tag, responses.Cards, who="nobody")
-        yield Operation("GET", "/titles/{title}/rules", self.get_rules, tag, media=TEXT, who="nobody")
-        yield Operation("GET", "/bots", self.list_bots, tag, responses.Bots, who="nobody")
+        yield Operation("GET", "/titles", self.list_titles, tag, responses.Titles, auth="none")
+        yield Operation("GET", "/titles/{title}", self.get_title, tag, responses.Title, auth="none")
+        yield Operation("GET", "/titles/{title}/cards", self.get_cards, tag, responses.Cards, auth="none")
+        yield Operation("GET", "/titles/{title}/rules", self.get_rules, tag, media=TEXT, auth="none")
+        yield Operation("GET", "/bots", self.list_bots, tag, responses.Bots, auth="none")
 
     def list_titles(self, call: Call) -> responses.Titles:
         """List all games."""

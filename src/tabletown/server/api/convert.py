@@ -1,4 +1,4 @@
-"""A table as JSON, from the seat of whoever asks. All of it is what that seat's page shows, or its view."""
+"""Views as response structs: a table as the caller's seat sees it, a summary, lines of the log."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,20 +6,20 @@ from tabletown.engine.position_text import write_position
 from tabletown.render.scene import Button, Scene
 from tabletown.server.api import responses
 from tabletown.server.play.table import SPECTATOR, Line, Table
-from tabletown.server.play.takebacks import Asked
+from tabletown.server.play.takebacks import QuestionView
 from tabletown.server.store.protocol import Clock, Player, SeatRow
 from tabletown.server.view.table_summary import TableSummary
-from tabletown.server.view.table_view import Finish, Look, SeatFacts, look
+from tabletown.server.view.table_view import FinalRanking, SeatFacts, TableView, view_table
 
 
-def tell_table(table: Table, player: Player | None, now: float, log: int) -> responses.Table:
-    """What a player sees of a table at some time, with the last lines of its log. Call it under the table's lock."""
-    seen = look(table, table.seats_of(player), now)
-    view = table.game.view(seen.you)
-    acts = seen.you in view.waiting and not table.seats[seen.you].bot
+def table_response(table: Table, player: Player | None, now: float, log: int) -> responses.Table:
+    """A table as a player sees it at the time `now`, with the last `log` lines. Call it under the table's lock."""
+    view = view_table(table, table.seats_of(player), now)
+    position = table.game.view(view.you)
+    acts = view.you in position.waiting and not table.seats[view.you].bot
     words = table.title.words
-    legal = [words.button(view, seen.you, action) for action in view.legal_actions(seen.you)] if acts else []
-    over = seen.table.over
+    legal = [words.button(position, view.you, action) for action in position.legal_actions(view.you)] if acts else []
+    over = view.table.over
     return responses.Table(
         id=table.row.id,
         url=f"/tables/{table.row.id}",
@@ -28,38 +28,38 @@ def tell_table(table: Table, player: Player | None, now: float, log: int) -> res
         options=dict(table.row.options),
         public=table.row.public,
         clock=_clock(table.row.clock),
-        version=seen.table.version,
-        you=_seat(seen.you),
-        yours=list(seen.yours),
-        seats=[_tell_seat(seat, row) for seat, row in zip(seen.seats, table.seats, strict=True)],
-        status=seen.scene.status,
-        step=seen.scene.step,
-        prompt=seen.scene.prompt,
-        rule=seen.scene.rule,
+        version=view.table.version,
+        you=_seat(view.you),
+        yours=list(view.yours),
+        seats=[_seat_response(seat, row) for seat, row in zip(view.seats, table.seats, strict=True)],
+        status=view.scene.status,
+        step=view.scene.step,
+        prompt=view.scene.prompt,
+        rule=view.scene.rule,
         moves=[_move(button) for button in legal],
-        entries=_entries(seen),
-        instead=[_move(button) for button in _instead(seen.scene)],
-        undo=seen.undo,
-        restart=seen.restart,
-        back=[responses.Turn(turn=choice.value, line=_line(choice.line)) for choice in seen.back],
-        question=_question(seen.question),
-        recap=tell_lines(seen.recap),
-        log=tell_lines(seen.log[len(seen.log) - min(log, len(seen.log)) :]),
+        entries=_entries(view),
+        instead=[_move(button) for button in _instead(view.scene)],
+        undo=view.undo,
+        restart=view.restart,
+        back=[responses.Turn(turn=choice.value, line=_line(choice.line)) for choice in view.back],
+        question=_question(view.question),
+        recap=line_responses(view.recap),
+        log=line_responses(view.log[len(view.log) - min(log, len(view.log)) :]),
         talk=[
             responses.Remark(number=said.number, seat=_seat(said.seat), name=said.name, text=said.text)
-            for said in seen.talk
+            for said in view.remarks
         ],
-        position=write_position(view),
-        outcome=_outcome(seen.outcome),
-        commitment=seen.table.commitment,
-        seed=seen.table.seed if over else None,
-        salt=seen.table.salt if over else None,
-        next=seen.table.next or None,
+        position=write_position(position),
+        outcome=_outcome(view.outcome),
+        commitment=view.table.commitment,
+        seed=view.table.seed if over else None,
+        salt=view.table.salt if over else None,
+        next=view.table.next or None,
     )
 
 
-def tell_summary(table: TableSummary) -> responses.Summary:
-    """A table in a list."""
+def summary_response(table: TableSummary) -> responses.Summary:
+    """The summary of a table, for lists."""
     return responses.Summary(
         id=table.id,
         url=f"/tables/{table.id}",
@@ -93,7 +93,7 @@ def _clock(clock: Clock | None) -> responses.Clock | None:
     )
 
 
-def _tell_seat(seat: SeatFacts, row: SeatRow) -> responses.Seat:
+def _seat_response(seat: SeatFacts, row: SeatRow) -> responses.Seat:
     return responses.Seat(
         index=seat.index,
         name=seat.name,
@@ -103,7 +103,9 @@ def _tell_seat(seat: SeatFacts, row: SeatRow) -> responses.Seat:
         you=seat.is_you,
         away=seat.is_away,
         turn=seat.turn,
-        time=responses.TimeLeft(seconds=round(seat.clock.left, 1), runs=seat.clock.runs) if seat.clock else None,
+        time=responses.TimeLeft(seconds=round(seat.clock.seconds_left, 1), runs=seat.clock.runs)
+        if seat.clock
+        else None,
         score=seat.score,
         stats=[responses.Stat(label=stat.label, value=stat.value) for stat in seat.stats],
     )
@@ -118,7 +120,7 @@ def _move(button: Button) -> responses.Move:
     )
 
 
-def _entries(seen: Look) -> list[responses.Entry]:
+def _entries(view: TableView) -> list[responses.Entry]:
     return [
         responses.Entry(
             move=entry.move,
@@ -128,12 +130,12 @@ def _entries(seen: Look) -> list[responses.Entry]:
             without=entry.without if entry.low <= entry.without <= entry.high else None,
             note=entry.note,
         )
-        for entry in seen.scene.entries
+        for entry in view.scene.entries
     ]
 
 
 def _instead(scene: Scene) -> list[Button]:
-    """The buttons that take the last choice back first, each once."""
+    """The buttons that take the last choice back first, without duplicates."""
     return list({button.move: button for button in _buttons(scene) if button.instead}.values())
 
 
@@ -143,7 +145,7 @@ def _buttons(scene: Scene) -> Iterator[Button]:
         yield from (piece.button for piece in zone.walk() if piece.button is not None)
 
 
-def tell_lines(log: Iterable[Line]) -> list[responses.Line]:
+def line_responses(log: Iterable[Line]) -> list[responses.Line]:
     """Lines of a log."""
     return [_line(line) for line in log]
 
@@ -152,7 +154,7 @@ def _line(line: Line) -> responses.Line:
     return responses.Line(seat=_seat(line.seat), text=line.text, round=line.round)
 
 
-def _question(question: Asked | None) -> responses.Question | None:
+def _question(question: QuestionView | None) -> responses.Question | None:
     if question is None:
         return None
     return responses.Question(
@@ -164,8 +166,8 @@ def _question(question: Asked | None) -> responses.Question | None:
     )
 
 
-def _outcome(finish: Finish | None) -> responses.Outcome | None:
-    if finish is None:
+def _outcome(final: FinalRanking | None) -> responses.Outcome | None:
+    if final is None:
         return None
     ranking = [
         responses.Rank(
@@ -175,6 +177,6 @@ def _outcome(finish: Finish | None) -> responses.Outcome | None:
             total=row.total,
             parts=[responses.Part(label=part.label, points=part.points) for part in row.parts],
         )
-        for row in finish.rows
+        for row in final.rows
     ]
-    return responses.Outcome(reason=finish.reason, ranking=ranking)
+    return responses.Outcome(reason=final.reason, ranking=ranking)

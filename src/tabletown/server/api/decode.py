@@ -1,4 +1,4 @@
-"""Reading requests: strict, in bounded time, with errors that name the field and what would be right."""
+"""Decoding requests: strict, with errors that name the field and what is expected."""
 
 import re
 from typing import TypeVar, get_origin, get_type_hints
@@ -7,10 +7,10 @@ import msgspec
 from starlette.datastructures import QueryParams
 
 from tabletown.server.api.problems import BadField
-from tabletown.server.api.requests import Asked
+from tabletown.server.api.requests import RequestFields
 from tabletown.server.errors import Malformed
 
-A = TypeVar("A", bound=Asked)
+A = TypeVar("A", bound=RequestFields)
 
 _PLACE = re.compile(r"(?P<what>.*?)(?: - at (?:key in )?`\$\.?(?P<path>.*)`)?", re.DOTALL)
 _NAMED = re.compile(r".*(?:unknown|missing required) field `(?P<field>[^`]*)`.*", re.DOTALL)
@@ -21,7 +21,7 @@ _WORDS = {
 
 
 def _number(text: str) -> int | float:
-    """A number with a point or an exponent. For JSON, 4.0 is a whole number."""
+    """A number with a point or an exponent. In JSON, 4.0 is a whole number."""
     number = float(text)
     return int(number) if number.is_integer() else number
 
@@ -30,7 +30,7 @@ _JSON = msgspec.json.Decoder(float_hook=_number)
 
 
 def read_body(data: bytes, shape: type[A]) -> A:
-    """The body of a request; raises Malformed."""
+    """The body of a request as a struct. Raises Malformed."""
     try:
         return msgspec.convert(_JSON.decode(data), type=shape)
     except msgspec.ValidationError as error:
@@ -40,7 +40,7 @@ def read_body(data: bytes, shape: type[A]) -> A:
 
 
 def read_query(query: QueryParams, shape: type[A]) -> A:
-    """The query of a request; raises Malformed."""
+    """The query of a request as a struct. Raises Malformed."""
     hints = get_type_hints(shape)
     many = {name for name, kind in hints.items() if get_origin(kind) is list}
     given: dict[str, object] = {}
@@ -56,7 +56,7 @@ def read_query(query: QueryParams, shape: type[A]) -> A:
 
 
 def _bad_field(text: str, whole: str) -> BadField:
-    """What the decoder says, as a sentence that begins with the field."""
+    """The message of the decoder as a sentence that begins with the field."""
     found = _PLACE.fullmatch(text)
     assert found is not None
     what, path = found["what"], found["path"] or ""

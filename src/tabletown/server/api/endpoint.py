@@ -1,4 +1,4 @@
-"""One path of the API: find the operation, find out who asks, read what is asked for, and answer in JSON."""
+"""The endpoint of a path of the API: authenticate the caller, decode the request, run the operation, answer in JSON."""
 
 import inspect
 import logging
@@ -14,7 +14,15 @@ from starlette.types import Receive, Scope, Send
 from tabletown.server.api import requests, responses
 from tabletown.server.api.decode import read_body, read_query
 from tabletown.server.api.operations import JSON, Call, Operation
-from tabletown.server.api.problems import AGAIN_S, KINDS, NotJson, NotKnown, json_response, refusal, refused
+from tabletown.server.api.problems import (
+    PROBLEMS,
+    RETRY_AFTER_S,
+    Unauthorized,
+    UnsupportedMedia,
+    error_response,
+    json_response,
+    refusal_response,
+)
 from tabletown.server.errors import NotAllowed, Outdated, Refused
 from tabletown.server.play.sessions import Sessions, token_hash
 from tabletown.server.store.protocol import Unavailable
@@ -26,8 +34,8 @@ _CLOSED = "The records cannot be reached just now, so nothing was changed. Pleas
 _MAX_TOKEN = 200
 
 
-class Resource:
-    """An ASGI endpoint for all operations of a path. `show` tells a table to whoever was refused something there."""
+class Endpoint:
+    """An ASGI endpoint for all operations of a path. `show` gives the table that a refusal is sent with."""
 
     def __init__(self, operations: Mapping[str, Operation], sessions: Sessions, show: Show) -> None:
         self._operations = operations
@@ -43,7 +51,7 @@ class Resource:
     async def _answer(self, request: Request) -> Response:
         operation = self._operations.get("GET" if request.method == "HEAD" else request.method)
         if operation is None:
-            return refusal(405, f"{KINDS[405].when}.", headers={"Allow": self._allow})
+            return error_response(405, f"{PROBLEMS[405].when}.", headers={"Allow": self._allow})
         call: Call | None = None
         try:
             call = await self._read(request, operation)
@@ -52,20 +60,20 @@ class Resource:
             return await self._refuse(error, call)
         except Unavailable as error:
             log.error("the store is unavailable: %s", error)
-            return refusal(503, _CLOSED, headers={"Retry-After": str(AGAIN_S)})
+            return error_response(503, _CLOSED, headers={"Retry-After": str(RETRY_AFTER_S)})
 
     async def _read(self, request: Request, operation: Operation) -> Call:
-        reader = _reader(request) if operation.who != "nobody" else ""
+        reader = _reader(request) if operation.auth != "none" else ""
         player = await run_in_threadpool(self._sessions.holder, reader)
         if reader and player is None:
-            raise NotKnown("This token is worth nothing here.")
-        if operation.who == "player" and player is None:
-            raise NotKnown("Please send a token: Authorization: Bearer TOKEN. POST /api/v1/players gives you one.")
-        query = read_query(request.query_params, operation.query or requests.Asked)
+            raise Unauthorized("This token is worth nothing here.")
+        if operation.auth == "required" and player is None:
+            raise Unauthorized("Please send a token: Authorization: Bearer TOKEN. POST /api/v1/players gives you one.")
+        query = read_query(request.query_params, operation.query or requests.RequestFields)
         body = None
         if operation.body is not None:
             if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-                raise NotJson(f"{KINDS[NotJson.status].when}.")
+                raise UnsupportedMedia(f"{PROBLEMS[UnsupportedMedia.status].when}.")
             body = read_body(await request.body(), operation.body)
         return Call(request, player, reader, query, body)
 
@@ -82,17 +90,17 @@ class Resource:
     async def _refuse(self, error: Refused, call: Call | None) -> Response:
         table = None
         if call is not None and isinstance(error, NotAllowed | Outdated) and "table" in call.request.path_params:
-            with suppress(Refused):  # why it was refused matters more
+            with suppress(Refused):  # then the refusal is sent without the table
                 table = await run_in_threadpool(self._show, call)
-        return refused(error, table)
+        return refusal_response(error, table)
 
 
 def _reader(request: Request) -> str:
-    """The hash of the token that a request brings; nothing without one. Cookies count for nothing here."""
+    """The hash of the bearer token of a request; empty without one. Cookies are ignored. Raises Unauthorized."""
     header = request.headers.get("authorization")
     if header is None:
         return ""
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not 0 < len(token) <= _MAX_TOKEN:
-        raise NotKnown("Only bearer tokens are understood: Authorization: Bearer TOKEN.")
+        raise Unauthorized("Only bearer tokens are understood: Authorization: Bearer TOKEN.")
     return token_hash(token)

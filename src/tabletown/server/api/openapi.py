@@ -1,4 +1,4 @@
-"""The OpenAPI document: made from the operations and from the structs that read requests and write answers."""
+"""The OpenAPI document: made from the operations and from the structs of requests and responses."""
 
 import re
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ import msgspec
 from tabletown.games import names as title_names
 from tabletown.server.api import responses
 from tabletown.server.api.operations import BASE, EVENTS, JSON, TEXT, Operation, by_path
-from tabletown.server.api.problems import KINDS
-from tabletown.server.api.requests import Asked
+from tabletown.server.api.problems import PROBLEMS
+from tabletown.server.api.requests import RequestFields
 
 VERSION = "1.0"
 _REF = "#/components/schemas/{name}"
-_ALWAYS = (400, 408, 413, 414, 500, 503)  # whatever is asked for
+_ALWAYS = (400, 408, 413, 414, 500, 503)  # every operation may answer so
 INTRO = """\
 All that a person can do on this site, for programs.
 
@@ -37,7 +37,7 @@ _PARAMETERS: dict[str, dict[str, Any]] = {
 _PLAIN: dict[str, dict[str, Any]] = {
     JSON: {"type": "object"},
     TEXT: {"type": "string"},
-    EVENTS: {  # of each event
+    EVENTS: {  # the schema of each event
         "type": "object",
         "properties": {
             "event": {"type": "string", "description": "Always `version`"},
@@ -70,7 +70,7 @@ def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
 
 
 def _shapes(operations: Sequence[Operation]) -> list[type[msgspec.Struct]]:
-    """All structs that a body or an answer holds. The document knows them by their names, so no two share one."""
+    """All structs of bodies and answers. In the document they are known by their names, which must be unique."""
     found: dict[type[msgspec.Struct], None] = {responses.Error: None}
     for operation in operations:
         found |= {shape: None for shape in (operation.body, operation.answer) if shape is not None}
@@ -87,8 +87,8 @@ def _describe(operation: Operation) -> dict[str, Any]:
         "responses": {str(operation.status): _answer(operation)}
         | {str(status): _refusal(operation, status) for status in sorted({*operation.statuses, *_ALWAYS})},
     }
-    if operation.who != "nobody":
-        described["security"] = [{"token": []}] if operation.who == "player" else [{}, {"token": []}]
+    if operation.auth != "none":
+        described["security"] = [{"token": []}] if operation.auth == "required" else [{}, {"token": []}]
     parameters = [*_path_parameters(operation), *query_parameters(operation.query)]
     if parameters:
         described["parameters"] = parameters
@@ -102,7 +102,7 @@ def _path_parameters(operation: Operation) -> list[dict[str, Any]]:
     return [{"name": name, "in": "path", "required": True, **_PARAMETERS[name]} for name in names]
 
 
-def query_parameters(query: type[Asked] | None) -> list[dict[str, Any]]:
+def query_parameters(query: type[RequestFields] | None) -> list[dict[str, Any]]:
     """The fields of a query as parameters of OpenAPI."""
     if query is None:
         return []
@@ -138,7 +138,7 @@ def _answer(operation: Operation) -> dict[str, Any]:
 
 def _refusal(operation: Operation, status: int) -> dict[str, Any]:
     described: dict[str, Any] = {
-        "description": KINDS[status].when,
+        "description": PROBLEMS[status].when,
         "content": {JSON: {"schema": _ref(responses.Error)}},
     }
     if status == 401:

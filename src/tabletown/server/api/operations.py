@@ -1,4 +1,4 @@
-"""Operations: what can be asked for, each described once for routes, the OpenAPI document and the page."""
+"""Operations of the API, each described once for its route, the OpenAPI document and the page /api."""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
@@ -7,15 +7,15 @@ from typing import Any, Literal
 
 from starlette.requests import Request
 
-from tabletown.server.api.requests import Asked
-from tabletown.server.api.responses import Told
+from tabletown.server.api.requests import RequestFields
+from tabletown.server.api.responses import ResponseBody
 from tabletown.server.errors import NotAllowed, NotFound, NotYours, Outdated, Refused, TooMany
 from tabletown.server.store.protocol import Player
 
 BASE = "/api/v1"
 
-Who = Literal["nobody", "anybody", "player"]
-"""Whether an operation does not care who asks, tells more to those who bring a token, or needs one."""
+Auth = Literal["none", "optional", "required"]
+"""Whether an operation ignores tokens, uses one if it is sent, or requires one."""
 
 JSON = "application/json"
 TEXT = "text/plain"
@@ -24,11 +24,11 @@ EVENTS = "text/event-stream"
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request that has been understood: who asks, what for, and with which query and body."""
+    """A decoded request: its player, query and body."""
 
     request: Request
     player: Player | None
-    reader: str  # the hash of the token, by which the hub knows a stream
+    reader: str  # the hash of the token; empty without one
     query: Any = None
     body: Any = None
 
@@ -38,65 +38,65 @@ class Call:
         return str(self.request.path_params["table"])
 
     @property
-    def asker(self) -> Player:
-        """Who asks, where only players may."""
+    def caller(self) -> Player:
+        """The player, in an operation that requires a token."""
         assert self.player is not None
         return self.player
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One thing that can be asked for. `do` is called with a Call; its docstring is the description.
+    """An operation. `do` is called with a Call; its docstring is the public description.
 
-    It returns a struct of the type `answer`, or a response of its own. Where `refusals` hold Outdated or NotAllowed,
-    the answer to those shows the table.
+    It returns a struct of the type `answer`, or a Response. `errors` are those that it may raise, besides the ones that
+    follow from its other fields. At a table, Outdated and NotAllowed are answered with the table as it is.
     """
 
     method: str
     path: str  # below BASE
     do: Callable[[Call], Any]
     tag: str
-    answer: type[Told] | None = None
+    answer: type[ResponseBody] | None = None
     media: str = JSON
     status: int = 200
-    who: Who = "player"
-    query: type[Asked] | None = None
-    body: type[Asked] | None = None
-    refusals: tuple[type[Refused], ...] = ()
-    links: Mapping[str, str] = field(default_factory=dict)  # operations that can follow, by what they are good for
+    auth: Auth = "required"
+    query: type[RequestFields] | None = None
+    body: type[RequestFields] | None = None
+    errors: tuple[type[Refused], ...] = ()
+    links: Mapping[str, str] = field(default_factory=dict)  # operation ids for OpenAPI links, by the name of the link
 
     @property
     def id(self) -> str:
-        """Its name: that of the function, in the spelling of OpenAPI."""
+        """The operation id in OpenAPI: the name of the function in camel case."""
         first, *rest = self.do.__name__.split("_")
         return first + "".join(word.title() for word in rest)
 
     @property
     def name(self) -> str:
-        """The same for people."""
+        """The name for people."""
         return self.do.__name__.replace("_", " ").capitalize()
 
     @property
     def text(self) -> str:
-        """What it does."""
+        """The description."""
         return inspect.cleandoc(self.do.__doc__ or "")
 
     @property
     def statuses(self) -> tuple[int, ...]:
-        """The statuses of its refusals, but for those that any operation can have."""
-        found = {refusal.status for refusal in self.refusals}
+        """The error statuses of this operation, without those that every operation may have."""
+        found = {refusal.status for refusal in self.errors}
         found |= {400} if self.query or self.body else set()
-        found |= {401} if self.who != "nobody" else set()
+        found |= {401} if self.auth != "none" else set()
         found |= {415} if self.body else set()
         found |= {404} if "{" in self.path else set()
         return tuple(sorted(found))
 
 
-ACTS: tuple[type[Refused], ...] = (NotYours, NotFound, Outdated, NotAllowed)
-"""How an operation on a table can be refused."""
+TABLE_ERRORS: tuple[type[Refused], ...] = (NotYours, NotFound, Outdated, NotAllowed)
+"""The errors of operations on a table."""
 
-STARTS: tuple[type[Refused], ...] = (NotAllowed, TooMany)
-"""How an operation that starts something can be refused."""
+START_ERRORS: tuple[type[Refused], ...] = (NotAllowed, TooMany)
+"""The errors of operations that create something."""
 
 
 def by_path(operations: Iterable[Operation]) -> dict[str, dict[str, Operation]]:

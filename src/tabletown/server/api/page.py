@@ -1,4 +1,4 @@
-"""The API in words, as Markdown: for the page /api, from the same operations as everything else."""
+"""The description of the API as Markdown, for the page /api, made from the operations."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,20 +6,20 @@ from typing import Any
 
 from tabletown.server.api.openapi import INTRO, openapi, query_parameters
 from tabletown.server.api.operations import BASE, Operation
-from tabletown.server.api.problems import KINDS
+from tabletown.server.api.problems import PROBLEMS
 
 Schema = Mapping[str, Any]
-_WHO = {
-    "nobody": "Needs no token.",
-    "anybody": "Works without a token, as for somebody who watches.",
-    "player": "Needs a token.",
+_AUTH = {
+    "none": "Needs no token.",
+    "optional": "Works without a token, as for somebody who watches.",
+    "required": "Needs a token.",
 }
 _MEDIA = {"application/json": "the document", "text/plain": "text", "text/event-stream": "a stream of events"}
 _TYPES = {"integer": "number", "number": "decimal", "boolean": "true or false", "string": "text"}
 
 
 def describe(operations: Sequence[Operation]) -> str:
-    """All operations, by their tags; what their answers consist of; and all refusals."""
+    """All operations by tag, the fields of their answers, and all errors."""
     return "\n\n".join(_parts(operations))
 
 
@@ -42,13 +42,13 @@ def _parts(operations: Sequence[Operation]) -> Iterator[str]:
             rows = [(f"`{field}`", _kind(kind), kind.get("description", "")) for field, kind in _fields(shape)]
             yield _table(("Field", "Type", "What it is"), rows)
     yield "## Refusals"
-    yield _table(("Status", "error", "When"), [(str(s), f"`{k.error}`", k.when) for s, k in KINDS.items()])
+    yield _table(("Status", "error", "When"), [(str(s), f"`{k.error}`", k.when) for s, k in PROBLEMS.items()])
 
 
 def _operation(operation: Operation, shapes: Mapping[str, Schema]) -> Iterator[str]:
     yield f"### {operation.name}"
     yield f"`{operation.method} {operation.path}`"
-    yield f"{operation.text}\n\n{_WHO[operation.who]}"
+    yield f"{operation.text}\n\n{_AUTH[operation.auth]}"
     asked = [
         (parameter["name"], "query", _kind(parameter["schema"]), parameter["required"], parameter["description"])
         for parameter in query_parameters(operation.query)
@@ -74,7 +74,7 @@ def _fields(shape: Schema) -> list[tuple[str, Schema]]:
 
 
 def _kind(schema: Schema) -> str:
-    """A type in words.
+    """The type of a schema in words.
 
     >>> _kind({"type": "array", "items": {"type": "integer"}}), _kind({"enum": ["a", "b"]})
     ('list of number', '`a`, `b`')
@@ -95,7 +95,7 @@ def _kind(schema: Schema) -> str:
 
 
 def _heading(name: str) -> str:
-    """What a part of an answer is called on the page.
+    """The heading of a struct on the page.
 
     >>> _heading("SeatSummary")
     'The fields of seat summary'

@@ -1,4 +1,4 @@
-"""Operations of those who play: look, move, take back, ask for advice, hear when something happens, read the record."""
+"""Operations of playing: read a table, move, take back, advice, chat, live updates, the record."""
 
 import asyncio
 import time
@@ -8,9 +8,9 @@ from msgspec import UNSET
 from starlette.responses import Response, StreamingResponse
 
 from tabletown.server.api import requests, responses
-from tabletown.server.api.operations import ACTS, EVENTS, TEXT, Call, Operation
+from tabletown.server.api.operations import EVENTS, TABLE_ERRORS, TEXT, Call, Operation
 from tabletown.server.api.problems import Impossible
-from tabletown.server.api.table_answers import Seen
+from tabletown.server.api.table_answers import TableAnswers
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated, TooMany
 from tabletown.server.play import checked_text
 from tabletown.server.play.advice import Advisers
@@ -24,33 +24,33 @@ from tabletown.server.play.commands import (
     TakeBack,
 )
 from tabletown.server.play.records import file_name, record_of
-from tabletown.server.play.remarks import plain
+from tabletown.server.play.remarks import clean_remark
 from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import Tables
 from tabletown.server.view.live import STREAM_HEADERS, Streams
 
 
-class Playing:
-    """What happens at a table."""
+class PlayOperations:
+    """Operations at a table."""
 
     def __init__(
         self,
         tables: Tables,
-        seen: Seen,
+        answers: TableAnswers,
         advisers: Advisers,
         speaking: Speaking,
         streams: Streams,
     ) -> None:
         self._tables = tables
-        self._seen = seen
+        self._answers = answers
         self._advisers = advisers
         self._speaking = speaking
         self._streams = streams
 
     def operations(self) -> Iterator[Operation]:
-        """What can be asked for."""
+        """The operations of playing."""
         tag, table = "Playing", "/tables/{table}"
-        yield Operation("GET", table, self.get_table, tag, responses.Table, who="anybody", query=requests.Look)
+        yield Operation("GET", table, self.get_table, tag, responses.Table, auth="optional", query=requests.TableQuery)
         for path, do in (("moves", self.make_move), ("instead", self.move_instead)):
             yield Operation(
                 "POST",
@@ -58,9 +58,9 @@ class Playing:
                 do,
                 tag,
                 responses.Table,
-                query=requests.Look,
+                query=requests.TableQuery,
                 body=requests.MakeMove,
-                refusals=ACTS,
+                errors=TABLE_ERRORS,
             )
         for path, do, body in (
             ("undo", self.take_back, requests.Undo),
@@ -69,7 +69,14 @@ class Playing:
             ("answer", self.answer_question, requests.AnswerBack),
         ):
             yield Operation(
-                "POST", f"{table}/{path}", do, tag, responses.Table, query=requests.Look, body=body, refusals=ACTS
+                "POST",
+                f"{table}/{path}",
+                do,
+                tag,
+                responses.Table,
+                query=requests.TableQuery,
+                body=body,
+                errors=TABLE_ERRORS,
             )
         yield Operation(
             "POST",
@@ -78,15 +85,21 @@ class Playing:
             tag,
             responses.Advice,
             body=requests.Consult,
-            refusals=(*ACTS, TooMany),
+            errors=(*TABLE_ERRORS, TooMany),
         )
         yield Operation(
             "POST", f"{table}/chat", self.say_something, tag, responses.Table,
-            query=requests.Look, body=requests.Say, refusals=(NotFound, Outdated, NotAllowed, TooMany),
+            query=requests.TableQuery, body=requests.Say, errors=(NotFound, Outdated, NotAllowed, TooMany),
         )  # fmt: skip
-        yield Operation("GET", f"{table}/record", self.get_record, tag, media=TEXT, who="anybody")
+        yield Operation("GET", f"{table}/record", self.get_record, tag, media=TEXT, auth="optional")
         yield Operation(
-            "GET", f"{table}/events", self.listen_to_table, tag, media=EVENTS, who="anybody", query=requests.Listen
+            "GET",
+            f"{table}/events",
+            self.listen_to_table,
+            tag,
+            media=EVENTS,
+            auth="optional",
+            query=requests.StreamQuery,
         )
         yield Operation(
             "GET",
@@ -94,18 +107,18 @@ class Playing:
             self.listen,
             tag,
             media=EVENTS,
-            who="anybody",
-            query=requests.ListenAll,
-            refusals=(NotFound,),
+            auth="optional",
+            query=requests.StreamsQuery,
+            errors=(NotFound,),
         )
 
     def get_table(self, call: Call) -> responses.Table:
-        """Look at a table: from your seat with a token, as somebody who watches without.
+        """Look at a table: from your seat with a token, as a spectator without.
 
         Everything that you may do is among `moves`. `version` counts what you saw happen there, which others may count
         differently; a move names the version that it answers.
         """
-        return self._seen.table(call, call.table)
+        return self._answers.table(call, call.table)
 
     def make_move(self, call: Call) -> responses.Table:
         """Make a move, or several that belong together: all of them or none.
@@ -144,7 +157,7 @@ class Playing:
         with self._tables.at(call.table) as table:
             seat = table.seat_for(call.player, call.body.seat)
         receipt = self._tables.submit(call.table, command(seat), call.body.version, _key(call.body))
-        return self._seen.table(call, call.table, receipt.version)
+        return self._answers.table(call, call.table, receipt.version)
 
     async def ask_advice(self, call: Call) -> responses.Advice:
         """Ask what a strong player would do on your seat, from what it sees. It takes about a second."""
@@ -165,12 +178,12 @@ class Playing:
     def say_something(self, call: Call) -> responses.Table:
         """Say something at a table, from your seat or while you watch. Everybody who can see the table hears it."""
         try:
-            plain(call.body.text)
+            clean_remark(call.body.text)
         except Malformed as refusal:
             raise Impossible("text", f"text: {refusal}") from None
-        self._speaking.count(call.asker.id)
-        receipt = self._speaking.speak(call.table, call.asker, call.body.text, _key(call.body))
-        return self._seen.table(call, call.table, receipt.version)
+        self._speaking.check_rate(call.caller.id)
+        receipt = self._speaking.say(call.table, call.caller, call.body.text, _key(call.body))
+        return self._answers.table(call, call.table, receipt.version)
 
     def get_record(self, call: Call) -> Response:
         """Read the whole game as text, with its seed, once it is over.
@@ -188,7 +201,7 @@ class Playing:
         """Hear when a table changes for you: server-sent events.
 
         An event is called `version`, and its data are the id of the table and its version as you count, with a space
-        between them. The first one comes at once. Whoever hears of a newer version than they know looks at the table.
+        between them. The first one comes at once. When the version is newer than the one you know, look at the table.
         Nothing is lost with a broken stream: open it again.
         """
         return await self._stream(call, [call.table])
@@ -201,10 +214,10 @@ class Playing:
         return await self._stream(call, call.query.table)
 
     async def _stream(self, call: Call, tables: Sequence[str]) -> Response:
-        known = await self._streams.known(tables)
+        existing = await self._streams.existing(tables)
         if call.request.method == "HEAD":
             return Response(media_type=EVENTS, headers=STREAM_HEADERS)
-        frames = await self._streams.frames(known, call.reader)
+        frames = await self._streams.frames(existing, call.reader)
         if call.query.seconds is not UNSET:
             frames = _for_a_while(frames, call.query.seconds)
         return StreamingResponse(frames, media_type=EVENTS, headers=STREAM_HEADERS)
@@ -222,4 +235,4 @@ async def _for_a_while(frames: AsyncIterator[str], seconds: float) -> AsyncItera
 
 
 def _key(body: requests.MakeMove | requests.Undo | requests.AskBack | requests.AnswerBack | requests.Say) -> str:
-    return checked_text.key_in({"key": body.key})
+    return checked_text.form_key({"key": body.key})

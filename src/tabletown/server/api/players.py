@@ -1,4 +1,4 @@
-"""Operations on players: become one, and stop being one. A player is whoever holds the token."""
+"""Operations on players: create one, rename it, renew and revoke its token."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from tabletown.server.api import requests, responses
 from tabletown.server.api.operations import Call, Operation
-from tabletown.server.api.problems import NotKnown
+from tabletown.server.api.problems import Unauthorized
 from tabletown.server.errors import TooMany
 from tabletown.server.play import checked_text
 from tabletown.server.play.rate_limit import RateLimit
@@ -14,8 +14,8 @@ from tabletown.server.play.sessions import Sessions
 from tabletown.server.store.protocol import SessionOver
 
 
-class Players:
-    """Tokens and names. Nobody needs more than one, so `creations` may be rare, and so may `naming`."""
+class PlayerOperations:
+    """Operations on tokens and names. `creations` and `naming` limit how often."""
 
     def __init__(self, sessions: Sessions, creations: RateLimit, naming: RateLimit) -> None:
         self._sessions = sessions
@@ -23,11 +23,11 @@ class Players:
         self._naming = naming
 
     def operations(self) -> Iterator[Operation]:
-        """What can be asked for."""
+        """The operations on players."""
         tag, token = "Players", "/players/me/token"
         yield Operation(
             "POST", "/players", self.create_player, tag, responses.Token,
-            status=201, who="nobody", body=requests.NewPlayer, refusals=(TooMany,),
+            status=201, auth="none", body=requests.NewPlayer, errors=(TooMany,),
         )  # fmt: skip
         yield Operation("GET", "/players/me", self.get_player, tag, responses.Player)
         yield Operation(
@@ -37,13 +37,13 @@ class Players:
             tag,
             responses.Player,
             body=requests.NewPlayer,
-            refusals=(TooMany,),
+            errors=(TooMany,),
         )
         yield Operation("POST", token, self.renew_token, tag, responses.Token, status=201)
         yield Operation("DELETE", token, self.revoke_token, tag, status=204)
 
     def create_player(self, call: Call) -> responses.Token:
-        """Become a player, without an account: whoever holds the token is this player.
+        """Become a player, without an account: the holder of the token is this player.
 
         The token is told only now; the site keeps no more than its SHA-256. It is for this API alone, and never sent
         in an address.
@@ -51,29 +51,29 @@ class Players:
         host = call.request.client.host if call.request.client else ""
         if not self._creations.allows(host):
             raise TooMany("That was a lot of players in a short time. One of them is enough for any number of tables.")
-        token, player = self._sessions.begin_new(checked_text.name(call.body.name))
+        token, player = self._sessions.begin_new(checked_text.clean_name(call.body.name))
         return responses.Token(name=player.name, token=token)
 
     def get_player(self, call: Call) -> responses.Player:
         """Ask who you are."""
-        return responses.Player(name=call.asker.name)
+        return responses.Player(name=call.caller.name)
 
     def rename_player(self, call: Call) -> responses.Player:
         """Say how you want to be called at the next table; those where you sit keep the name they know."""
-        name = checked_text.name(call.body.name)
-        if name != call.asker.name:
-            if not self._naming.allows(call.asker.id):
+        name = checked_text.clean_name(call.body.name)
+        if name != call.caller.name:
+            if not self._naming.allows(call.caller.id):
                 raise TooMany("That was a lot of names in a short time. Please wait a moment.")
-            self._sessions.rename(call.reader, call.asker, name)
+            self._sessions.rename(call.reader, call.caller, name)
         return responses.Player(name=name)
 
     def renew_token(self, call: Call) -> responses.Token:
         """Get another token for the same player; the one that you sent is worth nothing from now on."""
         try:
-            token = self._sessions.renew(call.reader, call.asker)
+            token = self._sessions.renew(call.reader, call.caller)
         except SessionOver:
-            raise NotKnown("This token is worth nothing here.") from None
-        return responses.Token(name=call.asker.name, token=token)
+            raise Unauthorized("This token is worth nothing here.") from None
+        return responses.Token(name=call.caller.name, token=token)
 
     def revoke_token(self, call: Call) -> Response:
         """Sign out. All tokens of this player are worth nothing from now on; their seats stay theirs."""

@@ -1,4 +1,4 @@
-"""How the API says no: every refusal as JSON with a name for programs and a sentence for people."""
+"""Errors of the API: every one is JSON with a name for programs and a sentence for people."""
 
 from typing import NamedTuple
 
@@ -17,11 +17,11 @@ from tabletown.server.errors import (
     TooMany,
 )
 
-AGAIN_S = 3  # after so long it makes sense to ask again for what is not ready
+RETRY_AFTER_S = 3  # for the header Retry-After, while a title is not ready
 
 
 class BadField(Malformed):
-    """A field of the request is missing, or of another type or range than it must be."""
+    """A field of the request is missing, or has the wrong type or range."""
 
     def __init__(self, field: str, text: str) -> None:
         super().__init__(text)
@@ -29,73 +29,75 @@ class BadField(Malformed):
 
 
 class Impossible(NotAllowed):
-    """The request makes sense, but not for this title or table."""
+    """A field is valid in general, but not for this title or table."""
 
     def __init__(self, field: str, text: str) -> None:
         super().__init__(text)
         self.field = field
 
 
-class NotKnown(Refused):
-    """The request brings no token, or one that is worth nothing."""
+class Unauthorized(Refused):
+    """The request has no token, or one that is not valid."""
 
     status = 401
 
 
-class NotJson(Refused):
-    """The body is said to be something else."""
+class UnsupportedMedia(Refused):
+    """The Content-Type of the body is not JSON."""
 
     status = 415
 
 
-class Kind(NamedTuple):
-    """A kind of refusal: its name for programs, and when it happens."""
+class Problem(NamedTuple):
+    """A kind of error: its name for programs, and when it happens."""
 
     error: str
     when: str
 
 
-KINDS = {
-    Malformed.status: Kind("malformed", "The request makes no sense; `field` names what is wrong with it"),
-    NotKnown.status: Kind("not_known", "There is no token, or it is worth nothing"),
-    NotYours.status: Kind("not_yours", "Somebody else plays there"),
-    NotFound.status: Kind("not_found", "There is no such thing, or it is not for you to see"),
-    405: Kind("method", "There is no such operation here; the header Allow lists those that there are"),
-    408: Kind("too_slow", "The request took too long to arrive"),
-    Outdated.status: Kind("outdated", "The table has moved on, or the key was used before; `table` is how it stands"),
-    413: Kind("too_large", "The request is larger than 64 kB"),
-    414: Kind("too_long", "The address is too long"),
-    NotJson.status: Kind("not_json", "The body must be application/json"),
-    NotAllowed.status: Kind("not_allowed", "The rules, the title or the table do not allow it; `message` says why"),
-    TooMany.status: Kind("too_many", "Too often in a short time"),
-    500: Kind("broken", "Something broke on our side; nothing of the game is lost"),
-    503: Kind("not_ready", "The title is being set up, or the records cannot be reached just now: ask again soon"),
+PROBLEMS = {
+    Malformed.status: Problem("malformed", "The request makes no sense; `field` names what is wrong with it"),
+    Unauthorized.status: Problem("not_known", "There is no token, or it is worth nothing"),
+    NotYours.status: Problem("not_yours", "Somebody else plays there"),
+    NotFound.status: Problem("not_found", "There is no such thing, or it is not for you to see"),
+    405: Problem("method", "There is no such operation here; the header Allow lists those that there are"),
+    408: Problem("too_slow", "The request took too long to arrive"),
+    Outdated.status: Problem(
+        "outdated", "The table has moved on, or the key was used before; `table` is how it stands"
+    ),
+    413: Problem("too_large", "The request is larger than 64 kB"),
+    414: Problem("too_long", "The address is too long"),
+    UnsupportedMedia.status: Problem("not_json", "The body must be application/json"),
+    NotAllowed.status: Problem("not_allowed", "The rules, the title or the table do not allow it; `message` says why"),
+    TooMany.status: Problem("too_many", "Too often in a short time"),
+    500: Problem("broken", "Something broke on our side; nothing of the game is lost"),
+    503: Problem("not_ready", "The title is being set up, or the records cannot be reached just now: ask again soon"),
 }
 
 
-def refusal(
+def error_response(
     status: int,
     message: str,
     field: str | None = None,
     table: responses.Table | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
-    """The answer that nothing was done."""
-    kind = KINDS.get(status, KINDS[Malformed.status])
+    """The response for an error of this status."""
+    kind = PROBLEMS.get(status, PROBLEMS[Malformed.status])
     body = responses.Error(error=kind.error, message=message, field=field, table=table)
     return json_response(body, status, headers)
 
 
-def refused(error: Refused, table: responses.Table | None = None) -> Response:
-    """The same for one of our ways to say no."""
+def refusal_response(error: Refused, table: responses.Table | None = None) -> Response:
+    """The response for a Refused error, perhaps with the table as it is."""
     headers = {}
-    if isinstance(error, NotKnown):
+    if isinstance(error, Unauthorized):
         headers["WWW-Authenticate"] = "Bearer"
     if isinstance(error, NotReady):
-        headers["Retry-After"] = str(AGAIN_S)
-    return refusal(error.status, str(error), getattr(error, "field", None), table, headers)
+        headers["Retry-After"] = str(RETRY_AFTER_S)
+    return error_response(error.status, str(error), getattr(error, "field", None), table, headers)
 
 
 def json_response(body: msgspec.Struct, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """An answer."""
+    """A struct as a JSON response."""
     return Response(msgspec.json.encode(body), status, headers, media_type="application/json")

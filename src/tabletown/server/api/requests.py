@@ -1,7 +1,7 @@
-"""What programs may ask for: the bodies and queries of requests.
+"""The bodies and queries of requests, as structs.
 
-Reading is strict. A field that is not known, of another type or out of its range is refused before anything happens.
-What a struct cannot know, because it depends on the title or the table, is refused later and with another status.
+Decoding is strict: a field that is unknown, of another type or out of range is refused before anything happens (400).
+What depends on the title or the table is checked later, and refused with another status (422).
 """
 
 from typing import Annotated, Literal
@@ -60,25 +60,25 @@ Moves = Annotated[
 ]
 
 
-class Asked(Struct, forbid_unknown_fields=True):
+class RequestFields(Struct, forbid_unknown_fields=True):
     """Base of all bodies and queries."""
 
 
-class NewPlayer(Asked):
-    """Somebody who wants to play."""
+class NewPlayer(RequestFields):
+    """A player to be created or renamed."""
 
     name: Name = ""
 
 
-class NewSeat(Asked):
-    """Who is to sit on a seat of a new table: you (also several times), a bot, or whoever comes."""
+class NewSeat(RequestFields):
+    """A seat of a new table: for you (also several times), for a bot, or open."""
 
     who: Annotated[Literal["me", "open", "bot"], Meta(description="Who sits there")]
     name: Annotated[str, Meta(max_length=MAX_NAME, description="For a seat of yours: a name other than yours")] = ""
     bot: Annotated[Bot, Meta(description="For a bot's seat: which one")] = USUAL_BOT
 
 
-class NewClock(Asked):
+class NewClock(RequestFields):
     """How long the seats of a new table may think."""
 
     seconds: Annotated[float, Meta(ge=10, le=30 * _DAY_S, description="For the whole game, or for every move")]
@@ -89,7 +89,7 @@ class NewClock(Asked):
     ] = "bot"
 
 
-class NewTable(Asked):
+class NewTable(RequestFields):
     """A table to be set."""
 
     title: TitleName
@@ -105,7 +105,7 @@ class NewTable(Asked):
     key: Annotated[Key | None, Meta(description="Your own mark for this table: sent again, it sets no other")] = None
 
 
-class Sit(Asked):
+class Sit(RequestFields):
     """Sit down on an open seat, or let a bot sit there."""
 
     seat: Seat
@@ -113,7 +113,7 @@ class Sit(Asked):
     bot: Annotated[Bot | None, Meta(description="A bot instead of you; for those who sit at the table")] = None
 
 
-class MakeMove(Asked):
+class MakeMove(RequestFields):
     """A move, in answer to a version of the table."""
 
     move: Moves
@@ -122,7 +122,7 @@ class MakeMove(Asked):
     seat: OwnSeat = None
 
 
-class Undo(Asked):
+class Undo(RequestFields):
     """Taking something back, in answer to a version of the table."""
 
     version: Version
@@ -130,7 +130,7 @@ class Undo(Asked):
     seat: OwnSeat = None
 
 
-class AskBack(Asked):
+class AskBack(RequestFields):
     """A question to all others, in answer to a version of the table."""
 
     turn: Annotated[int, Meta(ge=0, le=MAX_VERSION, description="One of those that the table lists as `back`")]
@@ -139,7 +139,7 @@ class AskBack(Asked):
     seat: OwnSeat = None
 
 
-class AnswerBack(Asked):
+class AnswerBack(RequestFields):
     """The answer to such a question, in answer to a version of the table."""
 
     question: Annotated[str, Meta(min_length=1, max_length=64, description="The id of the question")]
@@ -149,45 +149,45 @@ class AnswerBack(Asked):
     seat: OwnSeat = None
 
 
-class Say(Asked):
+class Say(RequestFields):
     """A remark, for all who can see the table."""
 
     text: Annotated[str, Meta(min_length=1, max_length=MAX_REMARK, description="What to say, in one line")]
     key: Key
 
 
-class Consult(Asked):
+class Consult(RequestFields):
     """A question to the adviser."""
 
     seat: OwnSeat = None
 
 
-class Away(Asked):
+class Away(RequestFields):
     """A seat that a bot is to play for its owner."""
 
     seat: Seat
     bot: Bot = USUAL_BOT
 
 
-class Back(Asked):
+class Back(RequestFields):
     """A seat whose owner is back."""
 
     seat: Seat
 
 
-class Look(Asked):
-    """How much of a table to tell."""
+class TableQuery(RequestFields):
+    """How much of a table to send."""
 
     log: Annotated[int, Meta(ge=0, le=MAX_LOG, description="How many lines of the log, from its end")] = 100
 
 
-class Listing(Asked):
-    """How much of a list to tell."""
+class ListQuery(RequestFields):
+    """How much of a list to send."""
 
     limit: Annotated[int, Meta(ge=1, le=50, description="How many at most")] = 50
 
 
-class Since(Asked):
+class FinishedQuery(RequestFields):
     """Where to go on in the list of finished games."""
 
     after: Annotated[
@@ -198,8 +198,8 @@ class Since(Asked):
     ] = 100
 
 
-class LookBack(Asked):
-    """Which ply of the past, and through whose eyes."""
+class ReplayQuery(RequestFields):
+    """Which ply of the past, and from which viewpoint."""
 
     ply: Annotated[int, Meta(ge=0, le=MAX_VERSION, description="How many plies after the beginning")] = 0
     seat: Annotated[
@@ -208,13 +208,13 @@ class LookBack(Asked):
     ] = UNSET
 
 
-class Record(Asked):
+class Record(RequestFields):
     """The record of a finished game."""
 
     record: Annotated[str, Meta(min_length=1, max_length=MAX_RECORD, description="The text of the file")]
 
 
-class Listen(Asked):
+class StreamQuery(RequestFields):
     """How long to listen to a table."""
 
     seconds: Annotated[
@@ -223,7 +223,7 @@ class Listen(Asked):
     ] = UNSET
 
 
-class ListenAll(Listen, kw_only=True):
+class StreamsQuery(StreamQuery, kw_only=True):
     """To which tables to listen, and how long."""
 
     table: Annotated[

@@ -1,35 +1,35 @@
-"""What programs are told: the answers, each computed from what the asking seat can see."""
+"""The bodies of responses, as structs. Those about a table hold only what the caller's seat can see."""
 
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 
-class Told(Struct):
+class ResponseBody(Struct):
     """Base of all answers."""
 
 
-class Bot(Told):
-    """Somebody to play against."""
+class Bot(ResponseBody):
+    """A bot to play against."""
 
     name: str
     blurb: Annotated[str, Meta(description="How it plays")]
 
 
-class Bots(Told):
+class Bots(ResponseBody):
     """All bots, weakest first."""
 
     bots: list[Bot]
 
 
-class Option(Told):
+class Option(ResponseBody):
     """A choice when a table is set."""
 
     name: str
     text: Annotated[str, Meta(description="What it changes")]
 
 
-class Title(Told):
+class Title(ResponseBody):
     """A game that can be played here."""
 
     name: Annotated[str, Meta(description="By which it is asked for: uptown")]
@@ -45,40 +45,40 @@ class Title(Told):
     ready: Annotated[bool, Meta(description="Whether it can be played now; the first start takes a minute")]
 
 
-class Titles(Told):
+class Titles(ResponseBody):
     """All games."""
 
     titles: list[Title]
 
 
-class CardGroup(Told):
+class CardGroup(ResponseBody):
     """Cards that belong together, a sentence for each."""
 
     name: str
     cards: list[str]
 
 
-class Cards(Told):
+class Cards(ResponseBody):
     """Everything that is printed on the cards of a game."""
 
     groups: list[CardGroup]
     data: Annotated[dict[str, Any], Meta(description="The same as tables; positions name cards as they do")]
 
 
-class Player(Told):
-    """Whoever holds the token."""
+class Player(ResponseBody):
+    """The player of a token."""
 
     name: str
 
 
-class Token(Told):
+class Token(ResponseBody):
     """A player and the only proof of it: keep the token to yourself."""
 
     name: str
     token: Annotated[str, Meta(description="Send it as `Authorization: Bearer TOKEN`")]
 
 
-class Clock(Told):
+class Clock(ResponseBody):
     """How long the seats of a table may think."""
 
     seconds: float
@@ -87,21 +87,21 @@ class Clock(Told):
     on_flag: Literal["bot", "pass"]
 
 
-class Stat(Told):
-    """Something open that a seat has."""
+class Stat(ResponseBody):
+    """Something that a seat has, visible to all."""
 
     label: str
     value: str
 
 
-class TimeLeft(Told):
+class TimeLeft(ResponseBody):
     """The clock of a seat."""
 
     seconds: Annotated[float, Meta(description="How much is left")]
     runs: bool
 
 
-class Seat(Told):
+class Seat(ResponseBody):
     """A seat and who sits there."""
 
     index: int
@@ -117,14 +117,14 @@ class Seat(Told):
     stats: list[Stat]
 
 
-class Gain(Told):
+class Gain(ResponseBody):
     """What a move would change at once."""
 
     label: str
     amount: int
 
 
-class Move(Told):
+class Move(ResponseBody):
     """Something that you may do now."""
 
     move: Annotated[str, Meta(description="What to send")]
@@ -133,7 +133,7 @@ class Move(Told):
     notes: list[str]
 
 
-class Entry(Told):
+class Entry(ResponseBody):
     """A choice of a number: every one of them is among the moves as well."""
 
     move: Annotated[str, Meta(description="What to send, with the number in place of #")]
@@ -144,7 +144,7 @@ class Entry(Told):
     note: str
 
 
-class Line(Told):
+class Line(ResponseBody):
     """One sentence of the log; its subject is the seat, if it has one."""
 
     seat: int | None
@@ -152,15 +152,15 @@ class Line(Told):
     round: str
 
 
-class Turn(Told):
+class Turn(ResponseBody):
     """A turn to which you may ask the others to go back, and what was done first in it."""
 
     turn: int
     line: Line
 
 
-class Question(Told):
-    """Somebody asks all others to go back."""
+class Question(ResponseBody):
+    """A seat asks all others to go back."""
 
     id: Annotated[str, Meta(description="To be named in the answer")]
     seat: Annotated[int, Meta(description="Who asks")]
@@ -169,8 +169,8 @@ class Question(Told):
     missing: Annotated[list[int], Meta(description="The seats that have not answered")]
 
 
-class Remark(Told):
-    """Something that somebody said."""
+class Remark(ResponseBody):
+    """A chat message."""
 
     number: int
     seat: Annotated[int | None, Meta(description="From which seat; none for somebody who watches")]
@@ -178,14 +178,14 @@ class Remark(Told):
     text: str
 
 
-class Part(Told):
+class Part(ResponseBody):
     """Points from one source."""
 
     label: str
     points: int
 
 
-class Rank(Told):
+class Rank(ResponseBody):
     """A line of the final ranking."""
 
     seat: int
@@ -195,14 +195,14 @@ class Rank(Told):
     parts: list[Part]
 
 
-class Outcome(Told):
+class Outcome(ResponseBody):
     """How it ended, best place first."""
 
     reason: str
     ranking: list[Rank]
 
 
-class Table(Told):
+class Table(ResponseBody):
     """A table as you see it."""
 
     id: Annotated[str, Meta(description="Whoever knows it may watch, and sit down on an open seat")]
@@ -238,7 +238,7 @@ class Table(Told):
     next: Annotated[str | None, Meta(description="The id of the table at which the company plays again")]
 
 
-class SeatSummary(Told):
+class SeatSummary(ResponseBody):
     """A seat in a list of tables."""
 
     name: str
@@ -247,7 +247,7 @@ class SeatSummary(Told):
     turn: bool
 
 
-class Summary(Told):
+class Summary(ResponseBody):
     """A table in a list."""
 
     id: str
@@ -261,20 +261,20 @@ class Summary(Told):
     your_turn: bool
 
 
-class Summaries(Told):
+class Summaries(ResponseBody):
     """A list of tables."""
 
     tables: list[Summary]
 
 
-class Lobby(Told):
+class Lobby(ResponseBody):
     """What goes on at public tables."""
 
     tables: Annotated[list[Summary], Meta(description="Those that wait for players, newest first")]
     live: Annotated[list[Summary], Meta(description="Games to watch, at which something happened lately")]
 
 
-class Finished(Told):
+class Finished(ResponseBody):
     """A public game that is over."""
 
     id: str
@@ -285,13 +285,13 @@ class Finished(Told):
     record: Annotated[str, Meta(description="Where its record is")]
 
 
-class FinishedGames(Told):
+class FinishedGames(ResponseBody):
     """Public games that are over, in the order in which they ended."""
 
     games: list[Finished]
 
 
-class Hint(Told):
+class Hint(ResponseBody):
     """A move on the list of the adviser."""
 
     move: str
@@ -300,15 +300,15 @@ class Hint(Told):
     why: str
 
 
-class Advice(Told):
+class Advice(ResponseBody):
     """The best moves, as far as the adviser can tell from what your seat sees."""
 
     version: int
     hints: list[Hint]
 
 
-class Moment(Told):
-    """A ply of a table's past, as somebody could see it."""
+class Moment(ResponseBody):
+    """A ply of a table's past, from one viewpoint."""
 
     ply: int
     last: Annotated[int, Meta(description="The last ply that can be looked at")]
@@ -321,29 +321,29 @@ class Moment(Told):
     over: Annotated[bool, Meta(description="Whether the game is over, not only this moment of it")]
 
 
-class Finding(Told):
-    """One thing that was looked at."""
+class Finding(ResponseBody):
+    """One part of the check."""
 
     what: str
     holds: bool
     found: str
 
 
-class Check(Told):
+class Check(ResponseBody):
     """Whether a game was dealt and played as it claims."""
 
     passed: bool
     findings: list[Finding]
 
 
-class Brought(Told):
-    """Where a record has gone."""
+class Brought(ResponseBody):
+    """The table of an imported record."""
 
     id: Annotated[str, Meta(description="Of its table")]
     url: Annotated[str, Meta(description="The page of its replay")]
 
 
-class Error(Told):
+class Error(ResponseBody):
     """Why nothing was done."""
 
     error: Annotated[str, Meta(description="What kind of refusal it is, for programs", examples=["outdated"])]

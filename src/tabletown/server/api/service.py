@@ -1,4 +1,4 @@
-"""The API put together: all operations, their routes, their description."""
+"""The API as a whole: all operations, their routes, their description."""
 
 from typing import Protocol
 
@@ -7,17 +7,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from tabletown.server.api.catalogue import Catalogue
-from tabletown.server.api.endpoint import Resource
+from tabletown.server.api.catalogue import TitleOperations
+from tabletown.server.api.endpoint import Endpoint
 from tabletown.server.api.openapi import openapi
 from tabletown.server.api.operations import BASE, JSON, Call, Operation, by_path
 from tabletown.server.api.page import describe
-from tabletown.server.api.play import Playing
-from tabletown.server.api.players import Players
-from tabletown.server.api.problems import refusal
-from tabletown.server.api.replays import Studying
-from tabletown.server.api.table_answers import Seen
-from tabletown.server.api.tables import Setting
+from tabletown.server.api.play import PlayOperations
+from tabletown.server.api.players import PlayerOperations
+from tabletown.server.api.problems import error_response
+from tabletown.server.api.replays import ReplayOperations
+from tabletown.server.api.table_answers import TableAnswers
+from tabletown.server.api.tables import TableOperations
 from tabletown.server.errors import NotFound
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.advice import Advisers
@@ -33,8 +33,8 @@ from tabletown.server.view.lobby import Lobby
 from tabletown.server.view.replays import Replays
 
 
-class Parts(Protocol):
-    """What the API needs of a site."""
+class SiteParts(Protocol):
+    """The parts of a site that the API needs."""
 
     tables: Tables
     seating: Seating
@@ -49,33 +49,33 @@ class Parts(Protocol):
 
     @property
     def sessions(self) -> Sessions:
-        """Tokens and their players."""
+        """The sessions of the site."""
 
 
 class Api:
-    """All operations on the parts of a site. New players are counted by `player_rate`, their names by `name_rate`."""
+    """All operations. `player_rate` limits new players, `name_rate` changes of names."""
 
-    def __init__(self, site: Parts, player_rate: RateLimit, name_rate: RateLimit) -> None:
-        seen = Seen(site.tables)
+    def __init__(self, site: SiteParts, player_rate: RateLimit, name_rate: RateLimit) -> None:
+        answers = TableAnswers(site.tables)
         self.operations = [
-            Operation("GET", "/openapi.json", self.get_description, "About", media=JSON, who="nobody"),
-            *Catalogue(site.preparation.is_ready).operations(),
-            *Players(site.sessions, player_rate, name_rate).operations(),
-            *Setting(site.tables, seen, site.seating, site.absence, site.lobby).operations(),
-            *Playing(site.tables, seen, site.advisers, site.speaking, site.streams).operations(),
-            *Studying(site.replays, site.imports).operations(),
+            Operation("GET", "/openapi.json", self.get_description, "About", media=JSON, auth="none"),
+            *TitleOperations(site.preparation.is_ready).operations(),
+            *PlayerOperations(site.sessions, player_rate, name_rate).operations(),
+            *TableOperations(site.tables, answers, site.seating, site.absence, site.lobby).operations(),
+            *PlayOperations(site.tables, answers, site.advisers, site.speaking, site.streams).operations(),
+            *ReplayOperations(site.replays, site.imports).operations(),
         ]
         self._sessions = site.sessions
-        self._seen = seen
+        self._answers = answers
         self._document = msgspec.json.format(msgspec.json.encode(openapi(self.operations)), indent=1)
 
     def routes(self) -> list[Route]:
-        """A route for every path, and one for all that are none."""
+        """A route for every path, and one for unknown paths."""
         resources = [
-            Route(BASE + path, Resource(methods, self._sessions, self._seen.shown))
+            Route(BASE + path, Endpoint(methods, self._sessions, self._answers.current))
             for path, methods in by_path(self.operations).items()
         ]
-        return [*resources, Route("/api/{rest:path}", Nothing())]
+        return [*resources, Route("/api/{rest:path}", UnknownPath())]
 
     def text(self) -> str:
         """The description of all operations as Markdown, for the page /api."""
@@ -86,14 +86,14 @@ class Api:
         return Response(self._document, media_type=JSON, headers={"Cache-Control": "max-age=300"})
 
 
-class Nothing:
-    """The answer to whatever is no path of the API."""
+class UnknownPath:
+    """The endpoint for unknown paths below /api."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Say so."""
-        await refusal(NotFound.status, str(NotFound()))(scope, receive, send)
+        """Answer with 404."""
+        await error_response(NotFound.status, str(NotFound()))(scope, receive, send)
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, status: int, message: str) -> None:
-    """What the gate in front of the site says to a request for the API."""
-    await refusal(status, message)(scope, receive, send)
+    """Send the refusal of the guard (web/guard.py) to a request for the API."""
+    await error_response(status, message)(scope, receive, send)

@@ -1,4 +1,4 @@
-"""Operations by which tables come about and get their people: set one, find one, sit down, leave, play again."""
+"""Operations on tables and seats: create a table, list tables, sit down, leave to a bot, rematch."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -10,10 +10,10 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.games import names as title_names
 from tabletown.server.api import requests, responses
-from tabletown.server.api.convert import tell_summary
-from tabletown.server.api.operations import ACTS, BASE, STARTS, Call, Operation
+from tabletown.server.api.convert import summary_response
+from tabletown.server.api.operations import BASE, START_ERRORS, TABLE_ERRORS, Call, Operation
 from tabletown.server.api.problems import BadField, Impossible
-from tabletown.server.api.table_answers import Seen
+from tabletown.server.api.table_answers import TableAnswers
 from tabletown.server.errors import TooMany
 from tabletown.server.play import checked_text
 from tabletown.server.play.absence import Absence
@@ -26,48 +26,56 @@ from tabletown.server.view.lobby import Lobby
 _FOLLOW = {"look": "getTable", "move": "makeMove", "sit": "sitDown", "listen": "listenToTable"}
 
 
-class Setting:
-    """Tables and their people."""
+class TableOperations:
+    """Operations on tables and seats."""
 
-    def __init__(self, tables: Tables, seen: Seen, seating: Seating, absence: Absence, lobby: Lobby) -> None:
+    def __init__(self, tables: Tables, answers: TableAnswers, seating: Seating, absence: Absence, lobby: Lobby) -> None:
         self._lobby = lobby
         self._tables = tables
-        self._seen = seen
+        self._answers = answers
         self._seating = seating
         self._absence = absence
 
     def operations(self) -> Iterator[Operation]:
-        """What can be asked for."""
+        """The operations on tables and seats."""
         tag, table = "Tables", "/tables/{table}"
         yield Operation(
             "POST", "/tables", self.create_table, tag, responses.Table,
-            status=201, query=requests.Look, body=requests.NewTable, refusals=STARTS, links=_FOLLOW,
+            status=201, query=requests.TableQuery, body=requests.NewTable, errors=START_ERRORS, links=_FOLLOW,
         )  # fmt: skip
-        yield Operation("GET", "/lobby", self.list_lobby, tag, responses.Lobby, who="anybody", query=requests.Listing)
         yield Operation(
-            "GET", "/players/me/tables", self.list_own_tables, tag, responses.Summaries, query=requests.Listing
+            "GET", "/lobby", self.list_lobby, tag, responses.Lobby, auth="optional", query=requests.ListQuery
         )
         yield Operation(
-            "GET", "/finished", self.list_finished, tag, responses.FinishedGames, who="nobody", query=requests.Since
+            "GET", "/players/me/tables", self.list_own_tables, tag, responses.Summaries, query=requests.ListQuery
+        )
+        yield Operation(
+            "GET",
+            "/finished",
+            self.list_finished,
+            tag,
+            responses.FinishedGames,
+            auth="none",
+            query=requests.FinishedQuery,
         )
         yield Operation(
             "POST", f"{table}/seats", self.sit_down, tag, responses.Table,
-            query=requests.Look, body=requests.Sit, refusals=ACTS,
+            query=requests.TableQuery, body=requests.Sit, errors=TABLE_ERRORS,
         )  # fmt: skip
         yield Operation(
             "POST", f"{table}/away", self.leave_to_bot, tag, responses.Table,
-            query=requests.Look, body=requests.Away, refusals=ACTS,
+            query=requests.TableQuery, body=requests.Away, errors=TABLE_ERRORS,
         )  # fmt: skip
         yield Operation(
             "POST", f"{table}/back", self.come_back, tag, responses.Table,
-            query=requests.Look, body=requests.Back, refusals=ACTS,
+            query=requests.TableQuery, body=requests.Back, errors=TABLE_ERRORS,
         )  # fmt: skip
         yield Operation(
             "POST", f"{table}/rematch", self.play_again, tag, responses.Table,
-            query=requests.Look, refusals=(*ACTS, TooMany),
+            query=requests.TableQuery, errors=(*TABLE_ERRORS, TooMany),
         )  # fmt: skip
 
-    # Setting and finding tables
+    # Creating and listing tables
 
     def create_table(self, call: Call) -> responses.Table:
         """Set a table: a title, who sits where, its options, a clock, and whether everybody may find it.
@@ -80,27 +88,27 @@ class Setting:
         if body.title not in title_names():
             raise BadField("title", f"title: there is no game {body.title!r}; there are {', '.join(title_names())}.")
         title = find_title(body.title)
-        seats, options = _seats(title, body, call.asker), _options(title, body.options)
+        seats, options = _seats(title, body, call.caller), _options(title, body.options)
         clock = _clock(body.clock)
 
-        key = _same(call.asker, body)
-        made = self._tables.store.made_by(key) if key else ""
+        key = _table_key(call.caller, body)
+        made = self._tables.store.table_by_key(key) if key else ""
         if not made:
-            self._seating.count(call.asker.id)
+            self._seating.check_rate(call.caller.id)
             made = self._tables.create(title.name, seats, options, public=body.public, clock=clock, key=key)
-        return self._seen.table(call, made)
+        return self._answers.table(call, made)
 
     def list_lobby(self, call: Call) -> responses.Lobby:
         """Look into the lobby: public tables with open seats, and games to watch."""
         return responses.Lobby(
-            tables=[tell_summary(table) for table in self._lobby.open_tables(call.player, call.query.limit)],
-            live=[tell_summary(table) for table in self._lobby.live(call.player, call.query.limit)],
+            tables=[summary_response(table) for table in self._lobby.open_tables(call.player, call.query.limit)],
+            live=[summary_response(table) for table in self._lobby.live(call.player, call.query.limit)],
         )
 
     def list_own_tables(self, call: Call) -> responses.Summaries:
         """List the tables where you sit: those that wait for you, those in play, those that are over."""
-        found = self._lobby.of(call.asker, call.query.limit)
-        return responses.Summaries(tables=[tell_summary(table) for table in found])
+        found = self._lobby.own_tables(call.caller, call.query.limit)
+        return responses.Summaries(tables=[summary_response(table) for table in found])
 
     def list_finished(self, call: Call) -> responses.FinishedGames:
         """List public games that are over, in the order in which they ended.
@@ -123,27 +131,27 @@ class Setting:
                 )
         return responses.FinishedGames(games=games)
 
-    # People at a table
+    # Seats
 
     def sit_down(self, call: Call) -> responses.Table:
         """Sit down on an open seat, or ask a bot to sit there.
 
-        The first one gets it. Asked again for a seat that is yours already, it is answered as the first time.
+        The first caller gets it. Asked again for a seat that is yours already, it is answered as the first time.
         """
         body: requests.Sit = call.body
         bot = None if body.bot is None else known_bot(body.bot)
         with self._tables.at(call.table) as table:
             if body.seat >= len(table.seats):
                 raise Impossible("seat", f"seat: this table has seats 0 to {len(table.seats) - 1}.")
-            if bot is None and body.seat in table.seats_of(call.asker):
-                return self._seen.at(table, call)
+            if bot is None and body.seat in table.seats_of(call.caller):
+                return self._answers.of_locked(table, call)
         if bot is not None:
-            version = self._seating.fill(call.table, call.asker, body.seat, bot)
+            version = self._seating.seat_bot(call.table, call.caller, body.seat, bot)
         else:
-            who = SeatRow("human", checked_text.name(body.name) or call.asker.name, owner=call.asker.id)
+            who = SeatRow("human", checked_text.clean_name(body.name) or call.caller.name, owner=call.caller.id)
             version = self._seating.sit(call.table, body.seat, who).version
         self._tables.announce(call.table, version)
-        return self._seen.table(call, call.table, version)
+        return self._answers.table(call, call.table, version)
 
     def leave_to_bot(self, call: Call) -> responses.Table:
         """Let a bot play on a seat: on your own at any time, on another when the table has waited long enough."""
@@ -157,21 +165,21 @@ class Setting:
         with self._tables.at(call.table) as table:
             if call.body.seat >= len(table.seats) or table.seats[call.body.seat].kind != "human":
                 raise Impossible("seat", "seat: nobody sits there who could leave or come back.")
-        version = self._absence.change(call.table, call.asker, call.body.seat, bot)
-        return self._seen.table(call, call.table, version)
+        version = self._absence.change(call.table, call.caller, call.body.seat, bot)
+        return self._answers.table(call, call.table, version)
 
     def play_again(self, call: Call) -> responses.Table:
-        """Play again with the same company, everybody one seat further. Whoever asks later gets the same table."""
-        return self._seen.table(call, self._seating.again(call.table, call.asker))
+        """Play again with the same players, each one seat further. Players who ask later get the same table."""
+        return self._answers.table(call, self._seating.rematch(call.table, call.caller))
 
 
-def _same(player: Player, body: requests.NewTable) -> str:
-    """By what a request with a key is known when it comes again."""
+def _table_key(player: Player, body: requests.NewTable) -> str:
+    """The idempotency key of a request for a new table; empty if the request has no key."""
     return hashlib.sha256(player.id.encode() + msgspec.json.encode(body)).hexdigest() if body.key else ""
 
 
 def known_bot(name: str) -> str:
-    """The name of a bot; raises BadField."""
+    """Check the name of a bot. Raises BadField."""
     if name not in bots.names():
         raise BadField("bot", f"bot: there is no bot {name!r}; there are {', '.join(bots.names())}.")
     return name
@@ -190,7 +198,9 @@ def _seats(title: Title, table: requests.NewTable, player: Player) -> list[SeatR
             first = not any(row.owner for row in rows)  # others who share the token are called like their seats
             rows.append(
                 SeatRow(
-                    "human", checked_text.name(seat.name) or (player.name if first else "") or colour, owner=player.id
+                    "human",
+                    checked_text.clean_name(seat.name) or (player.name if first else "") or colour,
+                    owner=player.id,
                 )
             )
         elif seat.who == "open":

@@ -1,6 +1,6 @@
-"""The gallery of a game: every card, found by words, by its group and, where a title names types, by its type.
+"""The card gallery of a game: all cards, and a search by words, group and type.
 
-A card is known by its anchor, made of its name, so that anybody can link to it: `/games/penny_lane/cards#luthier`.
+A card has an anchor, made from its name, for links to it: `/games/penny_lane/cards#luthier`.
 """
 
 import re
@@ -20,7 +20,7 @@ MAX_QUERY = 100
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card on show: `words` is all that it says, in lower case, and `types` those of its title that it is of."""
+    """A card in the gallery. `words` is all its text, normalized for the search; `types` are its types."""
 
     anchor: str
     name: str
@@ -32,16 +32,16 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What somebody looks for; empty fields ask for nothing."""
+    """A search for cards; an empty field matches all."""
 
     words: str = ""
     group: str = ""
     type: str = ""
 
-    def finds(self, card: Card) -> bool:
-        """Whether a card has all of the words and is of that group and type."""
+    def matches(self, card: Card) -> bool:
+        """Whether a card has all of the words, the group and the type."""
         return (
-            all(word in card.words for word in plain(self.words).split())
+            all(word in card.words for word in normalize(self.words).split())
             and self.group in ("", card.group)
             and (not self.type or self.type in card.types)
         )
@@ -51,26 +51,26 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """A group of cards as a page shows it: those that were found, of so many."""
+class CardGroup:
+    """A group of cards, and which of them the search found."""
 
     heading: str
     cards: tuple[Card, ...]
     found: frozenset[str]  # anchors
 
 
-def plain(text: str) -> str:
-    """Text as it is compared: lower case, without accents and with every kind of space or dash the same.
+def normalize(text: str) -> str:
+    """Text for comparison: lower case, without accents, with all spaces and dashes as single spaces.
 
-    >>> plain("Masons\\u2019 Guild, Caf\\u00e9-Bar")
+    >>> normalize("Masons\\u2019 Guild, Caf\\u00e9-Bar")
     "masons' guild, cafe bar"
     """
     bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     return " ".join(re.sub(r"[\s\N{HYPHEN}-]+", " ", bare.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")).split())
 
 
-def query(words: str, group: str, type: str, title: Title) -> Search:
-    """A search from the fields of a form; a group or type that the title does not have is none."""
+def search_from_form(words: str, group: str, type: str, title: Title) -> Search:
+    """A search from the fields of a form; a group or type that the title does not have is ignored."""
     cards = catalogue(title)
     groups, types = {card.group for card in cards}, types_of(title)
     visible = " ".join(words.split())[:MAX_QUERY]
@@ -78,7 +78,7 @@ def query(words: str, group: str, type: str, title: Title) -> Search:
 
 
 def types_of(title: Title) -> tuple[str, ...]:
-    """The types by which a title's cards can be told apart besides their groups; perhaps none."""
+    """The card types of a title, besides the groups; perhaps none."""
     return tuple(getattr(title.drawing, "TYPES", ()))
 
 
@@ -96,22 +96,22 @@ def _catalogue(name: str) -> tuple[Card, ...]:
         for piece in pieces:
             says = ". ".join(part.label for part in (piece, *piece.parts))
             name = re.split(r"[,:]", piece.label)[0]
-            slug = english.slug(plain(name))
+            slug = english.slug(normalize(name))
             names = chain([slug], (f"{slug}-{n}" for n in count(2)))
             anchor = next(found for found in names if found not in taken)
             taken.add(anchor)
-            words = plain(f"{group} {says}")
+            words = normalize(f"{group} {says}")
             types = tuple(one for one in types_of(title) if re.search(rf", {re.escape(one)}[,:;.]", words))
             cards.append(Card(anchor, name, group, piece, words, types))
     return tuple(cards)
 
 
-def shelves(title: Title, search: Search) -> Sequence[Shelf]:
-    """All groups of a title's cards, and which of each were found."""
+def card_groups(title: Title, search: Search) -> Sequence[CardGroup]:
+    """All groups of a title's cards, with the cards that a search found."""
     groups: dict[str, list[Card]] = {}
     for card in catalogue(title):
         groups.setdefault(card.group, []).append(card)
     return [
-        Shelf(heading, tuple(cards), frozenset(card.anchor for card in cards if search.finds(card)))
+        CardGroup(heading, tuple(cards), frozenset(card.anchor for card in cards if search.matches(card)))
         for heading, cards in groups.items()
     ]

@@ -1,6 +1,6 @@
-"""The page's own icons, on a grid of 24, drawn in the colour of the text around them.
+"""Icons of the pages, on a grid of 24, in the colour of the text around them.
 
-A title's tokens (coins, stars) come from `render.icons` instead, so that a page and a board show the very same drawing.
+Tokens of a title (coins, stars) come from `render.icons` instead, so that page and board show the same drawing.
 """
 
 from markupsafe import Markup
@@ -55,7 +55,7 @@ _PATHS = {
     "up": '<path d="M12 20V9M7 13l5-5 5 5M4.5 4h15"/>',
     "crown": '<path d="M3.5 18.5 2.5 8l5 4L12 4.5l4.5 7.5 5-4-1 10.5z"/>',
 }
-_SIGNS = {
+_ICONS = {
     name: Markup(f'<svg class="i" viewBox="0 0 24 24" aria-hidden="true" focusable="false">{path}</svg>')
     for name, path in _PATHS.items()
 }
@@ -69,9 +69,9 @@ LOGO = Markup(
 )
 
 DOTS = Markup('<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>')
-"""Three dots that breathe while somebody thinks."""
+"""Three animated dots, shown while a bot thinks."""
 
 
-def sign(name: str) -> Markup:
-    """The icon of a name."""
-    return _SIGNS[name]
+def page_icon(name: str) -> Markup:
+    """The SVG of an icon."""
+    return _ICONS[name]

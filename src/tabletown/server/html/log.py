@@ -1,6 +1,6 @@
-"""Lines of a table's log on its page. It grows by a line with every move, so a line is written once and kept.
+"""The log as HTML. It grows with every move, so the markup of a line is cached.
 
-Whoever asks for markup gives the names of the seats, too.
+`names` are always the names of the seats.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,11 +10,11 @@ from markupsafe import Markup, escape
 
 from tabletown.render.icons import seat_icon
 from tabletown.server.play.table import Line
-from tabletown.server.play.takebacks import Choice
+from tabletown.server.play.takebacks import TurnChoice
 
 
 def log_html(log: Sequence[Line], names: Sequence[str]) -> Markup:
-    """The lines as list items, newest first, under the rounds they belong to."""
+    """The lines as list items, newest first, with a heading for each round."""
     items: list[str] = []
     round = None
     for line in reversed(log):
@@ -30,8 +30,8 @@ def lines_html(lines: Iterable[Line], names: Sequence[str]) -> Markup:
     return Markup("\n".join(_item(line, _name(line, names)) for line in lines))
 
 
-def turns_html(turns: Iterable[Choice], names: Sequence[str]) -> Markup:
-    """Turns as options of a list."""
+def turns_html(turns: Iterable[TurnChoice], names: Sequence[str]) -> Markup:
+    """Turns as options of a select."""
     return Markup("".join(_option(turn, _name(turn.line, names)) for turn in turns))
 
 
@@ -47,5 +47,5 @@ def _item(line: Line, name: str) -> str:
 
 
 @lru_cache(maxsize=16384)
-def _option(turn: Choice, name: str) -> str:
+def _option(turn: TurnChoice, name: str) -> str:
     return f'<option value="{turn.value}">{escape(f"{name} {turn.line.text}".lstrip())}</option>'

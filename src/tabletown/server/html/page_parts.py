@@ -1,10 +1,9 @@
-"""Parts of a table's page that a browser may show already: what is the same is named, not sent again.
+"""Partial page updates: parts of a table's page that the browser has already are not sent again.
 
-Zones and the drawings they refer to make up most of a page, and a move changes few of them. Each zone, and each of the
-sheets on which drawings are kept, carries a mark, which is a hash of its own markup. A script that asks for a board
-says which marks it shows (`X-Shown`), and where one of them would be sent, an empty element stands for it;
-`static/parts.js` puts the shown one in its place. Marks are made of what the reader sees, and of nothing else; they are
-the same at every server.
+Zones and the drawings they refer to make up most of a page, and a move changes few of them. Each zone, and each sheet
+of drawings, has a mark: a hash of its markup. A script that fetches a board sends the marks that it shows (`X-Shown`).
+For a part with one of these marks the server sends an empty placeholder, which `static/parts.js` replaces by the part
+that is shown. Marks depend only on what the reader sees, and are the same on every server.
 """
 
 import hashlib
@@ -20,63 +19,63 @@ from tabletown.render.html import sheet, zone_html
 from tabletown.render.scene import Scene, Zone
 
 HEADER = "x-shown"
-_KEPT = 8192  # zones: those of some hundred tables
+_CACHE_SIZE = 8192  # zones: those of some hundred tables
 _SHEETS = 16  # a new card brings two or three drawings, so most sheets stay as they are
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An element with its mark, and the empty one that stands for it."""
+    """An element with its mark, and the empty placeholder for it."""
 
     mark: str
-    whole: Markup
-    gap: Markup
+    markup: Markup
+    placeholder: Markup
 
 
 def _part(markup: Markup) -> Part:
     mark = hashlib.blake2b(markup.encode(), digest_size=8).hexdigest()
     tag, rest = str(markup)[1:].split(" ", 1)
-    gap = Markup(f'<{tag} data-same="{mark}"></{tag}>')
-    return Part(mark, Markup(f'<{tag} data-is="{mark}" {rest}'), gap)
+    placeholder = Markup(f'<{tag} data-same="{mark}"></{tag}>')
+    return Part(mark, Markup(f'<{tag} data-is="{mark}" {rest}'), placeholder)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _zone(zone: Zone) -> Part:
     return _part(zone_html(zone))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _sheet(drawings: tuple[str, ...]) -> Part:
     return _part(sheet("".join(drawings)))
 
 
 @lru_cache(maxsize=4096)
 def _place(name: str) -> int:
-    """On which sheet a drawing is kept: always the same one."""
+    """The sheet of a drawing, which never changes."""
     return crc32(name.encode()) % _SHEETS
 
 
-class Parts:
-    """Writes the large parts of a page for somebody who shows these marks."""
+class PageParts:
+    """Renders the large parts of a page for a browser that shows these marks already."""
 
     def __init__(self, shown: Collection[str] = ()) -> None:
         self._shown = shown
 
     def zone(self, zone: Zone) -> Markup:
-        """A zone."""
-        return self._written(_zone(zone))
+        """The markup of a zone, or its placeholder."""
+        return self._markup(_zone(zone))
 
     def sprite(self, scene: Scene) -> Markup:
-        """The drawings that the zones refer to, always on as many sheets: a page knows them by their order."""
+        """The drawings that the zones refer to, always on the same number of sheets: the page matches them by order."""
         sheets: list[list[str]] = [[] for _ in range(_SHEETS)]
         for name, drawing in sorted(symbols.of_scene(scene).items()):
             sheets[_place(name)].append(drawing)
-        return Markup("".join(self._written(_sheet(tuple(drawings))) for drawings in sheets))
+        return Markup("".join(self._markup(_sheet(tuple(drawings))) for drawings in sheets))
 
-    def _written(self, part: Part) -> Markup:
-        return part.gap if part.mark in self._shown else part.whole
+    def _markup(self, part: Part) -> Markup:
+        return part.placeholder if part.mark in self._shown else part.markup
 
 
 def shown_in(header: str) -> frozenset[str]:
-    """The marks that a request names."""
+    """The marks in the header of a request."""
     return frozenset(header.split())

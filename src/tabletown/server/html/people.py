@@ -1,4 +1,4 @@
-"""Who is at a table, sorted as its page speaks of them."""
+"""The seats of a table, grouped as its page needs them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,30 +7,30 @@ from tabletown.server.view.table_view import SeatFacts
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
-    """The people of a table, and those it waits for."""
+class People:
+    """The seats of a table in groups."""
 
     names: list[str]  # by seat
-    busy: list[SeatFacts]  # who is to move
-    vacant: list[SeatFacts]  # where somebody may sit down
-    others: list[SeatFacts]  # other people than the reader, a bot may play for them
+    to_move: list[SeatFacts]
+    vacant: list[SeatFacts]  # open seats
+    others: list[SeatFacts]  # human seats of other players; a bot may stand in for them
 
     @property
-    def alone(self) -> bool:
-        """Whether nobody but bots is there, or may come, to talk with."""
+    def no_one_to_talk_to(self) -> bool:
+        """Whether all other seats belong to bots, so that there is no other player to chat with."""
         return not (self.others or self.vacant)
 
     @property
-    def to_ask(self) -> bool:
-        """Whether anybody else is there who can be asked."""
+    def someone_to_ask(self) -> bool:
+        """Whether another player is present who can answer a question."""
         return any(not seat.is_bot for seat in self.others)
 
 
-def company(seats: Sequence[SeatFacts]) -> Company:
-    """Sort the seats of a table."""
-    return Company(
+def people_at(seats: Sequence[SeatFacts]) -> People:
+    """Group the seats of a table."""
+    return People(
         names=[seat.name for seat in seats],
-        busy=[seat for seat in seats if seat.turn],
+        to_move=[seat for seat in seats if seat.turn],
         vacant=[seat for seat in seats if seat.is_open],
         others=[seat for seat in seats if seat.kind == "human" and not seat.is_you],
     )

@@ -1,8 +1,8 @@
-"""The plates of a rule book: pictures drawn from positions, which the text of the rules refers to as images.
+"""Pictures in the rules ("plates"): images in the Markdown that are drawn from positions or cards.
 
-`![What it shows](plates/links.toml)` is the table of the position in that file beside the rules, as the first seat sees
-it. After a `#`, the ids of zones are all that is shown (`plates/links.toml#lane-0,supply`); with `?choices`, so is what
-this seat may choose. `![What it shows](cards#bakery,cottage)` is cards of the gallery, by their anchors.
+`![What it shows](plates/links.toml)` is the table of the position in that file, as seat 0 sees it. A `#` limits it to
+zones by their ids (`plates/links.toml#lane-0,supply`); `?choices` adds what the seat may choose.
+`![What it shows](cards#bakery,cottage)` shows cards of the gallery, by their anchors.
 """
 
 import re
@@ -30,25 +30,25 @@ class BadPlate(Exception):
 
 
 def sources(html: str) -> list[tuple[str, str]]:
-    """The pictures in rules that were made HTML: the address of each, and its caption."""
+    """The pictures in the HTML of rules: the source of each, and its caption."""
     return [(match[1], match[2]) for match in _IMAGE.finditer(html)]
 
 
 def position(title: Title, file: str) -> Position:
-    """The position of a plate as it was written. Raises PositionError."""
+    """The position in the file of a plate. Raises PositionError."""
     return read_position((title.folder / FOLDER / f"{file}.toml").read_text(encoding="utf-8"), get_title)
 
 
 def draw(title: Title, source: str) -> Shape:
-    """The picture that the rules of a title refer to by this address. Raises BadPlate."""
+    """Draw the picture of a source in the rules of a title. Raises BadPlate."""
     found = _SOURCE.fullmatch(source)
     if found is None:
         raise BadPlate(f"{source} is neither a position among the plates nor cards of the gallery")
     parts = tuple(filter(None, (found["parts"] or "").split(",")))
     try:
         if found["file"] is None:
-            shelf = {card.anchor: card.piece for card in catalogue(title)}
-            return side_by_side([shelf[anchor] for anchor in parts])
+            pieces = {card.anchor: card.piece for card in catalogue(title)}
+            return side_by_side([pieces[anchor] for anchor in parts])
         return excerpt(_scene(position(title, found["file"]), bool(found["choices"])), parts)
     except (KeyError, OSError) as missing:
         raise BadPlate(f"{source} shows something that is not there: {missing}") from missing
@@ -62,7 +62,7 @@ def _scene(shown: Position, choices: bool) -> Scene:
 
 
 def illustrate(title: Title, html: str) -> Markup:
-    """Rules as HTML with their pictures drawn, and before them the definitions that the drawings share."""
+    """The HTML of rules with its pictures drawn, after a sprite of the definitions that they share."""
     drawn = {source: draw(title, source) for source, _ in sources(html)}
     numbers = iter(range(1, len(html)))
 
@@ -73,7 +73,7 @@ def illustrate(title: Title, html: str) -> Markup:
 
 
 def without_pictures(html: str) -> Markup:
-    """The same while the title is being set up, and nothing can be drawn: every picture is its caption."""
+    """The HTML of rules with captions instead of pictures, while the title is not compiled yet."""
     return Markup(_IMAGE.sub(r'<p class="plate-to-come">\2</p>', html))
 
 
@@ -86,7 +86,7 @@ def _sprite(title: Title, shapes: Sequence[Shape]) -> str:
 
 
 def _figure(shape: Shape, caption: str, number: int) -> str:
-    """A picture in a frame of its own, in which it scrolls where the page is narrow. `caption` is HTML."""
+    """A picture in a frame that scrolls on narrow pages. `caption` is HTML."""
     name = f"{_PREFIX}{number}"
     return (
         f'<figure class="plate" style="--w:{shape.w:.0f}px">'

@@ -1,6 +1,6 @@
-"""The rules of a game as a page: Markdown to HTML, with an anchor for every numbered rule and every heading.
+"""The rules of a game as HTML: Markdown with an anchor for every numbered rule and every heading.
 
-Pictures are drawn from positions (see rule_pictures.py), as soon as the title is set up.
+Pictures are drawn from positions (see rule_pictures.py), as soon as the title is compiled.
 """
 
 import re
@@ -39,9 +39,9 @@ class Rules:
 
 @cache
 def rules_page(markdown: str) -> Rules:
-    """Each rule, a paragraph or list entry that begins with its number in bold, gets its number as anchor.
+    """Markdown as HTML with anchors. A rule, which begins with its number in bold, has its number as id.
 
-    A heading gets its words.
+    A heading has its words as id.
 
     >>> page = rules_page("## Your turn\\n\\n- **UT-9** Collect.")
     >>> print(page.html, page.toc, sep="")
@@ -62,7 +62,7 @@ def rules_page(markdown: str) -> Rules:
         level, inner = match.groups()
         words = Markup(inner).striptags()
         name = slug(words)
-        names = chain([name], (f"{name}-{n}" for n in count(2)))  # the same words may head two sections
+        names = chain([name], (f"{name}-{n}" for n in count(2)))  # two headings may have the same words
         toc.append(Heading(int(level), next(name for name in names if name not in taken), words))
         taken.add(toc[-1].id)
         return f'<h{level} id="{toc[-1].id}">{inner}</h{level}>'
@@ -71,7 +71,7 @@ def rules_page(markdown: str) -> Rules:
 
 
 def rules_of(title: Title, pictures: bool = True) -> Rules:
-    """The rules of a title, with its pictures or (because it takes a title that is ready) only their captions."""
+    """The rules of a title, with pictures (the title must be compiled) or with captions only."""
     return _rules_of(title.name, pictures)
 
 

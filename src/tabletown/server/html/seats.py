@@ -1,6 +1,6 @@
-"""What is said of a seat: in a chip of the top row, and as the heading of its area.
+"""Seats as HTML: the chip of a seat in the top row, and the heading of its area.
 
-Every board shows each of them, and a move changes few: what was written for a seat is kept.
+Every board shows all seats, and a move changes few, so the markup is cached.
 """
 
 from functools import lru_cache
@@ -9,17 +9,17 @@ from markupsafe import Markup, escape
 
 from tabletown.render.icons import icon, seat_icon
 from tabletown.render.scene import Stat
-from tabletown.server.html.icons import DOTS, sign
-from tabletown.server.play.clocks import Face
+from tabletown.server.html.icons import DOTS, page_icon
+from tabletown.server.play.clocks import ShownClock
 from tabletown.server.view.table_view import SeatFacts
 
-_KEPT = 4096  # those of some hundred tables
+_CACHE_SIZE = 4096  # those of some hundred tables
 _OPEN = "<small>open</small>"
 
 
-@lru_cache(maxsize=_KEPT)
-def chip(seat: SeatFacts) -> Markup:
-    """The seat in the row of all seats."""
+@lru_cache(maxsize=_CACHE_SIZE)
+def seat_chip(seat: SeatFacts) -> Markup:
+    """The chip of a seat, for the row of all seats."""
     states = {"now": seat.turn, "you": seat.is_you, "vacant": seat.is_open}
     css = " ".join(["chip", *(name for name, holds in states.items() if holds)])
     stats = "".join(_stat(stat) for stat in seat.stats if stat.chip)
@@ -34,9 +34,9 @@ def chip(seat: SeatFacts) -> Markup:
     )
 
 
-@lru_cache(maxsize=_KEPT)
-def heading(seat: SeatFacts, id: str) -> Markup:
-    """The heading, by this id, of the area of a seat."""
+@lru_cache(maxsize=_CACHE_SIZE)
+def seat_heading(seat: SeatFacts, id: str) -> Markup:
+    """The heading of the area of a seat, with this id."""
     if seat.is_you:
         who = " <small>you</small>"
     else:
@@ -64,12 +64,12 @@ def _stat(stat: Stat) -> str:
     return f'<span class="{css}" title="{label}">{picture}{words}</span>'
 
 
-def _clock(face: Face) -> str:
-    """The time a seat has left. Without scripts it stands as it was when the page was drawn; clock.js lets it tick."""
-    css = " ".join(["clock", *["runs"] * face.runs, *["low"] * face.is_low])
-    runs = ", running" if face.runs else ""
+def _clock(clock: ShownClock) -> str:
+    """The time a seat has left when the page is rendered; clock.js lets it tick."""
+    css = " ".join(["clock", *["runs"] * clock.runs, *["low"] * clock.is_low])
+    runs = ", running" if clock.runs else ""
     return (
-        f'<span class="{css}" role="timer" title="Time left" data-left="{round(face.left, 1)}"'
-        f' data-low="{round(face.low, 1)}">{sign("clock")}<span class="time">{face.text}</span>'
+        f'<span class="{css}" role="timer" title="Time left" data-left="{round(clock.seconds_left, 1)}"'
+        f' data-low="{round(clock.low, 1)}">{page_icon("clock")}<span class="time">{clock.text}</span>'
         f'<span class="vh"> left{runs}</span></span>'
     )

@@ -1,4 +1,4 @@
-"""Pages from templates: the Jinja2 environment and what every page knows."""
+"""Templates: the Jinja2 environment, and rendering of whole pages and of boards."""
 
 import dataclasses
 import secrets
@@ -14,30 +14,30 @@ from starlette.responses import HTMLResponse
 
 from tabletown.render import html
 from tabletown.server.html.home_picture import cover_again, panorama
-from tabletown.server.html.icons import DOTS, LOGO, sign
+from tabletown.server.html.icons import DOTS, LOGO, page_icon
 from tabletown.server.html.log import lines_html, log_html, turns_html
-from tabletown.server.html.page_parts import HEADER, Parts, shown_in
-from tabletown.server.html.people import company
-from tabletown.server.html.seats import chip, heading
-from tabletown.server.html.zone_layout import places
+from tabletown.server.html.page_parts import HEADER, PageParts, shown_in
+from tabletown.server.html.people import people_at
+from tabletown.server.html.seats import seat_chip, seat_heading
+from tabletown.server.html.zone_layout import zones_by_place
 from tabletown.server.play.bot_choices import BOTS, STRENGTHS, USUAL_BOT
-from tabletown.server.view.table_view import Look
+from tabletown.server.view.table_view import TableView
 
 FOLDER = Path(__file__).parents[1]
 THEMES = ("system", "light", "dark")
-_KEPT = 4096  # pieces of pages: those of some hundred tables
+_CACHE_SIZE = 4096  # cached fragments: those of some hundred tables
 
 
 def theme_of(connection: HTTPConnection) -> str:
-    """The reader's choice, from a cookie, so that the first paint is right."""
+    """The theme that the reader chose, from a cookie, so that the first paint is right."""
     theme = connection.cookies.get("theme", "system")
     return theme if theme in THEMES else "system"
 
 
 class Templates:
-    """Renders templates; everything that is not markup of our own is escaped.
+    """Renders templates; all text is escaped unless it is Markup.
 
-    `watchers` says how many people watch the table with an id.
+    `watchers` gives the number of spectators of a table.
     """
 
     def __init__(self, watchers: Callable[[str], int] = lambda _: 0) -> None:
@@ -47,18 +47,18 @@ class Templates:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
-            # templates belong to the program: they need not be looked for again, nor forgotten (for which Jinja2 would
-            # take a lock for each of those that make up a board, and threads would queue for it)
+            # templates do not change while the server runs, so they are never reloaded nor dropped from the cache (for
+            # that, Jinja2 would take a lock for each template of a board, and threads would queue for it)
             auto_reload=False,
             cache_size=-1,
         )
         self._environment.globals.update(
-            kept=lru_cache(maxsize=_KEPT)(self._kept),
-            places=places,
-            company=company,
-            chip=chip,
-            heading=heading,
-            sign=sign,
+            cached=lru_cache(maxsize=_CACHE_SIZE)(self._cached),
+            zones_by_place=zones_by_place,
+            people_at=people_at,
+            seat_chip=seat_chip,
+            seat_heading=seat_heading,
+            page_icon=page_icon,
             dots=DOTS,
             logo=LOGO,
             sprite=html.sprite,
@@ -71,14 +71,14 @@ class Templates:
             log_html=log_html,
             lines_html=lines_html,
             turns_html=turns_html,
-            parts=Parts(),
+            parts=PageParts(),
             stats_html=html.stats_html,
             icon=html.icon,
             wanted=html.WANTED,
             seat_mark=html.seat_icon,
             panorama=panorama,
             cover_again=cover_again,
-            once=_once,
+            key_field=_key_field,
             watchers=watchers,
             bot_options=_bot_options,
             usual_bot=USUAL_BOT,
@@ -86,11 +86,11 @@ class Templates:
         )
 
     def render(self, name: str, /, **context: Any) -> str:
-        """The text of a template."""
+        """Render a template to text."""
         return self._environment.get_template(name).render(**context)
 
-    def _kept(self, name: str, /, **values: Any) -> Markup:
-        """A template that depends on nothing but these values: it is rendered once for them, and kept."""
+    def _cached(self, name: str, /, **values: Any) -> Markup:
+        """Render a template that depends only on these values; the result is cached."""
         return Markup(self.render(name, **values))
 
     def page(self, connection: HTTPConnection, name: str, code: int = 200, **context: Any) -> HTMLResponse:
@@ -98,35 +98,45 @@ class Templates:
         return HTMLResponse(self.render(name, theme=theme_of(connection), **context), code)
 
     def table_page(
-        self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200, hints: Sequence[object] = ()
+        self,
+        connection: HTTPConnection,
+        view: TableView,
+        error: str = "",
+        status: int = 200,
+        hints: Sequence[object] = (),
     ) -> HTMLResponse:
         """The page of a table."""
-        context = _context(connection, look, error, hints)
-        return self._with_version(self.page(connection, "table.html", status, **context), look)
+        context = _context(connection, view, error, hints)
+        return self._with_version(self.page(connection, "table.html", status, **context), view)
 
     def board(
-        self, connection: HTTPConnection, look: Look, error: str = "", status: int = 200, hints: Sequence[object] = ()
+        self,
+        connection: HTTPConnection,
+        view: TableView,
+        error: str = "",
+        status: int = 200,
+        hints: Sequence[object] = (),
     ) -> HTMLResponse:
-        """What a move changes on a table's page, less what the browser has already (see page_parts.py)."""
-        context = _context(connection, look, error, hints)
-        parts = Parts(shown_in(connection.headers.get(HEADER, "")))
-        return self._with_version(HTMLResponse(self.render("_table.html", parts=parts, **context), status), look)
+        """The part of a table's page that changes with a move, without what the browser has (see page_parts.py)."""
+        context = _context(connection, view, error, hints)
+        parts = PageParts(shown_in(connection.headers.get(HEADER, "")))
+        return self._with_version(HTMLResponse(self.render("_table.html", parts=parts, **context), status), view)
 
     @staticmethod
-    def _with_version(response: HTMLResponse, look: Look) -> HTMLResponse:
-        response.headers["X-Table-Version"] = str(look.table.version)
-        response.headers["ETag"] = etag(look.table.version, look.you)
+    def _with_version(response: HTMLResponse, view: TableView) -> HTMLResponse:
+        response.headers["X-Table-Version"] = str(view.table.version)
+        response.headers["ETag"] = etag(view.table.version, view.you)
         return response
 
 
 def etag(version: int, seat: int) -> str:
-    """A view is a function of the log and the seat."""
+    """The ETag of a view, which depends on the version and the seat only."""
     return f'"{version}.{seat}"'
 
 
 @cache
 def _bot_options() -> Markup:
-    """The bots as options of a list, the usual one chosen."""
+    """The bots as options of a select, with the default selected."""
     return Markup("").join(
         Markup('<option value="{}"{}>{}: {}</option>').format(
             bot.name, " selected" if bot.name == USUAL_BOT else "", bot.name.capitalize(), bot.blurb
@@ -135,13 +145,13 @@ def _bot_options() -> Markup:
     )
 
 
-def _once() -> Markup:
-    """The hidden field by which a form that starts something is recognised when it is sent twice."""
+def _key_field() -> Markup:
+    """A hidden field with a new idempotency key: a form that is sent twice is carried out once."""
     return Markup(f'<input type="hidden" name="key" value="{secrets.token_hex(16)}">')
 
 
-def _context(connection: HTTPConnection, look: Look, error: str, hints: Sequence[object]) -> dict[str, Any]:
-    fields = {field.name: getattr(look, field.name) for field in dataclasses.fields(look)}
-    passed_on = look.table.over or any(seat.is_open for seat in look.seats)
-    link = f"{connection.base_url}tables/{look.table.id}" if passed_on else ""  # with all that a browser needs
+def _context(connection: HTTPConnection, view: TableView, error: str, hints: Sequence[object]) -> dict[str, Any]:
+    fields = {field.name: getattr(view, field.name) for field in dataclasses.fields(view)}
+    shared = view.table.over or any(seat.is_open for seat in view.seats)
+    link = f"{connection.base_url}tables/{view.table.id}" if shared else ""  # the whole URL, for sharing
     return {**fields, "link": link, "error": error, "hints": hints}

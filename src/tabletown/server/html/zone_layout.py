@@ -1,25 +1,25 @@
-"""Where a page puts the zones of a scene."""
+"""Zone layout: where a page puts the zones of a scene."""
 
 from dataclasses import dataclass
 
 from tabletown.render.scene import Scene, Zone
 
-_COLUMNS = 2  # in which zones lie that everybody shares
+_COLUMNS = 2  # for the zones that all seats share
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """The zones of a scene by where they stand."""
+class ZoneLayout:
+    """The zones of a scene by their place on the page."""
 
     home: int  # the seat whose area comes first
     own: list[Zone]
-    common: list[Zone]  # what everybody shares, in columns beside the streets
-    across: list[Zone]  # what needs more columns than there are
+    common: list[Zone]  # shared zones, in columns beside the own area
+    across: list[Zone]  # shared zones that are wider than these columns
     rivals: list[tuple[int, list[Zone]]]  # by seat
 
 
-def places(scene: Scene) -> Places:
-    """Sort the zones of a scene."""
+def zones_by_place(scene: Scene) -> ZoneLayout:
+    """Sort the zones of a scene by place."""
     own: list[Zone] = []
     common: list[Zone] = []
     across: list[Zone] = []
@@ -32,4 +32,4 @@ def places(scene: Scene) -> Places:
         elif zone.role == "common":
             (common if zone.span <= _COLUMNS else across).append(zone)
     home = own[0].seat if own else None
-    return Places(home or 0, own, common, across, sorted(rivals.items()))
+    return ZoneLayout(home or 0, own, common, across, sorted(rivals.items()))

@@ -1,9 +1,9 @@
 """Absence: a bot plays on the seat of a player who has to leave, until they come back.
 
-The owner of a seat decides that at any time. Another player of the table may do it for them once the table has waited
-for that seat long enough. Whether it does, and since when, is judged by what the asking player sees: where several
-decide in secret, the answer must not tell who has. A player whose time was over (see clocks.py) gets the seat back once
-the bot has made the decision that was late.
+The owner of a seat may hand it to a bot at any time. Another player of the table may do so once the table has waited
+for that seat long enough, as far as that player can see: where several seats decide in secret, the answer must not tell
+which of them have decided. A player who ran out of time (see clocks.py) gets the seat back once the bot has made the
+late decision.
 """
 
 from dataclasses import dataclass, replace
@@ -17,23 +17,23 @@ from tabletown.server.store.protocol import Player
 
 
 class Absence:
-    """Lets bots play for absent players. `patience` is how long others wait for a player, in seconds."""
+    """Lets bots play for absent players. Other players must wait `patience` seconds before they may ask for that."""
 
     def __init__(self, tables: Tables, patience: float) -> None:
         self._tables = tables
         self._patience = patience
 
     def change(self, table_id: str, player: Player | None, seat: int, bot: str) -> int:
-        """Let a bot play on a seat, or (without a name) its owner again, as a player wishes; raises Refused.
+        """Let a bot play on a seat, or (with an empty name) its owner again. Raises Refused.
 
-        Returns the version of the store at which it is so.
+        `player` is the player who asks. Returns the version of the store after the change.
         """
         return self._tables.submit(table_id, StandIn(seat, bot, player, self._patience)).version
 
 
 @dataclass(frozen=True, slots=True)
 class StandIn(Command):
-    """Let a bot play on a player's seat, or (without a name) its owner again. What is so already is not done again."""
+    """Let a bot play on a player's seat, or (with an empty name) its owner again. Asked twice, it is done once."""
 
     seat: int
     bot: str
@@ -41,7 +41,7 @@ class StandIn(Command):
     patience: float = 0.0
 
     def change(self, table: Table, version: int, now: float) -> Change | None:
-        """The bot comes or goes, if the asking player may decide that."""
+        """The bot comes or goes, if `asker` may decide that."""
         seat, bot = self.seat, self.bot
         if not 0 <= seat < len(table.seats) or table.seats[seat].kind != "human":
             raise Malformed("Nobody sits there who could leave or come back.")
@@ -64,19 +64,19 @@ class StandIn(Command):
             self._must_have_waited(table, own, now)
 
     def _must_have_waited(self, table: Table, own: tuple[int, ...], now: float) -> None:
-        """Raise Outdated unless the owner of some seats has seen the table wait for this one long enough."""
+        """Raise Outdated unless the table has waited long enough for the seat, as the owner of `own` sees it."""
         name = table.seats[self.seat].name
         if self.seat not in table.game.view(table.viewpoint(own)).waiting:
             raise Outdated(f"The table does not wait for {name}.")
-        left = self.patience - (now - table.times[table.visibility.last(own)])
+        left = self.patience - (now - table.times[table.visibility.last_seen(own)])
         if left > 0:
-            raise Outdated(f"{name} may still be thinking. If nothing happens, a bot can take over {_in(left)}.")
+            raise Outdated(f"{name} may still be thinking. If nothing happens, a bot can take over {_in_words(left)}.")
 
 
-def _in(seconds: float) -> str:
-    """A while, in words.
+def _in_words(seconds: float) -> str:
+    """A waiting time in words.
 
-    >>> _in(3.2), _in(70.0)
+    >>> _in_words(3.2), _in_words(70.0)
     ('in 4 seconds', 'in 2 minutes')
     """
     if seconds > 60:

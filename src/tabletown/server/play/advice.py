@@ -1,6 +1,6 @@
-"""Advice: what a strong bot would do on a player's seat, from what that seat sees.
+"""Advice: the best moves for a player's seat, by a strong bot that sees only what the seat sees.
 
-It is computed when the player asks, shown to them alone, and kept nowhere.
+It is computed when the player asks, shown to that player alone, and not stored.
 """
 
 import asyncio
@@ -28,12 +28,12 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Advise = Callable[[Position, Budget], Sequence[Advice]]
 SHOWN = 3
-_PATIENCE_S = 20.0  # for a machine that is busy
+_PATIENCE_S = 20.0  # extra time on a busy machine
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move on the list of an adviser: how often it wins in a hundred games, and why."""
+    """A recommended move: in how many of a hundred games it wins, and why."""
 
     button: Button
     percent: int
@@ -42,7 +42,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A seat that is to act, what it sees, and the version (as its owner counts) since which it has this choice."""
+    """A seat that is to act, its view, and the version (as its owner counts) since which it has these choices."""
 
     player: str
     seat: int
@@ -51,7 +51,7 @@ class _Question:
 
 
 class Advisers:
-    """Answers questions for advice: one at a time for each player, and not too many."""
+    """Computes advice: one request at a time for each player, within a rate limit."""
 
     def __init__(self, tables: Tables, threads: BotThreads, *, advise: Advise, seconds: float, rate: RateLimit) -> None:
         self._tables = tables
@@ -62,24 +62,24 @@ class Advisers:
         self._asking: set[str] = set()
 
     async def consult(
-        self, table_id: str, player: Player | None, seat: int | None, look: Callable[[Table], T]
+        self, table_id: str, player: Player | None, seat: int | None, see: Callable[[Table], T]
     ) -> tuple[T, list[Hint]]:
-        """The best moves for a player's seat (the one to act, if none is named), and the table as `look` sees it.
+        """The best moves for a player's seat (by default the one to act), and what `see` returns for the table.
 
-        The table is looked at when the answer is there and the seat still has the same choice. Raises Refused.
+        `see` is called after the search, if the seat still has the same choices. Raises Refused.
         """
         question = await run_sync(self._question, table_id, player, seat)
         hints = await self._answer(question)
-        return await run_sync(self._still, table_id, question, look), hints
+        return await run_sync(self._if_unchanged, table_id, question, see), hints
 
     def _question(self, table_id: str, player: Player | None, named: int | None) -> _Question:
         with self._tables.at(table_id) as table:
             seat = table.seat_for(player, named)
             if player is None or seat < 0:
                 raise NotYours("Only those who sit at this table can ask for advice.")
-            if not _is_asked(table, seat):
+            if not _is_to_decide(table, seat):
                 raise NotAllowed("There is nothing to decide just now.")
-            since = table.visibility.moved(table.seats_beside(seat), seat)
+            since = table.visibility.choices_since(table.seats_of_same_owner(seat), seat)
             return _Question(player.id, seat, since, table.game.view(seat))
 
     async def _answer(self, question: _Question) -> list[Hint]:
@@ -103,15 +103,19 @@ class Advisers:
         found = self._advise(view, budget)[:SHOWN]
         return [Hint(button(view, view.seat, one.action), round(100 * one.chance), one.why) for one in found]
 
-    def _still(self, table_id: str, question: _Question, look: Callable[[Table], T]) -> T:
-        """The table as it stands, if the seat still has the same choice."""
+    def _if_unchanged(self, table_id: str, question: _Question, see: Callable[[Table], T]) -> T:
+        """Call `see` with the table. Raises Outdated if the seat no longer has the same choices."""
         with self._tables.at(table_id) as table:
-            own = table.seats_beside(question.seat)
-            now = _is_asked(table, question.seat), table.visibility.moved(own, question.seat), table.viewpoint(own)
+            own = table.seats_of_same_owner(question.seat)
+            now = (
+                _is_to_decide(table, question.seat),
+                table.visibility.choices_since(own, question.seat),
+                table.viewpoint(own),
+            )
             if now != (True, question.since, question.seat):
                 raise Outdated(MOVED_ON)
-            return look(table)
+            return see(table)
 
 
-def _is_asked(table: Table, seat: int) -> bool:
+def _is_to_decide(table: Table, seat: int) -> bool:
     return seat in table.game.waiting and not table.seats[seat].bot

@@ -1,4 +1,4 @@
-"""Which bots a player can choose: all of the ladder, one for each strength, and the usual one."""
+"""The bots that a player can choose: all of them, one for each strength, and the default."""
 
 from tabletown import bots
 
@@ -6,7 +6,7 @@ BOTS = bots.LADDER
 """All bots that can be given a seat, weakest first."""
 
 USUAL_BOT = "greedy"
-"""The bot for players who have not chosen one."""
+"""The default bot."""
 
 STRENGTHS = {"gentle": "tenant", "fair": USUAL_BOT, "strong": "search"}
-"""The bots for players who only say how strong they should be."""
+"""The bot for each strength that the forms offer."""

@@ -1,4 +1,4 @@
-"""Fields of forms: what was sent, as something that makes sense."""
+"""Form fields as checked values: numbers, keys and names."""
 
 import re
 import unicodedata
@@ -11,25 +11,25 @@ _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 
 
-def number(text: str, what: str) -> int:
-    """A whole number, not negative; raises Malformed."""
+def parse_number(text: str, what: str) -> int:
+    """A whole number that is not negative. Raises Malformed, with `what` as the name of the field."""
     if not _NUMBER.fullmatch(text):
         raise Malformed(f"The field {what} is not a number that makes sense.")
     return int(text)
 
 
-def key_in(fields: Mapping[str, str]) -> str:
-    """The key by which a form is known when it comes again; raises Malformed."""
+def form_key(fields: Mapping[str, str]) -> str:
+    """The idempotency key of a form. Raises Malformed."""
     key = fields.get("key", "")
     if not _KEY.fullmatch(key):
         raise Malformed("The key of the form is missing or makes no sense.")
     return key
 
 
-def name(text: str) -> str:
-    """A name as it may be shown: one line, no invisible characters (they can turn around the text beside them).
+def clean_name(text: str) -> str:
+    """A name as it may be shown: one line, no control characters (they can reverse the text beside them).
 
-    >>> name("  Ada\\n \\u202eLovelace ")
+    >>> clean_name("  Ada\\n \\u202eLovelace ")
     'Ada Lovelace'
     """
     visible = "".join(c for c in text if not unicodedata.category(c).startswith("C") or c.isspace())

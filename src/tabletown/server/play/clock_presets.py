@@ -1,4 +1,4 @@
-"""The clocks a table can be set up with: a few that make sense, by the names that forms know them by."""
+"""Clock presets: the time controls that the form for a new table offers, by the names it uses."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,19 +17,19 @@ LIVE: Mapping[str, Clock] = MappingProxyType(
         "live-30": Clock(30 * _MINUTE, increment=15.0),
     }
 )
-"""Everybody is here now: a bank of time for each seat, and a little back with every move."""
+"""For live games: a bank of time for each seat, and an increment with every move."""
 BY_DAYS: Mapping[str, Clock] = MappingProxyType(
     {f"day-{days}": Clock(days * _DAY, per_move=True) for days in (1, 3, 7)}
 )
-"""Everybody looks in when they can: so long for every decision."""
+"""For games over days: a time limit for every decision."""
 
 _ON_FLAG: Mapping[str, Literal["bot", "pass"]] = MappingProxyType({"bot": "bot", "pass": "pass"})
 
 
-def chosen(clock: str, on_flag: str) -> Clock | None:
+def clock_from_form(clock: str, on_flag: str) -> Clock | None:
     """The clock of a form's fields `clock` and `on_flag`; raises Malformed.
 
-    >>> chosen("day-3", "pass")
+    >>> clock_from_form("day-3", "pass")
     Clock(seconds=259200.0, increment=0.0, per_move=True, on_flag='pass')
     """
     if on_flag not in _ON_FLAG:
@@ -42,10 +42,10 @@ def chosen(clock: str, on_flag: str) -> Clock | None:
     return Clock(choice.seconds, choice.increment, choice.per_move, _ON_FLAG[on_flag])
 
 
-def in_words(clock: Clock | None) -> str:
-    """What a clock means for those who think of sitting down.
+def describe_clock(clock: Clock | None) -> str:
+    """A clock in a few words, for lists and forms.
 
-    >>> in_words(LIVE["live-15"]), in_words(BY_DAYS["day-1"]), in_words(None)
+    >>> describe_clock(LIVE["live-15"]), describe_clock(BY_DAYS["day-1"]), describe_clock(None)
     ('15 min each', '1 day a move', 'no clock')
     """
     if clock is None:

@@ -1,7 +1,7 @@
 """Commands: what players and bots can do at a table, one small class each.
 
-`Tables.submit` carries a command out: it asks for the `change` on the table as it is now, writes it, and asks again if
-another process was faster. A command judges by what its own seat may know, so a refusal tells no more than that.
+`Tables.submit` carries a command out: it computes the `change` on the table as it is now, writes it, and computes it
+again if another process was faster. A command decides by what its own seat may know, so that a refusal tells no more.
 """
 
 import hashlib
@@ -13,14 +13,14 @@ from typing import ClassVar
 from tabletown.engine.game import Game
 from tabletown.server.errors import Malformed, NotAllowed, NotYours, Outdated, TooMany
 from tabletown.server.play import takebacks
-from tabletown.server.play.lessons import LEFT, lesson_at, must_follow
-from tabletown.server.play.moves import make, restart, take_back
-from tabletown.server.play.remarks import said
+from tabletown.server.play.lessons import LEFT_LESSON, check_follows_script, lesson_at
+from tabletown.server.play.moves import make_moves, restart_turn, take_back
+from tabletown.server.play.remarks import remark_event
 from tabletown.server.play.table import SPECTATOR, Table
 from tabletown.server.store.events import AnyEvent, ClocksStarted, LeftLesson, Rematch, SatDown, TookBack
 from tabletown.server.store.protocol import Player, Request, SeatRow
 
-MAX_TALK = 2000  # remarks at a table: a log is replayed as a whole
+MAX_REMARKS = 2000  # remarks at a table: a log is replayed as a whole
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
 TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it stands now."
 STOOD_IN = "A bot plays here just now, so nothing was done. Take the seat back to play on yourself."
@@ -31,7 +31,7 @@ TOO_LONG_AGO = "The time since then would count as yours, and you have less than
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Events for the log, and what they lead to: by default the game and the people stay as they are."""
+    """Events for the log, and the game and seats that they lead to, if they change those."""
 
     events: Sequence[AnyEvent]
     game: Game | None = None
@@ -39,27 +39,27 @@ class Change:
 
 
 class Command(ABC):
-    """What `Tables.submit` carries out."""
+    """Base of all commands; `Tables.submit` carries them out."""
 
     __slots__ = ()
     used_key: ClassVar[str] = USED_KEY
-    """What a player is told who sends another request with a key that was used before."""
+    """The message for a request whose key was used before, with other text."""
 
     @abstractmethod
     def change(self, table: Table, version: int, now: float) -> Change | None:
-        """What it does to the table as it is now; None if it is so already. Raises Refused."""
+        """The change of the table as it is now; None if there is nothing to do. Raises Refused."""
 
     def request(self, table: Table, version: int, key: str) -> Request | None:
-        """How a repeated request is recognised: by seat, key and text. None where doing it twice changes nothing."""
+        """The idempotency key of the command; None for a command that is harmless to repeat."""
         return None
 
 
 def hash_of(*parts: object) -> str:
-    """The text of a request as a short hash, by which a repeated one is recognised. Logs hold it: do not change it."""
+    """The hash of a request's text, by which a repeated one is recognised. It is stored in logs: never change it."""
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()
 
 
-# What a seat does in answer to the version that its player sees
+# Decisions of a seat, made in answer to a version that its player sees
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +75,16 @@ class SeatCommand(Command):
 
     @property
     def text(self) -> str:
-        """What was asked for, beside the verb."""
+        """The text of the request, besides the verb."""
         return ""
 
     @property
     def by(self) -> str:
-        """The bot that must be playing on the seat; empty for its owner."""
+        """The name of the bot that must be playing on the seat; empty for its owner."""
         return ""
 
     def request(self, table: Table, version: int, key: str) -> Request:
-        """The same verb, text and version."""
+        """Recognised by verb, text and version."""
         return Request(self.seat, key, hash_of(self.verb, self.text, version))
 
     def change(self, table: Table, version: int, now: float) -> Change:
@@ -92,15 +92,15 @@ class SeatCommand(Command):
         seat = self.seat
         if not 0 <= seat < len(table.seats):
             raise NotYours("Only those who sit at this table can move.")
-        if table.seats[seat].bot != self.by:  # the bot came, or went, in the meantime
+        if table.seats[seat].bot != self.by:  # a bot has come or gone in the meantime
             raise Outdated(STOOD_IN)
-        own = table.seats_beside(seat)
-        # a guest who sits down, or a seat that decides in secret, does not make this outdated
-        if not table.visibility.moved(own, seat) <= version <= table.visibility.version(own):
+        own = table.seats_of_same_owner(seat)
+        # a player who sits down, or a secret decision of another seat, does not make this outdated
+        if not table.visibility.choices_since(own, seat) <= version <= table.visibility.version(own):
             raise Outdated(MOVED_ON)
         game = table.game.copy()
         events = self.do(table, game)
-        must_follow(table, game, seat)
+        check_follows_script(table, game, seat)
         takes_back = any(isinstance(event, TookBack) for event in events)
         if takes_back and table.runs_out(seat, events, game, now):
             raise NotAllowed(TOO_LONG_AGO)
@@ -121,7 +121,7 @@ class Move(SeatCommand):
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
         """Make the moves."""
-        return make(game, self.seat, self.move)
+        return make_moves(game, self.seat, self.move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +132,14 @@ class MoveInstead(Move):
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
         """Take back, then make the moves."""
-        return [*take_back(game, self.seat, table.timeline), *make(game, self.seat, self.move)]
+        return [*take_back(game, self.seat, table.timeline), *make_moves(game, self.seat, self.move)]
 
 
 @dataclass(frozen=True, slots=True)
 class BotMove(Move):
-    """The move of a bot that plays on a seat, with a note on how it came about.
+    """The move of a bot on its seat, perhaps with a note for the log.
 
-    Bots do not go on while players are asked whether to go back.
+    Bots do not move while players are asked whether to go back.
     """
 
     bot: str
@@ -154,7 +154,7 @@ class BotMove(Move):
         """Make the move."""
         if table.question is not None:
             raise Outdated(MOVED_ON)
-        return make(game, self.seat, self.move, self.note)
+        return make_moves(game, self.seat, self.move, self.note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class RestartTurn(SeatCommand):
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
         """Take the seat's plies back."""
-        return restart(game, self.seat, table.timeline)
+        return restart_turn(game, self.seat, table.timeline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class AskToGoBack(SeatCommand):
         return str(self.turn)
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
-        """Ask; if there is nobody to ask, go back."""
+        """Ask; if no other player has to agree, go back at once."""
         return takebacks.ask(table, game, self.seat, self.turn)
 
 
@@ -205,15 +205,15 @@ class AnswerToGoBack(SeatCommand):
     verb: ClassVar[str] = "answer"
 
     def request(self, table: Table, version: int, key: str) -> Request:
-        """The same answer to the same question."""
+        """Recognised by answer, question and version."""
         return Request(self.seat, key, hash_of("agree" if self.agrees else "decline", self.question, version))
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
-        """Answer; with the last consent the game goes back."""
+        """Answer; when the last player agrees, the game goes back."""
         return takebacks.answer(table, game, self.seat, self.question, self.agrees)
 
 
-# What does not depend on a version
+# Commands that do not depend on a version
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +225,11 @@ class SitDown(Command):
     used_key: ClassVar[str] = TAKEN
 
     def request(self, table: Table, version: int, key: str) -> Request:
-        """The key says it all: it is made from the whole form."""
+        """Recognised by the key alone: it is made from the whole form."""
         return Request(self.seat, key, key)
 
     def change(self, table: Table, version: int, now: float) -> Change:
-        """The seat goes to the first one who asks for it."""
+        """The seat goes to the first player or bot that asks for it."""
         if not 0 <= self.seat < len(table.seats):
             raise Malformed("There is no such seat at this table.")
         if not table.is_open(self.seat):
@@ -241,7 +241,7 @@ class SitDown(Command):
 
 @dataclass(frozen=True, slots=True)
 class Say(Command):
-    """Say something at a table, from a seat or as a spectator."""
+    """Send a chat message to a table, from a seat or as a spectator."""
 
     speaker: Player
     text: str
@@ -249,19 +249,19 @@ class Say(Command):
 
     def _seat(self, table: Table) -> int:
         own = table.seats_of(self.speaker)
-        # of several seats the first, not the one to act: that would tell which of them has decided in secret
+        # of several seats the first, not the one to act, which would tell which of them has decided in secret
         return own[0] if own else SPECTATOR
 
     def request(self, table: Table, version: int, key: str) -> Request:
-        """The same words."""
+        """Recognised by the text of the message."""
         return Request(self._seat(table), key, hash_of("say", self.text))
 
     def change(self, table: Table, version: int, now: float) -> Change:
-        """A remark at the end of the log."""
-        if len(table.talk) >= MAX_TALK:
+        """A remark at the end of the log. Raises TooMany."""
+        if len(table.remarks) >= MAX_REMARKS:
             raise TooMany("So much has been said at this table that no more fits in.")
         game = table.game
-        event = said(self._seat(table), self.speaker.name, self.text, self.speaker.id, game.ply, game.digest())
+        event = remark_event(self._seat(table), self.speaker.name, self.text, self.speaker.id, game.ply, game.digest())
         return Change([event])
 
 
@@ -273,7 +273,7 @@ class PlayAgain(Command):
     other: str
 
     def change(self, table: Table, version: int, now: float) -> Change | None:
-        """The first one who asks decides where they go."""
+        """The first request decides the next table."""
         if table.next:
             return None
         return Change([Rematch(self.seat, table.game.ply, table.game.digest(), self.other)])
@@ -281,20 +281,20 @@ class PlayAgain(Command):
 
 @dataclass(frozen=True, slots=True)
 class LeaveLesson(Command):
-    """Go on without the lesson."""
+    """Leave the lesson; the game goes on without it."""
 
     seat: int
 
     def change(self, table: Table, version: int, now: float) -> Change | None:
-        """The lesson is over for good."""
+        """The lesson ends for good."""
         if lesson_at(table) is None:
             return None
-        return Change([LeftLesson(self.seat, table.game.ply, table.game.digest(), LEFT)])
+        return Change([LeftLesson(self.seat, table.game.ply, table.game.digest(), LEFT_LESSON)])
 
 
 @dataclass(frozen=True, slots=True)
 class StartClocks(Command):
-    """Let the clocks of a new table run. Any other event starts them as well."""
+    """Start the clocks of a new table. Any other event starts them as well."""
 
     def change(self, table: Table, version: int, now: float) -> Change | None:
         """The first event of a table without open seats."""

@@ -1,7 +1,7 @@
-"""The digest of a game, computed once for a situation.
+"""A cache for digests of games.
 
-Whoever makes a move writes down to what it leads, and whoever replays it from the log looks whether it does so: mostly
-the same process, a moment later.
+The digest of a state is needed when a move is written and again when it is replayed from the log, mostly by the same
+process a moment later.
 """
 
 from functools import lru_cache
@@ -12,15 +12,15 @@ from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.games import get as get_title
 
-_KEPT = 1024  # situations: more than there are moves on their way to the disk and back
+_CACHE_SIZE = 1024  # states: more than there are moves being written at any time
 
 
 def digest_of(game: Game) -> str:
-    """What `game.digest()` says of a game with the cards that come with its title."""
+    """The same as `game.digest()`, for a game with the cards of its title."""
     return _digest(game.title.name, game.states.tobytes())
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _digest(name: str, state: bytes) -> str:
     title = get_title(name)
     return Position(title, title.cards, np.frombuffer(state, title.dtype)).digest()

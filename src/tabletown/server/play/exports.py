@@ -1,6 +1,6 @@
-"""The open database: records of all finished games of public tables, one after another, oldest first.
+"""Export (the open database): records of all finished games of public tables, oldest first.
 
-Games are replayed one at a time and none is kept, so that the largest database leaves through a small window.
+Games are replayed one at a time and none is kept, so that memory stays small whatever the size of the database.
 """
 
 import json
@@ -13,24 +13,24 @@ from tabletown.server.play.table import Table
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Store
 
-_AT_ONCE = 100  # ids that are asked for together
+_AT_ONCE = 100  # ids per query
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
-    """A finished game. `ended` is when, in seconds since 1970: what one asks to go on after."""
+class ExportedGame:
+    """A finished game. `ended` is in seconds since 1970; a later export can continue after it."""
 
     id: str
     ended: float
     title: str
     rules: str
     players: tuple[str, ...]
-    bots: tuple[str, ...]  # by seat, the bot that played there at the end; empty for people
+    bots: tuple[str, ...]  # by seat, the bot that played there at the end; empty for a player
     scores: tuple[int, ...]
     plies: int
-    file: str  # what the record's file is called
+    file: str  # the name of the record's file
     record: str
 
     def line(self) -> str:
@@ -39,10 +39,10 @@ class Exported:
         return json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def finished_games(store: Store, after: float = 0.0) -> Iterator[Exported]:
+def finished_games(store: Store, after: float = 0.0) -> Iterator[ExportedGame]:
     """All finished public games that ended later than `after`, oldest first.
 
-    A log that cannot be replayed here (it was played by other rules, or is damaged) is left out and written about.
+    A game that cannot be replayed, because of other rules or a damaged log, is left out with a warning in the log file.
     """
     for table_id, ended in _ids(store, after):
         row = store.table(table_id)
@@ -54,7 +54,7 @@ def finished_games(store: Store, after: float = 0.0) -> Iterator[Exported]:
         except BrokenLog as error:
             log.warning("left out of the export: %s", error)
             continue
-        yield Exported(
+        yield ExportedGame(
             id=row.id,
             ended=ended,
             title=row.title,
@@ -69,7 +69,7 @@ def finished_games(store: Store, after: float = 0.0) -> Iterator[Exported]:
 
 
 def _ids(store: Store, after: float) -> Iterator[tuple[str, float]]:
-    """Ids and times of all finished public tables, asked for in small numbers."""
+    """Ids and end times of all finished public tables, fetched in small queries."""
     while found := store.finished(True, after, _AT_ONCE):
         yield from found
         after = found[-1][1]

@@ -1,7 +1,7 @@
-"""Records from elsewhere: read, checked, and kept as tables that are over.
+"""Importing records: a record of a finished game is checked and stored as a finished table.
 
-A table that was read from a record is found by its link alone, which is made of what the record says: the same game has
-the same link however often it is brought.
+The table is found by its link only. Its id is a hash of the record, so the same game has the same link however often it
+is imported.
 """
 
 import hashlib
@@ -22,29 +22,29 @@ from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.records import IMPORTED
 from tabletown.server.play.table import commitment
 from tabletown.server.store.events import Moved
-from tabletown.server.store.protocol import Append, Behind, SeatRow, Store, StoreError, TableRow, Unavailable
+from tabletown.server.store.protocol import Append, SeatRow, Store, StoreError, TableRow, Unavailable, VersionConflict
 
-MOST_PLIES = 10_000  # four times the longest game that bots have played
-MOST_HEADER = 16_000
-MOST_SALT = 200
+MAX_PLIES = 10_000  # four times the longest game that bots have played
+MAX_HEADER = 16_000
+MAX_SALT = 200
 
 
 class Imports:
-    """Keeps records from elsewhere, not too many at a time. `is_ready` says whether a title can be played now."""
+    """Imports records, within a rate limit. `is_ready` says whether a title can be played now."""
 
     def __init__(self, store: Store, is_ready: Callable[[str], bool], rate: RateLimit) -> None:
         self._store = store
         self._is_ready = is_ready
         self._rate = rate
 
-    def count(self, who: str) -> None:
-        """Raise TooMany if a player or address brings records too often."""
+    def check_rate(self, who: str) -> None:
+        """Count an import of a player or address. Raises TooMany."""
         if not self._rate.allows(who):
             raise TooMany("That was a lot of records in a short time. Please wait a moment.")
 
-    def bring(self, text: str) -> str:
-        """Keep the game of a record; returns the id of its table. Raises NotAllowed and NotReady."""
-        return bring(self._store, text, self._find)
+    def import_record(self, text: str) -> str:
+        """Store the game of a record; returns the id of its table. Raises NotAllowed and NotReady."""
+        return import_record(self._store, text, self._find)
 
     def _find(self, name: str) -> Title:
         title = get_title(name)
@@ -53,8 +53,8 @@ class Imports:
         return title
 
 
-def bring(store: Store, text: str, find: Callable[[str], Title]) -> str:
-    """Keep the game of a record, and return the id of its table; durable when it returns.
+def import_record(store: Store, text: str, find: Callable[[str], Title]) -> str:
+    """Store the game of a record, and return the id of its table; durable when it returns.
 
     Raises NotAllowed, which says what is wrong with the record and in which line.
     """
@@ -80,22 +80,22 @@ def bring(store: Store, text: str, find: Callable[[str], Title]) -> str:
         store.create_table(row, "players")
     except Unavailable:
         raise
-    except StoreError:  # somebody brings the same game just now, or was cut off before the moves were written
+    except StoreError:  # the same game is imported just now, or an import broke off before its moves
         if store.table(table_id) is None:
             raise
-    with suppress(Behind):  # they have written the same moves
+    with suppress(VersionConflict):  # the other import has written the same moves
         store.append(Append(table_id, 0, _log(game), "nobody"))
     return table_id
 
 
 def _read(text: str, find: Callable[[str], Title]) -> tuple[Record, dict[str, str]]:
-    """A record of a finished game, and what it says of its shuffle."""
+    """The record of a finished game, with its salt and commitment. Raises NotAllowed."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").strip() + "\n"
     head, line, body = text.partition(f"\n{LINE}\n")
-    if line and len(head) > MOST_HEADER:
-        raise NotAllowed(f"The header of this record is longer than {MOST_HEADER} characters.")
-    if body.count("\n") > MOST_PLIES:
-        raise NotAllowed(f"This record has more lines than any game has plies ({MOST_PLIES}).")
+    if line and len(head) > MAX_HEADER:
+        raise NotAllowed(f"The header of this record is longer than {MAX_HEADER} characters.")
+    if body.count("\n") > MAX_PLIES:
+        raise NotAllowed(f"This record has more lines than any game has plies ({MAX_PLIES}).")
     try:
         record = read_record(text, find)
     except RecordError as error:
@@ -111,11 +111,11 @@ def _read(text: str, find: Callable[[str], Title]) -> tuple[Record, dict[str, st
 
 
 def _sealed(game: Game, facts: Mapping[str, Any]) -> dict[str, str]:
-    """Salt and fingerprint, where there are both. A fingerprint that is not the seed's is refused."""
+    """Salt and commitment, if the record has them. Raises NotAllowed if the commitment is not that of the seed."""
     salt, published = facts.get("salt", ""), facts.get("commitment", "")
     if not salt and not published:
         return {}
-    if not (isinstance(salt, str) and isinstance(published, str)) or len(salt) > MOST_SALT:
+    if not (isinstance(salt, str) and isinstance(published, str)) or len(salt) > MAX_SALT:
         raise NotAllowed("Salt and commitment of this record make no sense.")
     made = commitment(game.title.rules, game.seed or 0, salt)
     if made != published.lower():
@@ -128,11 +128,11 @@ def _sealed(game: Game, facts: Mapping[str, Any]) -> dict[str, str]:
 
 def _names(record: Record) -> list[str]:
     """The players' names as they may be shown."""
-    return [checked_text.name(name) or SEAT_NAMES[seat] for seat, name in enumerate(record.names)]
+    return [checked_text.clean_name(name) or SEAT_NAMES[seat] for seat, name in enumerate(record.names)]
 
 
 def _log(game: Game) -> list[Moved]:
-    """The moves as events. They are written at once, and the last digest answers for all that led to it."""
+    """The moves as events. All are written together, so only the last one needs a digest."""
     moves = [Moved(ply.seat, number, "", ply.action) for number, ply in enumerate(game.history, 1)]
     last = game.history[-1]
     return [*moves[:-1], Moved(last.seat, game.ply, game.digest(), last.action)]

@@ -1,10 +1,9 @@
-"""A guided first game: a table whose deal is known, on which everybody follows a script for the first few choices.
+"""Lessons: a guided first game with a fixed deal, in which all seats follow a script for the first moves.
 
-The script is the `lesson.toml` beside a title's rules: how many play, the seed, and the choices in their order, each
-with what to say about it. The learner makes real moves on a real table; the bots make theirs by the script, and play as
-they like when it is over. Stored are only that the table is for a lesson and, if the learner leaves it, one event: how
-far a lesson is follows from the moves that were made, so it survives a restart, and taking a move back goes back in the
-lesson as well.
+The script is the file `lesson.toml` of a title: the number of players, the seed, and the moves in order, each with a
+text. The learner makes real moves on a real table; the bots follow the script, and play freely when it is over. The
+database stores only that the table is for a lesson and, if the learner leaves it, one event. The progress follows from
+the moves that were made, so it survives a restart, and taking a move back goes back in the lesson as well.
 """
 
 import tomllib
@@ -18,91 +17,91 @@ from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.render.scene import Button, Entry
 from tabletown.server.errors import NotAllowed
-from tabletown.server.play.moves import BETWEEN, NUMBER
+from tabletown.server.play.moves import NUMBER_SIGN, SEPARATOR
 from tabletown.server.play.table import Table
 from tabletown.server.store.protocol import TableRow
 
-LEFT = "goes on without the lesson."
-_ANOTHER_TIME = (
+LEFT_LESSON = "goes on without the lesson."
+_NOT_IN_LESSON = (
     "The rules allow that, and in your next game it may be a fine idea. "
     "Here the lesson has something else in mind: look for the mark."
 )
 
 
 class BrokenLesson(Exception):
-    """A script that cannot be played; the text says where it fails."""
+    """A script contains a move that is not legal; the text says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One choice of a script, which may be several plies that are made together (`a; b`).
+    """One move of a script, perhaps of several plies that are made together (`a; b`).
 
-    What is said about it is empty for most choices of bots, which speak for themselves.
+    Most moves of bots have no text.
     """
 
     seat: int
     actions: tuple[int, ...]
-    moves: tuple[str, ...]  # their texts
+    moves: tuple[str, ...]  # the actions as text
     say: tuple[str, ...] = ()  # paragraphs
-    title: str = ""  # the matter in two or three words
-    but: str = ""  # what is answered to another move
+    title: str = ""  # the heading of the text
+    but: str = ""  # the message to a learner who makes another move
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The first game of a title. The learner has the first seat."""
+    """The lesson of a title. The learner has seat 0."""
 
     name: str  # of the title
     players: int
     seed: int
-    about: str  # what one learns, for those who think about it
+    about: str  # what the learner will learn, for the page that offers the lesson
     steps: tuple[Step, ...]
-    end: tuple[str, ...]  # said when the script is over
+    end: tuple[str, ...]  # paragraphs for the end of the script
 
     def of(self, seat: int) -> list[Step]:
-        """The part of a seat."""
+        """The steps of a seat."""
         return [step for step in self.steps if step.seat == seat]
 
     def actions_of(self, seat: int) -> list[int]:
-        """The same, ply by ply."""
+        """The actions of a seat, ply by ply."""
         return [action for step in self.of(seat) for action in step.actions]
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
-    """Where a lesson is, for the page: the choice to be made, or the last words if `over`."""
+class LessonStatus:
+    """The state of a lesson for the page: the step to be made, or the closing text if `over`."""
 
     number: int
     total: int
     title: str
     say: tuple[str, ...]
     action: int = -1
-    move: str = ""  # all that is left of the choice, as text
+    move: str = ""  # the rest of the step, as text
     over: bool = False
     waiting: bool = False
 
 
 def lesson_of(title: Title) -> Lesson | None:
     """The lesson of a title, if it has one. Raises BrokenLesson."""
-    return _read(title.name)
+    return _lesson_by_name(title.name)
 
 
 @cache
-def _read(name: str) -> Lesson | None:
+def _lesson_by_name(name: str) -> Lesson | None:
     title = get_title(name)
     path = title.folder / "lesson.toml"
     return read_lesson(title, path.read_text(encoding="utf-8")) if path.is_file() else None
 
 
 def read_lesson(title: Title, text: str) -> Lesson:
-    """A lesson from its text, played through: every choice is a legal move of whoever is to make it."""
+    """Read a lesson and play it through: every move must be legal for its seat. Raises BrokenLesson."""
     table = tomllib.loads(text)
     game = Game.new(title, table["players"], table["seed"])
     steps = []
     for number, row in enumerate(table["step"], 1):
         seat, first = int(row.get("seat", 0)), len(game.history)
         moves = []
-        for move in row["move"].split(BETWEEN):
+        for move in row["move"].split(SEPARATOR):
             try:
                 view = game.view(seat)
                 action = view.parse(move, seat)
@@ -124,36 +123,36 @@ def _paragraphs(text: str) -> tuple[str, ...]:
 
 
 def lesson_at(table: Table) -> Lesson | None:
-    """The lesson that is still going on at a table: everybody has followed the script as far as they have come.
+    """The lesson that is still going on at a table: all seats have followed the script so far.
 
-    Each seat is looked at by itself, because where all decide at once nobody knows who is first.
+    Each seat is compared on its own, because seats that decide at once may do so in any order.
     """
-    lesson = _meant(table.row)
+    lesson = _lesson_of_row(table.row)
     if lesson is None or table.lesson_left:
         return None
     return lesson if all(_follows(table.game, lesson, seat) for seat in range(lesson.players)) else None
 
 
-def _meant(row: TableRow) -> Lesson | None:
-    """The lesson for which a table was set up; none if this release has another one."""
+def _lesson_of_row(row: TableRow) -> Lesson | None:
+    """The lesson for which a table was set up; None if this release has another one."""
     if not row.lesson:
         return None
-    lesson = _read(row.title)
+    lesson = _lesson_by_name(row.title)
     return lesson if lesson and (lesson.seed, lesson.players) == (row.seed, len(row.seats)) else None
 
 
-def _made(game: Game, seat: int) -> list[int]:
+def _actions_made(game: Game, seat: int) -> list[int]:
     return [ply.action for ply in game.history if ply.seat == seat]
 
 
 def _follows(game: Game, lesson: Lesson, seat: int) -> bool:
-    """Whether a seat has made the choices of the script so far, and at the end any others."""
-    return all(made == wanted for made, wanted in zip(_made(game, seat), lesson.actions_of(seat), strict=False))
+    """Whether a seat has followed the script, as far as both go."""
+    return all(made == wanted for made, wanted in zip(_actions_made(game, seat), lesson.actions_of(seat), strict=False))
 
 
-def _here(game: Game, lesson: Lesson, seat: int) -> tuple[int, Step, int] | None:
-    """Which choice of the script is next for a seat: its number, the choice, and how many plies of it are made."""
-    left = len(_made(game, seat))
+def _next_step(game: Game, lesson: Lesson, seat: int) -> tuple[int, Step, int] | None:
+    """The next step of a seat: its number, the step, and how many plies of it are made."""
+    left = len(_actions_made(game, seat))
     for number, step in enumerate(lesson.of(seat), 1):
         if left < len(step.actions):
             return number, step, left
@@ -161,51 +160,54 @@ def _here(game: Game, lesson: Lesson, seat: int) -> tuple[int, Step, int] | None
     return None
 
 
-def scripted(table: Table, seat: int) -> int | None:
-    """The action that the script wants of a seat next, if a lesson goes on and has anything for it."""
+def scripted_action(table: Table, seat: int) -> int | None:
+    """The next action of a seat by the script; None if no lesson goes on or the script is over for the seat."""
     lesson = lesson_at(table)
-    here = _here(table.game, lesson, seat) if lesson else None
+    here = _next_step(table.game, lesson, seat) if lesson else None
     return here[1].actions[here[2]] if here else None
 
 
-def must_follow(table: Table, trial: Game, seat: int) -> None:
-    """Refuse kindly, if a move would leave the script of a lesson that goes on at a table."""
+def check_follows_script(table: Table, trial: Game, seat: int) -> None:
+    """Raise NotAllowed if the game after a move (`trial`) departs from the script of a lesson that goes on."""
     lesson = lesson_at(table)
     if lesson is None or _follows(trial, lesson, seat):
         return
-    here = _here(table.game, lesson, seat)
-    raise NotAllowed((here[1].but if here else "") or _ANOTHER_TIME)
+    here = _next_step(table.game, lesson, seat)
+    raise NotAllowed((here[1].but if here else "") or _NOT_IN_LESSON)
 
 
-def now_at(table: Table, own: Sequence[int]) -> Now | None:
-    """What the page of a learner says about their next choice."""
+def lesson_status(table: Table, own: Sequence[int]) -> LessonStatus | None:
+    """The state of the lesson for the owner of these seats; None if there is nothing to show."""
     lesson = lesson_at(table)
     if lesson is None or 0 not in own or table.game.is_over():
         return None
-    total, here = len(lesson.of(0)), _here(table.game, lesson, 0)
+    total, here = len(lesson.of(0)), _next_step(table.game, lesson, 0)
     if here is None:
-        begun = len(_made(table.game, 0)) > len(lesson.actions_of(0))  # who has moved on has read the last words
-        return None if begun else Now(total, total, "That was the lesson", lesson.end, over=True)
+        # a learner who has moved on has read the last words
+        moved_on = len(_actions_made(table.game, 0)) > len(lesson.actions_of(0))
+        return None if moved_on else LessonStatus(total, total, "That was the lesson", lesson.end, over=True)
     number, step, made = here
     if 0 not in table.game.waiting:
-        return Now(number, total, "The others move", (), waiting=True)
-    return Now(number, total, step.title, step.say, step.actions[made], f"{BETWEEN} ".join(step.moves[made:]))
+        return LessonStatus(number, total, "The others move", (), waiting=True)
+    return LessonStatus(
+        number, total, step.title, step.say, step.actions[made], f"{SEPARATOR} ".join(step.moves[made:])
+    )
 
 
-def marked(now: Now | None, buttons: Mapping[int, Button]) -> Mapping[int, Button]:
-    """The choices of a seat, and the one that a lesson wants is marked."""
-    if now is None or now.action not in buttons:
+def mark_wanted(status: LessonStatus | None, buttons: Mapping[int, Button]) -> Mapping[int, Button]:
+    """The buttons of a seat, with the one of the lesson marked."""
+    if status is None or status.action not in buttons:
         return buttons
-    return {**buttons, now.action: replace(buttons[now.action], wanted=True)}
+    return {**buttons, status.action: replace(buttons[status.action], wanted=True)}
 
 
-def filled_in(now: Now | None, asked: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Numbers to type, with the one that a lesson wants written down already."""
-    return tuple(_filled_in(entry, now.move) for entry in asked) if now and now.move else tuple(asked)
+def fill_in_wanted(status: LessonStatus | None, fields: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The number fields of a seat, with the number of the lesson filled in."""
+    return tuple(_fill_in_wanted(entry, status.move) for entry in fields) if status and status.move else tuple(fields)
 
 
-def _filled_in(entry: Entry, move: str) -> Entry:
-    before, _, after = entry.move.partition(NUMBER)
+def _fill_in_wanted(entry: Entry, move: str) -> Entry:
+    before, _, after = entry.move.partition(NUMBER_SIGN)
     number = move.removeprefix(before).removesuffix(after)
     fits = move.startswith(before) and move.endswith(after) and number.isdecimal()
     return replace(entry, value=int(number), wanted=True) if fits else entry

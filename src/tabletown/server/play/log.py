@@ -1,7 +1,7 @@
-"""The log in words: what happened at a table, as one seat saw it happen.
+"""The log in words: what happened at a table, as one reader saw it.
 
-Every ply is told from the views that the reader's seat had just before and after it, so a line can hold no more than
-the reader could see. A ply that was hidden from the reader is not told.
+The sentences of a ply are made from the views that the reader's seat had just before and after it, so they contain no
+more than the reader could see. A ply that was hidden from the reader has none.
 """
 
 from collections.abc import Sequence
@@ -11,69 +11,69 @@ from tabletown.engine.position import Position
 from tabletown.server.play.table import Line, Note, Table
 
 
-def tell(table: Table, reader: int, since: int = 0, until: int | None = None) -> list[Line]:
-    """The log of a table for one reader (-1: a spectator), oldest first, notes included.
+def log_lines(table: Table, reader: int, since: int = 0, until: int | None = None) -> list[Line]:
+    """The log of a table for one reader (-1: a spectator), oldest first, with notes.
 
-    All of it, or the plies from one to another with the notes since the first.
+    With `since` and `until`, only that range of plies, with all notes since its beginning.
     """
-    told = plies_told(table, reader)[:until]
+    by_ply = lines_by_ply(table, reader)[:until]
     lines: list[Line] = []
     notes = sorted(
-        (note for note in table.notes if note.ply >= since and _is_open(note, told)), key=lambda note: note.ply
+        (note for note in table.notes if note.ply >= since and _is_open(note, by_ply)), key=lambda note: note.ply
     )
-    for ply, said in enumerate(told[since:], since):
+    for ply, sentences in enumerate(by_ply[since:], since):
         while notes and notes[0].ply <= ply:
-            lines.append(_aside(notes.pop(0), lines))
-        lines += said or ()
+            lines.append(_note_line(notes.pop(0), lines))
+        lines += sentences or ()
     for note in notes:
-        lines.append(_aside(note, lines))
+        lines.append(_note_line(note, lines))
     return lines
 
 
 def recap(table: Table, reader: int, own: Sequence[int]) -> tuple[Line, ...]:
-    """The log for a reader since the last turn of the owner of these seats; empty if there is nothing to tell.
+    """The log since the last turn of the owner of these seats; empty if nothing happened since.
 
-    While they move it stays as it was. What a bot did while they were away is news to them.
+    It stays the same during the owner's turn. Moves of a bot that stood in for the owner are part of it.
     """
-    told = plies_told(table, reader)
-    mine = [ply.seat in own and ply.hand == "own" for ply in table.timeline.made]
-    seen = [n for n, lines in enumerate(told) if lines is not None]  # what others do in secret must not break a turn
-    until = len(told)
+    by_ply = lines_by_ply(table, reader)
+    mine = [ply.seat in own and ply.made_by == "own" for ply in table.timeline.plies]
+    seen = [n for n, lines in enumerate(by_ply) if lines is not None]  # secret moves of others do not end a turn
+    until = len(by_ply)
     while seen and mine[seen[-1]]:
         until = seen.pop()
     since = next((n + 1 for n in reversed(seen) if mine[n]), None)
-    if since is None or not any(told[since:until]):
+    if since is None or not any(by_ply[since:until]):
         return ()
-    return tuple(tell(table, reader, since, until))
+    return tuple(log_lines(table, reader, since, until))
 
 
-def plies_told(table: Table, reader: int) -> list[tuple[Line, ...] | None]:
-    """What a reader is told of each ply that stands; None of one that was hidden from them."""
-    told = table.told.setdefault(reader, [])
-    for ply in range(len(told), len(table.game.history)):
-        told.append(_lines(table, reader, ply))
-    return told
+def lines_by_ply(table: Table, reader: int) -> list[tuple[Line, ...] | None]:
+    """The lines of each ply for a reader; None for a ply that was hidden from the reader. Kept in the table."""
+    by_ply = table.lines_by_reader.setdefault(reader, [])
+    for ply in range(len(by_ply), len(table.game.history)):
+        by_ply.append(_lines(table, reader, ply))
+    return by_ply
 
 
 def _lines(table: Table, reader: int, ply: int) -> tuple[Line, ...] | None:
-    """The lines of a ply; None if the reader saw nothing of it."""
+    """The lines of a ply; None if it was hidden from the reader."""
     before, after = (_view(table, reader, number) for number in (ply, ply + 1))
-    said = tell_ply(before, after, table.game.history[ply])
-    if said is None:
+    sentences = tell_ply(before, after, table.game.history[ply])
+    if sentences is None:
         return None
-    return tuple(Line(one.seat, one.text, one.pieces, table.title.words.status(before)) for one in said)
+    return tuple(Line(one.seat, one.text, one.pieces, table.title.words.status(before)) for one in sentences)
 
 
 def _view(table: Table, reader: int, ply: int) -> Position:
-    """What a reader saw after so many plies."""
+    """The view of a reader after so many plies."""
     is_now = ply == len(table.game.history)
     return table.visibility.view(reader) if is_now else table.game.at(ply).view(reader)
 
 
-def _is_open(note: Note, told: Sequence[tuple[Line, ...] | None]) -> bool:
-    """Whether a reader may hear a note: what is said of a ply is as secret as the ply."""
-    return not note.of_ply or (note.ply < len(told) and told[note.ply] is not None)
+def _is_open(note: Note, by_ply: Sequence[tuple[Line, ...] | None]) -> bool:
+    """Whether a reader may see a note: a note on a ply is as secret as the ply."""
+    return not note.of_ply or (note.ply < len(by_ply) and by_ply[note.ply] is not None)
 
 
-def _aside(note: Note, lines: Sequence[Line]) -> Line:
+def _note_line(note: Note, lines: Sequence[Line]) -> Line:
     return Line(note.seat, note.text, (), lines[-1].round if lines else "")

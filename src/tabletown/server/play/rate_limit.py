@@ -1,4 +1,4 @@
-"""How often somebody may do something."""
+"""Rate limits: how often a player or address may do something."""
 
 import threading
 import time
@@ -9,7 +9,7 @@ _ROUNDING = 1e-6  # the clock is a float: what was added to it does not quite co
 
 
 class RateLimit:
-    """A bucket of `burst` for everybody, refilled by one every `seconds`.
+    """A token bucket of size `burst` for each caller, refilled by one every `seconds`.
 
     >>> limit = RateLimit(burst=2, seconds=60)
     >>> [limit.allows("ada") for _ in range(3)], limit.allows("bob")
@@ -23,7 +23,7 @@ class RateLimit:
         self._lock = threading.Lock()
 
     def allows(self, who: str) -> bool:
-        """Whether `who` may go on; if so, it is counted."""
+        """Whether `who` is within the limit; if so, the call is counted."""
         now = time.monotonic()
         with self._lock:
             full_at = max(now, self._full_at.get(who, now)) + self._seconds
@@ -31,7 +31,7 @@ class RateLimit:
                 return False
             self._full_at[who] = full_at
             self._full_at.move_to_end(who)
-            # forgetting the longest unseen is kind to them, and keeps memory bounded
+            # forgetting the caller not seen for longest keeps memory bounded, and only favours that caller
             while len(self._full_at) > _REMEMBERED:
                 self._full_at.popitem(last=False)
             return True

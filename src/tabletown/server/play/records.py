@@ -1,17 +1,17 @@
-"""A finished table as a record: the text that is downloaded, checked and exported."""
+"""Records: a finished table as the text that is downloaded, checked and exported."""
 
 from tabletown.engine.record import write_record
 from tabletown.server.errors import NotFound
 from tabletown.server.play.table import Table
 
 IMPORTED = "import-"
-"""With this begins the id of a table that was made from a record; the ids of those that were played are random."""
+"""The prefix of the id of an imported table. The ids of tables that were played here are random."""
 
 UNFINISHED = "The record of this game can be read when it is over."
 
 
 def record_of(table: Table) -> str:
-    """The whole game as text. Raises NotFound while it goes on: it would tell what is hidden."""
+    """The whole game as text. Raises NotFound before the game is over: it would reveal what is hidden."""
     if not table.game.is_over():
         raise NotFound(UNFINISHED)
     row = table.row
@@ -20,10 +20,10 @@ def record_of(table: Table) -> str:
 
 
 def file_name(table: Table) -> str:
-    """What the file of a record is called: a title's name and the table's id hold letters, digits, - and _ only."""
+    """The file name of a record. It is safe: names of titles and ids of tables hold letters, digits, - and _."""
     return f"{table.row.title}-{table.row.id}.txt"
 
 
 def is_imported(table_id: str) -> bool:
-    """Whether a table was never played here, but read from a record."""
+    """Whether a table was imported from a record, and not played here."""
     return table_id.startswith(IMPORTED)

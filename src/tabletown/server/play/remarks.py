@@ -1,7 +1,7 @@
-"""What people say to each other at a table: part of its log, but not of the game.
+"""Remarks: the chat messages of a table, which are part of its log, but not of the game.
 
-A remark is visible to everybody who can see the table. It belongs to no ply: nothing of it is taken back, and no move
-becomes outdated by it.
+A remark is visible to all readers of the table. It belongs to no ply: it is never taken back, and it makes no move
+outdated.
 """
 
 import unicodedata
@@ -11,13 +11,13 @@ from tabletown.server.errors import Malformed
 from tabletown.server.store.events import Said
 
 MAX_REMARK = 300
-_JOINERS = "\u200c\u200d"  # invisible, but parts of words in Persian and of pictures of families
-_BETWEEN = "\n"  # no remark holds one
+_JOINERS = "\u200c\u200d"  # invisible, but needed in Persian words and in emoji
+_NAME_END = "\n"  # clean_remark removes it from texts
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that was said: the how manieth, from which seat (-1: by somebody who watches), by whom."""
+    """A chat message: its number at the table, the seat (-1: a spectator) and name of the speaker, and the text."""
 
     number: int
     seat: int
@@ -25,10 +25,10 @@ class Remark:
     text: str
 
 
-def plain(text: str) -> str:
-    """A remark as it may be shown: one line, without characters that turn around the text beside them.
+def clean_remark(text: str) -> str:
+    """The text of a remark as it may be shown: one line, without control characters. Raises Malformed.
 
-    >>> plain("well\\n \\u202eplayed\\x07 ")
+    >>> clean_remark("well\\n \\u202eplayed\\x07 ")
     'well played'
     """
     visible = "".join(c for c in text if c in _JOINERS or c.isspace() or not unicodedata.category(c).startswith("C"))
@@ -40,14 +40,14 @@ def plain(text: str) -> str:
     return remark
 
 
-def said(seat: int, name: str, text: str, owner: str, ply: int, digest: str) -> Said:
-    """The event of a remark. A seat has its name already; whoever has none brings one along, in a line of its own."""
-    return Said(seat, ply, digest, text if seat >= 0 else f"{name}{_BETWEEN}{text}", owner)
+def remark_event(seat: int, name: str, text: str, owner: str, ply: int, digest: str) -> Said:
+    """The event of a remark. A spectator has no seat, so their name is stored in the first line of the text."""
+    return Said(seat, ply, digest, text if seat >= 0 else f"{name}{_NAME_END}{text}", owner)
 
 
-def remark(number: int, event: Said, seats: list[str]) -> Remark:
-    """The remark of such an event at a table whose seats have these names."""
+def read_remark(number: int, event: Said, seats: list[str]) -> Remark:
+    """The remark of an event; `seats` are the names of the seats."""
     if event.seat >= 0:
         return Remark(number, event.seat, seats[event.seat], event.text)
-    name, between, text = event.text.partition(_BETWEEN)
+    name, between, text = event.text.partition(_NAME_END)
     return Remark(number, event.seat, name if between else "", text if between else name)

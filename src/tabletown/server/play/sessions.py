@@ -1,8 +1,8 @@
-"""Sessions: a player is known by a secret token, of which the database keeps only the SHA-256.
+"""Sessions: a player is identified by a secret token, of which the database keeps only the SHA-256.
 
-A copy of the database lets nobody in, and a token that is not in the database is worth nothing. Looking never makes a
-session: it begins with the first thing a visitor does. How a token travels is not decided here: browsers keep it in a
-cookie (web/sessions.py), programs send it in a header (api/endpoint.py).
+So a copy of the database does not let anybody sign in. Reading pages never begins a session; it begins with the first
+thing a visitor does. Browsers keep the token in a cookie (web/sessions.py), programs send it in a header
+(api/endpoint.py).
 """
 
 import hashlib
@@ -14,34 +14,34 @@ from tabletown.server.store.protocol import Player, Session, SessionOver, Store
 
 
 def token_hash(token: str) -> str:
-    """The hash of a token, by which its holder is known here; empty without a token."""
+    """The hash of a token, which identifies its session; empty for an empty token."""
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
 class Sessions:
-    """Finds and makes sessions in a store. `reader` is always the hash of a token."""
+    """Finds, begins and ends sessions in a store. `reader` is always the hash of a token."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def holder(self, reader: str) -> Player | None:
-        """The player whose token has this hash, as long as the session lasts."""
+        """The player whose token has this hash; None if the session has ended."""
         return self._store.session(reader) if reader else None
 
     def new(self, name: str) -> tuple[str, Session]:
-        """A token for a new player with this name, which may be empty, and the session to begin."""
+        """A token for a new player with this name (or none), and the session that the caller has to begin."""
         return _new_session(Player(secrets.token_hex(16), name))
 
     def begin_new(self, name: str) -> tuple[str, Player]:
-        """The same, begun at once."""
+        """Begin a session for a new player; returns the token."""
         token, session = self.new(name)
         self._store.begin(session)
         return token, session.player
 
     def repeated(self, player_id: str) -> tuple[str, Player]:
-        """Another token for a player whose first one may have been lost on its way. Raises SessionOver.
+        """Begin another session for a player whose token may have been lost with the response. Raises SessionOver.
 
-        Only for players who have a session: after signing out, an old form brings nobody back.
+        The player must have a session: after signing out, an old form must not sign in again.
         """
         token, session = _new_session(self._store.player(player_id) or Player(player_id))
         self._store.begin(replace(session, beside=True))
@@ -53,22 +53,22 @@ class Sessions:
             self._store.end(reader)
 
     def rename(self, reader: str, player: Player, name: str) -> Player:
-        """Give a player another name; the session goes on. Tables keep the name they know."""
+        """Rename a player; the session goes on. The name at their tables does not change."""
         named = Player(player.id, name)
-        with suppress(SessionOver):  # replaced in another window just now: what was said there counts
+        with suppress(SessionOver):  # replaced in another window just now: the name given there counts
             self._store.begin(Session(reader, named, replaces=reader))
         return named
 
     def renew(self, reader: str, player: Player) -> str:
-        """A fresh token for a player, instead of the one with this hash. Raises SessionOver."""
+        """Replace the token with this hash by a new one for the same player. Raises SessionOver."""
         token, session = _new_session(player, reader)
         self._store.begin(session)
         return token
 
     def renewed(self, reader: str, name: str) -> tuple[str, Session]:
-        """A fresh token for the holder of this one, or for a new player, and the session to begin with the next change.
+        """A new token for the holder of this one, or for a new player, and the session that the caller has to begin.
 
-        The old token ends in the same step, so a copy of it is worth nothing afterwards.
+        Beginning it ends the old session, so a copy of the old token is invalid afterwards.
         """
         player = self.holder(reader)
         if player is None:

@@ -1,7 +1,7 @@
-"""The check of a record: was the game dealt as promised before its first move, and played as it claims?
+"""Shuffle check: was a game dealt as committed before its first move, and played as its record claims?
 
-Nothing here asks the site. A record carries the seed, the salt and the fingerprint that was published when the table
-was set; whoever has it (and has seen the fingerprint then) can do the same with this function, or by hand.
+The check needs nothing but the record, which holds the seed, the salt and the fingerprint (commitment) that was
+published when the table was set up. So anybody who has the record can repeat the check, with this function or by hand.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ from tabletown.server.play.table import commitment
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: what should be, whether it is so, and what was found."""
+    """One part of a check: the claim, whether it holds, and what was found."""
 
     claim: str
     holds: bool
@@ -28,7 +28,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """All that was found, in order. A game that cannot be replayed has no end that could be looked at."""
+    """The findings of a check, in order. For a game that cannot be replayed, those about its end are missing."""
 
     findings: tuple[Finding, ...]
     secret: str = ""  # the text whose SHA-256 is the fingerprint
@@ -40,12 +40,12 @@ class Check:
 
     @property
     def fails(self) -> str:
-        """Why not, in one sentence; empty if all is well."""
+        """The first finding that does not hold, as a sentence; empty if all hold."""
         return next((finding.found for finding in self.findings if not finding.holds), "")
 
 
 def check_record(text: str, fingerprint: str = "", find: Callable[[str], Title] = get_title) -> Check:
-    """Check a record, also against the fingerprint that somebody saw when the game began. Raises nothing."""
+    """Check a record, optionally against the fingerprint that was shown when the game began. Raises nothing."""
     try:
         head, line, _ = text.partition(f"\n{LINE}\n")
         if not line:

@@ -1,7 +1,7 @@
-"""Tables in play: found, made and moved.
+"""All tables: create one, find one, carry out commands.
 
-The store is the truth. A `Table` is a cache of one log: before every use it reads what it has not seen, so moves of
-other processes are no special case.
+The store is the truth. A `Table` is a cache of one log: before every use it reads the events that it has not seen, so
+moves of other processes need no special case.
 """
 
 import secrets
@@ -20,7 +20,6 @@ from tabletown.server.play.table import Table, commitment
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import (
     Append,
-    Behind,
     Clock,
     KeyReused,
     Player,
@@ -31,18 +30,18 @@ from tabletown.server.store.protocol import (
     SessionOver,
     Store,
     TableRow,
+    VersionConflict,
 )
 
-ROOM = 256 * 2**20  # bytes of tables in memory, thousands of short games; a forgotten one costs a replay
-TWICE = "You have just done something in another window. Please look at the table and try again."
+TABLE_MEMORY = 256 * 2**20  # bytes, for thousands of short games; a table that is dropped costs a replay later
+DONE_ELSEWHERE = "You have just done something in another window. Please look at the table and try again."
 
 
 class Tables:
-    """Finds, makes and moves tables. `changed` is told of every table that has a new version.
+    """Creates and finds tables and carries out commands. `changed` is called with every new version of a table.
 
-    What `is_ready` says of a title's name decides whether its tables can be used now; whoever asks for one that cannot
-    is told at once (NotReady) instead of waiting for a compiler. Tables stay in memory as long as they fit into `room`
-    bytes.
+    `is_ready` says whether a title is compiled; the tables of one that is not raise NotReady instead of waiting for the
+    compiler. Tables stay in memory as long as they fit into `memory` bytes.
     """
 
     def __init__(
@@ -51,11 +50,11 @@ class Tables:
         changed: Callable[[str, int], None],
         is_ready: Callable[[str], bool] = lambda _: True,
         now: Callable[[], float] = time.time,
-        room: int = ROOM,
+        memory: int = TABLE_MEMORY,
     ) -> None:
         self.store = store
         self.now = now
-        self._room = room
+        self._memory = memory
         self._changed = changed
         self._is_ready = is_ready
         self._kept: OrderedDict[str, Table] = OrderedDict()
@@ -75,8 +74,8 @@ class Tables:
     ) -> str:
         """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError.
 
-        A table for a `lesson` has the deal that the lesson wants. A session may begin together with the table. If the
-        `key` has made a table before, that one's id is returned and nothing is done.
+        A table for a `lesson` has the deal of that lesson. A `session` begins together with the table. If the `key` has
+        created a table before, nothing is done and the id of that table is returned.
         """
         self.must_be_ready(title)
         rules = get_title(title).rules
@@ -96,7 +95,7 @@ class Tables:
             lesson=lesson is not None,
         )
         made = self.store.create_table(row, Table(row).awaits(), key=key, session=session)
-        # with open seats they start when the last guest sits down
+        # with open seats, clocks start when the last seat is taken
         starts = clock is not None and all(seat.kind != "open" for seat in seats)
         version = self.submit(made, StartClocks(), announce=False).version if starts else 0
         self.announce(made, version)
@@ -104,7 +103,7 @@ class Tables:
 
     @contextmanager
     def at(self, table_id: str) -> Iterator[Table]:
-        """The table as it is now, for as long as nobody else in this process may touch it.
+        """The table as it is now, locked for the other threads of this process.
 
         Raises NotFound and NotReady.
         """
@@ -122,12 +121,12 @@ class Tables:
                 table = self._kept.setdefault(table_id, table)
                 self._forget()
         with table.lock:
-            was_current = table.is_current  # whoever holds it asks once, and again after writing
+            was_current = table.is_current  # a thread that has the lock already reads once, and again after writing
             if not was_current:
                 try:
                     table.catch_up(self.store.events(table_id, table.version))
                 except BaseException:
-                    with self._lock:  # half caught up is worth nothing
+                    with self._lock:  # it has replayed a part only
                         self._kept.pop(table_id, None)
                     raise
             table.is_current = True
@@ -137,19 +136,19 @@ class Tables:
                 table.is_current &= was_current
 
     def _forget(self) -> None:
-        """Let go of the tables that nobody has used for longest, until the others fit in."""
-        weight = sum(table.weight for table in self._kept.values())
-        while weight > self._room and len(self._kept) > 1:
-            weight -= self._kept.popitem(last=False)[1].weight
+        """Drop the least recently used tables, until the others fit into memory."""
+        used = sum(table.memory_size for table in self._kept.values())
+        while used > self._memory and len(self._kept) > 1:
+            used -= self._kept.popitem(last=False)[1].memory_size
 
     def may_await_bots(self, table_id: str) -> bool:
-        """Whether a bot may be to move, as far as it can be told without looking at the store."""
+        """Whether a bot may be to move, as far as is known without reading the store."""
         with self._lock:
             table = self._kept.get(table_id)
         return table is None or table.awaited in (None, "bots")
 
     def must_be_ready(self, title: str) -> None:
-        """Raises NotReady while a title is being set up."""
+        """Raise NotReady while a title is being compiled."""
         if not self._is_ready(title):
             raise NotReady(title)
 
@@ -163,12 +162,12 @@ class Tables:
         session: Session | None = None,
         announce: bool = True,
     ) -> Receipt:
-        """Carry out a command at a table; durable when it returns. This is the one way in which a table changes.
+        """Carry out a command at a table; durable when it returns. Tables change in no other way.
 
-        `version` is the one that the command answers, as its player counts (see visibility.py); it matters only to
-        decisions of a seat. A request with the same `key` and text is carried out once, however often it is sent, and
-        gets the first answer. A `session` begins together with the change. Raises Refused, and NotFound and NotReady
-        like `at`.
+        `version` is the one that the command answers, as its player counts (see visibility.py); only decisions of a
+        seat need it. A request with the same `key` and text is carried out once, however often it is sent, and gets
+        the same receipt. A `session` begins together with the change. Raises Refused, and NotFound and NotReady like
+        `at`.
         """
         while True:
             with self.at(table_id) as table:
@@ -178,41 +177,41 @@ class Tables:
                     if isinstance(change, Receipt):
                         return change
                     receipt = self._write(table, change, request, session)
-                except Behind:  # another process was faster: perhaps it is possible all the same
+                except VersionConflict:  # another process was faster: try again on the new version
                     continue
                 except KeyReused:
                     raise Outdated(command.used_key) from None
                 except SessionOver:
-                    raise Outdated(TWICE) from None
+                    raise Outdated(DONE_ELSEWHERE) from None
             if announce:
                 self.announce(table_id, receipt.version)
             return receipt
 
     def _change(self, table: Table, command: Command, version: int, request: Request | None) -> Change | Receipt:
-        """What a command does to a table; or the answer, if it has been carried out before."""
+        """The change of a command; or its receipt, if there is nothing to do or it was carried out before."""
         try:
             change = command.change(table, version, self.now())
         except Refused:
-            # a request that is sent again gets its first answer, whatever would be said to it now
-            if request is not None and (receipt := self.store.answered(table.row.id, request)):
+            # a repeated request gets its first receipt, even if it would be refused now
+            if request is not None and (receipt := self.store.find_receipt(table.row.id, request)):
                 return receipt
             raise
         return Receipt(table.version) if change is None else change
 
     def _write(self, table: Table, change: Change, request: Request | None, session: Session | None) -> Receipt:
-        """Add a change to the log, with all that the store has to know about what it leads to."""
+        """Append a change to the log, with whom the table waits for then and until when."""
         events, game, seats = change.events, change.game, change.seats
         awaits, deadline = table.awaits(game, seats), table.deadline(events, self.now(), game, seats)
         table.is_current, table.awaited = False, awaits
         return self.store.append(Append(table.row.id, table.version, events, awaits, request, session, deadline))
 
     def versions(self, table_id: str, players: Mapping[str, Player | None]) -> dict[str, int]:
-        """Where a table is for each of these players, as each of them counts. Raises NotFound."""
+        """The version of a table for each of these players, as each of them counts. Raises NotFound and NotReady."""
         with self.at(table_id) as table:
             return {name: table.visibility.version(table.seats_of(player)) for name, player in players.items()}
 
     def watched(self, player: Player | None, table_ids: Iterable[str]) -> list[str]:
-        """Those of some tables at which a player does not sit."""
+        """Of these tables, those at which the player does not sit."""
         found = []
         for table_id in table_ids:
             with suppress(NotFound, NotReady, BrokenLog), self.at(table_id) as table:
@@ -221,5 +220,5 @@ class Tables:
         return found
 
     def announce(self, table_id: str, version: int) -> None:
-        """Tell everybody who can see it of a version of the store."""
+        """Call `changed` with a new version of a table."""
         self._changed(table_id, version)

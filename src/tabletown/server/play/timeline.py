@@ -1,7 +1,6 @@
-"""The course of a game on the clock: when each ply that stands was made, by whose hand, and who was there to think.
+"""The timeline of a game, from which clocks are computed: when each ply was made and by whom, and who was present.
 
-A ply that is taken back is gone, and with it the time at which it was made: the time since then was spent on the
-decision before it.
+A ply that is taken back is removed with its time: the time since the ply before it is charged to the next decision.
 """
 
 from collections.abc import Sequence
@@ -20,22 +19,22 @@ from tabletown.server.store.events import (
 )
 from tabletown.server.store.protocol import SeatRow
 
-Hand = Literal["own", "bot", "clock"]
-"""Who made a ply: whoever sits there, a bot, or whoever decides for those who ran out of time."""
+MadeBy = Literal["own", "bot", "clock"]
+"""Who made a ply: the owner of the seat, a bot, or the clock (or its bot) after a timeout."""
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """A ply that stands."""
+class TimedPly:
+    """A ply that was not taken back, and when it was made."""
 
     seat: int
     at: float
-    hand: Hand = "own"
+    made_by: MadeBy = "own"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """At some time, the clocks of these seats were set to so many seconds."""
+class ClockSetting:
+    """The clocks of these seats were set to so many seconds at some time."""
 
     at: float
     seconds: dict[int, float]
@@ -43,39 +42,41 @@ class Setting:
 
 @dataclass(slots=True)
 class Timeline:
-    """What the clocks of a table are computed from (see clocks.py); `record` is told of every event."""
+    """What the clocks of a table are computed from (see clocks.py). `record` must be called with every event."""
 
     seats: tuple[SeatRow, ...]
-    start: float | None = None  # when the last seat was taken: clocks run from then on
-    made: list[Made] = field(default_factory=list)
-    settings: list[Setting] = field(default_factory=list)
-    came_and_went: list[tuple[float, int, bool]] = field(default_factory=list)  # when, who, whether to stay
-    overdue: frozenset[int] = frozenset()  # seats that ran out of time and are played by a bot since
+    start: float | None = None  # when the last open seat was taken: clocks run from then on
+    plies: list[TimedPly] = field(default_factory=list)
+    clock_settings: list[ClockSetting] = field(default_factory=list)
+    presence: list[tuple[float, int, bool]] = field(default_factory=list)  # time, seat, whether the owner came or left
+    overdue: frozenset[int] = frozenset()  # seats that a bot plays since they ran out of time
     undecided: frozenset[int] = frozenset()  # those of them whose bot has not moved yet
 
     @classmethod
     def begin(cls, seats: Sequence[SeatRow]) -> "Timeline":
-        """The course of a game that has just been set up; somebody may be away from the start."""
-        return cls(tuple(seats), came_and_went=[(0.0, n, False) for n, seat in enumerate(seats) if seat.bot])
+        """The timeline of a new table; seats may be played by bots from the start."""
+        return cls(tuple(seats), presence=[(0.0, n, False) for n, seat in enumerate(seats) if seat.bot])
 
     def copy(self) -> "Timeline":
         """An independent copy."""
-        return replace(self, made=list(self.made), settings=list(self.settings), came_and_went=list(self.came_and_went))
+        return replace(
+            self, plies=list(self.plies), clock_settings=list(self.clock_settings), presence=list(self.presence)
+        )
 
     def record(self, event: AnyEvent, at: float, seats: Sequence[SeatRow]) -> None:
-        """Add an event that happened at this time, after which these people sit at the table."""
+        """Add an event that happened at this time; `seats` are those after it."""
         match event:
             case Moved(seat=seat):
-                self.made.append(Made(seat, at, self._hand(event)))
+                self.plies.append(TimedPly(seat, at, self._made_by(event)))
                 self.undecided -= {seat}
             case TookBack(seat=seat):
-                del self.made[max(n for n, ply in enumerate(self.made) if ply.seat == seat)]
+                del self.plies[max(n for n, ply in enumerate(self.plies) if ply.seat == seat)]
             case WentBack(ply=ply):
-                del self.made[ply:]
+                del self.plies[ply:]
             case LeftToBot(seat=seat):
-                self.came_and_went.append((at, seat, False))
+                self.presence.append((at, seat, False))
             case CameBack(seat=seat):
-                self.came_and_went.append((at, seat, True))
+                self.presence.append((at, seat, True))
                 self.overdue -= {seat}
                 self.undecided -= {seat}
             case TimeRanOut(seat=seat, by=by) if by != CLOCK:
@@ -85,23 +86,23 @@ class Timeline:
         if self.start is None and all(seat.kind != "open" for seat in seats):
             self.start = at
 
-    def _hand(self, event: Moved) -> Hand:
+    def _made_by(self, event: Moved) -> MadeBy:
         if event.by == CLOCK or event.seat in self.overdue:
             return "clock"
         return "bot" if self.seats[event.seat].bot else "own"
 
-    def set(self, at: float, seconds: dict[int, float]) -> None:
-        """Set the clocks of some seats."""
-        self.settings.append(Setting(at, seconds))
+    def set_clocks(self, at: float, seconds: dict[int, float]) -> None:
+        """Set the clocks of these seats at this time."""
+        self.clock_settings.append(ClockSetting(at, seconds))
 
-    def hands(self, seat: int) -> list[Hand]:
-        """Who made the plies of a seat, the last one first."""
-        return [ply.hand for ply in reversed(self.made) if ply.seat == seat]
+    def made_by(self, seat: int) -> list[MadeBy]:
+        """Who made each ply of a seat, the last one first."""
+        return [ply.made_by for ply in reversed(self.plies) if ply.seat == seat]
 
-    def present(self, seat: int, since: float, until: float) -> float:
-        """How long, of a stretch of time, somebody sat there to think for themselves."""
+    def thinking_time(self, seat: int, since: float, until: float) -> float:
+        """For how much of a span of time the owner of a seat, and not a bot, was playing."""
         there, spent = self.seats[seat].kind != "bot", 0.0
-        for at, who, stays in self.came_and_went:
+        for at, who, stays in self.presence:
             if who == seat and at < until:
                 if there and at > since:
                     spent += at - since

@@ -1,7 +1,7 @@
-"""When time is over: a bot takes the seat, or the clock decides, as was agreed when the table was set.
+"""Timeouts: when a seat runs out of time, a bot takes it over or the clock decides, as the table was set up.
 
-Every process of the site looks for tables whose deadline has passed. Which of them writes it down first does not
-matter: the others find that the table has moved on.
+Every process of the site looks for tables whose deadline has passed. The first one writes the timeout, the others find
+that nothing is left to do.
 """
 
 import asyncio
@@ -25,54 +25,54 @@ from tabletown.server.store.protocol import StoreError
 log = logging.getLogger(__name__)
 
 POLL_S = 1.0
-GENTLE = ("pass", "decline", "stand", "leave", "stop", "skip", "end", "seal", "cancel")
-"""Verbs by which one lets a chance go by, the gentlest first."""
+PASSIVE_VERBS = ("pass", "decline", "stand", "leave", "stop", "skip", "end", "seal", "cancel")
+"""Verbs of moves that do as little as possible, the most passive first."""
 
-_MOST_PLIES = 60  # of one decision
+_MAX_PLIES = 60  # of one decision
 
 
 class Timeouts:
-    """Watches the clocks of all tables. Seats without time are played by `bot`, if the table wants one."""
+    """Watches the clocks of all tables. `bot` plays on seats that run out of time, if the table is set up so."""
 
     def __init__(self, tables: Tables, bot: str, poll: float = POLL_S) -> None:
         self._tables = tables
         self._bot = bot
         self._poll = poll
-        self._broken: set[str] = set()  # somebody has to look at these; said once
+        self._broken: set[str] = set()  # tables with an error, which is logged once
 
     async def watch(self) -> None:
-        """Look at the clocks for as long as the server runs."""
+        """Check all clocks regularly, for as long as the server runs."""
         while True:
-            with suppress(StoreError):  # the next look may find the database back
-                await run_sync(self.look)
+            with suppress(StoreError):  # the database may be back next time
+                await run_sync(self.check_all)
             await asyncio.sleep(self._poll)
 
-    def look(self) -> None:
-        """Look at the tables on which the time of a seat is over."""
-        for table_id in self._tables.store.due(self._tables.now()):
+    def check_all(self) -> None:
+        """Check all tables whose deadline has passed."""
+        for table_id in self._tables.store.past_deadline(self._tables.now()):
             if table_id in self._broken:
                 continue
             try:
-                self.call(table_id)
+                self.check(table_id)
             except (StoreError, NotReady):
                 continue
             except Exception:
                 self._broken.add(table_id)
                 log.exception("the clocks of a table cannot be kept")
 
-    def call(self, table_id: str) -> None:
-        """Let the seats of a table run out of time, if it is over; once, however many servers look at it."""
+    def check(self, table_id: str) -> None:
+        """Write the timeout of a table, if its time is over; once, however many servers try."""
         self._tables.submit(table_id, RunOutOfTime(self._bot))
 
 
 @dataclass(frozen=True, slots=True)
 class RunOutOfTime(Command):
-    """What happens to the seats whose time is over: a bot plays on, or the clock decides, as the table was set up."""
+    """The timeout of all late seats: a bot takes them over or the clock decides, as the table was set up."""
 
     bot: str
 
     def change(self, table: Table, version: int, now: float) -> Change | None:
-        """All seats that are late at once, so that nobody learns who of them decided in secret."""
+        """All late seats together, so that no reader learns which of them decided in secret."""
         late = table.late(now)
         if not late:
             return None
@@ -93,12 +93,12 @@ def _by_bot(table: Table) -> bool:
 
 
 def decide(game: Game, seat: int) -> list[AnyEvent]:
-    """Decide for a seat as gently as possible: a whole decision, but nothing that follows from what it reveals."""
+    """Make a whole decision for a seat, as passive as possible, but nothing that depends on what it reveals."""
     events: list[AnyEvent] = [TimeRanOut(seat, game.ply, game.digest(), CLOCK)]
     sealed, revealed = game.sealed, game.states["reveals"][0]
-    while seat in game.waiting and game.states["reveals"][0] == revealed and len(events) <= _MOST_PLIES:
+    while seat in game.waiting and game.states["reveals"][0] == revealed and len(events) <= _MAX_PLIES:
         view = game.view(seat)
-        action = gentlest(view, seat)
+        action = passive_action(view, seat)
         half = sealed or game.title.words.partial(view, action)
         game.push_action(action, seat)
         events.append(Moved(seat, game.ply, game.digest(), action, by=CLOCK))
@@ -107,11 +107,11 @@ def decide(game: Game, seat: int) -> list[AnyEvent]:
     return events
 
 
-def gentlest(view: Position, seat: int) -> int:
-    """What a seat does if it wants nothing: it lets the chance go by, or else does what looks best at a glance."""
+def passive_action(view: Position, seat: int) -> int:
+    """The most passive action of a seat; if all of them do something, the one that Greedy chooses."""
     actions = view.legal_actions(seat)
     verbs = {view.title.actions.decode(action)[0]: action for action in reversed(actions)}
-    for verb in GENTLE:
+    for verb in PASSIVE_VERBS:
         if verb in verbs:
             return verbs[verb]
     return actions[0] if len(actions) == 1 else Greedy().choose(view, Budget(seconds=0.0, seed=view.ply))

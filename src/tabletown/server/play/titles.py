@@ -1,4 +1,4 @@
-"""Titles by the names that requests use."""
+"""Finding the title that a request names."""
 
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
@@ -7,7 +7,7 @@ from tabletown.server.errors import NotFound
 
 
 def find_title(name: str) -> Title:
-    """A title by its name; raises NotFound."""
+    """The title of a name. Raises NotFound."""
     if name not in title_names():
         raise NotFound("There is no such game here.")
     return get_title(name)

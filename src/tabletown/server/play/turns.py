@@ -1,26 +1,26 @@
-"""Turns, as any title has them: a seat's turn lasts until the table waits for somebody else or something was revealed.
+"""Turns of any title: a seat's turn lasts until the table waits for another seat or something is revealed.
 
-Where several seats decide at once, all of it is one turn of each of them.
+Where several seats decide at once, that is one turn of each of them.
 """
 
 from collections.abc import Sequence
 
 from tabletown.engine.game import Game
 
-Asked = Sequence[tuple[int, int]]
-"""By situation, the first one first: the seats that may act, as bits, and how much had been revealed (`Game.asked`)."""
+Situations = Sequence[tuple[int, int]]
+"""For each state of a game, from the first: the seats that may act, as bits, and the reveal count (`Game.asked`)."""
 
 
-def since_reveal(asked: Asked) -> int:
-    """The first situation in which as much had been revealed as in the last one."""
-    first = len(asked) - 1
-    while first and asked[first - 1][1] == asked[first][1]:
+def since_reveal(situations: Situations) -> int:
+    """The first situation since the last reveal."""
+    first = len(situations) - 1
+    while first and situations[first - 1][1] == situations[first][1]:
         first -= 1
     return first
 
 
 def is_shared(waiting: int) -> bool:
-    """Whether several seats are asked at once.
+    """Whether several seats are to act at once.
 
     >>> is_shared(0b100), is_shared(0b101)
     (False, True)
@@ -28,11 +28,11 @@ def is_shared(waiting: int) -> bool:
     return waiting & waiting - 1 != 0
 
 
-def beginnings(asked: Asked) -> list[int]:
-    """The situations in which a turn began. In none of them has anybody decided in secret."""
-    found, shared = [0], is_shared(asked[0][0])
-    for index in range(1, len(asked)):
-        (waited, known), (waiting, revealed) = asked[index - 1], asked[index]
+def turn_starts(situations: Situations) -> list[int]:
+    """The situations in which a turn began. In none of them is a secret decision pending."""
+    found, shared = [0], is_shared(situations[0][0])
+    for index in range(1, len(situations)):
+        (waited, known), (waiting, revealed) = situations[index - 1], situations[index]
         if revealed != known:
             shared = is_shared(waiting)
         if revealed != known or (waiting != waited and not shared):
@@ -40,16 +40,16 @@ def beginnings(asked: Asked) -> list[int]:
     return found
 
 
-def to_take_back(game: Game, seat: int) -> int:
-    """How many plies of a seat can be taken back one after another by itself: those of its turn so far."""
+def plies_of_turn(game: Game, seat: int) -> int:
+    """How many plies a seat has made in its current turn, which it may take back one after another."""
     if game.last_ply(seat) is None:
         return 0
-    asked = game.asked()
-    first = since_reveal(asked)
+    situations = game.asked()
+    first = since_reveal(situations)
     count = 0
     for ply in reversed(game.history[first:]):
         if ply.seat == seat:
             count += 1
-        elif not is_shared(asked[first][0]):
+        elif not is_shared(situations[first][0]):
             break
     return count

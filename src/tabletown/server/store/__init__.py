@@ -1,1 +1,1 @@
-"""The log of moves and the databases it is kept in: one protocol, SQLite and PostgreSQL."""
+"""The event log of every table and the databases that keep it: one protocol, SQLite and PostgreSQL."""

@@ -1,9 +1,9 @@
-"""Everything a site keeps, in one file, and back: the same file from and for SQLite and PostgreSQL.
+"""Backup and restore: the whole database as one file, the same format for SQLite and PostgreSQL.
 
-The file is text, one JSON value per line, compressed. The first line says what it is. A line that names a table and its
-columns is followed by its rows, each a list. The last line counts the rows and carries a checksum of all that is before
-it, so a file that was cut off or damaged is never taken for a whole one. It holds the seeds of running games: only its
-owner may read it.
+The file is gzipped text, one JSON value per line. The first line names the format. A line with a table and its columns
+is followed by the table's rows, each a list. The last line holds the number of rows and a SHA-256 of all lines before
+it, so that a truncated or damaged file is recognised. The file holds the seeds of running games, so only its owner may
+read it.
 """
 
 import gzip
@@ -24,23 +24,23 @@ from tabletown.server.store.writing import Database
 
 FORMAT = "tabletown-backup/1"
 TABLES = ("players", "sessions", "tables", "seats", "events")
-"""All tables of the database, and those that others refer to come first."""
+"""All tables of the database. A table comes after those that its foreign keys refer to."""
 
-_AT_ONCE = 500  # rows
+_AT_ONCE = 500  # rows per INSERT
 
 _UPGRADES = {
     ("tables", "lesson"): "UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%'",
 }
-"""For backups of older releases: by table and column that they do not have, how to fill it from what they have."""
+"""For backups of older releases: a missing column of a table, and the statement that fills it from the others."""
 
 
-class Unfit(Exception):
-    """A backup that cannot be read, or a place where it cannot go; the text says why, and nothing was changed."""
+class BackupError(Exception):
+    """A backup cannot be read or written. The text says why; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
-    """What a backup holds."""
+class BackupContents:
+    """How many games, events and players a backup holds."""
 
     games: int
     events: int
@@ -50,43 +50,43 @@ class Contents:
         return f"games: {self.games}, events: {self.events}, players: {self.players}"
 
 
-def backup(store: SqlStore, path: Path) -> Contents:
-    """Write everything into a new file, as it is in this moment; the site may run meanwhile.
+def backup(store: SqlStore, path: Path) -> BackupContents:
+    """Write a snapshot of the database into a new file; the site may keep running.
 
-    The file is there when it is whole and on the disk, or not at all. Raises Unfit and Unavailable.
+    The file appears only when it is complete and on the disk. Raises BackupError and Unavailable.
     """
     if path.exists():
-        raise Unfit(f"{path} is there already: a backup never replaces another one")
+        raise BackupError(f"{path} is there already: a backup never replaces another one")
     draft = path.absolute().with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             counts = _write(store, file)
             file.flush()
             os.fsync(file.fileno())
-        os.link(draft, path)  # unlike a rename, it fails if somebody else was faster
+        os.link(draft, path)  # unlike a rename, it fails if the file exists by now
     except FileExistsError:
-        raise Unfit(f"{path} is there already: a backup never replaces another one") from None
+        raise BackupError(f"{path} is there already: a backup never replaces another one") from None
     except OSError as error:
-        raise Unfit(f"{path} cannot be written: {error.strerror or error}") from None
+        raise BackupError(f"{path} cannot be written: {error.strerror or error}") from None
     finally:
         with suppress(OSError):
             draft.unlink()
     return _contents(counts)
 
 
-def restore(path: Path, store: SqlStore) -> Contents:
-    """Fill an empty database with a backup: all of it or nothing. Raises Unfit and StoreError."""
+def restore(path: Path, store: SqlStore) -> BackupContents:
+    """Fill an empty database with a backup, in one transaction. Raises BackupError and StoreError."""
     columns = store.columns()
     return _contents(store.write(lambda db: _fill(db, columns, path)))
 
 
-def must_be_backup(path: Path) -> None:
-    """Raise Unfit unless a file begins like a backup; what follows is judged by `restore`."""
+def check_is_backup(path: Path) -> None:
+    """Raise BackupError unless the first line of a file is that of a backup. `restore` checks the rest."""
     next(_lines(path, {}), None)
 
 
-def _contents(counts: Mapping[str, int]) -> Contents:
-    return Contents(games=counts["tables"], events=counts["events"], players=counts["players"])
+def _contents(counts: Mapping[str, int]) -> BackupContents:
+    return BackupContents(games=counts["tables"], events=counts["events"], players=counts["players"])
 
 
 # Writing
@@ -117,10 +117,10 @@ def _write(store: SqlStore, file: BinaryIO) -> dict[str, int]:
 
 
 def _fill(db: Database, columns: Mapping[str, Sequence[str]], path: Path) -> dict[str, int]:
-    """Write a backup into an empty database. The last line is checked before anything is committed."""
+    """Write a backup into an empty database. The checksum is verified before anything is committed."""
     for table in TABLES:
         if db.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():
-            raise Unfit("there is something in this database already: a backup goes into an empty one")
+            raise BackupError("there is something in this database already: a backup goes into an empty one")
     counts = dict.fromkeys(TABLES, 0)
     insert, table, rows = "", "", list[Any]()
     upgrades = dict(_UPGRADES)
@@ -143,16 +143,17 @@ def _fill(db: Database, columns: Mapping[str, Sequence[str]], path: Path) -> dic
 
 
 def _insert(part: Mapping[str, Any], columns: Mapping[str, Sequence[str]]) -> str:
-    """The statement that takes the rows of a part. What an older Tabletown did not know is left to the database."""
+    """The INSERT for the rows of a table. Columns that an older release did not have get their defaults."""
     table, given = part["table"], part["columns"]
     if table not in TABLES or not set(given) <= set(columns[table]):
-        raise Unfit("this backup was written by a newer Tabletown: please update")
+        raise BackupError("this backup was written by a newer Tabletown: please update")
     return f"INSERT INTO {table} ({', '.join(given)}) VALUES ({', '.join('?' * len(given))})"
 
 
 def _lines(path: Path, counts: Mapping[str, int]) -> Iterator[Any]:
-    """The values of a backup. When they end, they were as many as its last line says, `counts` says the same, and all
-    of them are as they were written.
+    """The values of a backup, line by line. Raises BackupError.
+
+    At the end, the checksum of the last line is compared, and its row counts with `counts`, which the caller keeps.
     """
     seal = hashlib.sha256()
     value: Any = None
@@ -161,15 +162,15 @@ def _lines(path: Path, counts: Mapping[str, int]) -> Iterator[Any]:
             for number, line in enumerate(file):
                 value = json.loads(line)
                 if number == 0 and (not isinstance(value, dict) or value.get("format") != FORMAT):
-                    raise Unfit(f"{path} is not a backup of Tabletown, or of one that is much newer")
+                    raise BackupError(f"{path} is not a backup of Tabletown, or of one that is much newer")
                 before = seal.hexdigest()
                 seal.update(line)
                 yield value
     except gzip.BadGzipFile:
-        raise Unfit(f"{path} is not a backup of Tabletown") from None
+        raise BackupError(f"{path} is not a backup of Tabletown") from None
     except OSError as error:
-        raise Unfit(f"{path} cannot be read: {error.strerror or error}") from None
+        raise BackupError(f"{path} cannot be read: {error.strerror or error}") from None
     except (EOFError, zlib.error, ValueError):
-        raise Unfit(f"{path} is damaged") from None
+        raise BackupError(f"{path} is damaged") from None
     if not isinstance(value, dict) or value.get("sha256") != before or value.get("rows") != counts:
-        raise Unfit(f"{path} is damaged")
+        raise BackupError(f"{path} is damaged")

@@ -1,4 +1,4 @@
-"""Events: the lines of a table's log, one class for each kind.
+"""Events: the entries of a table's log, one class for each kind.
 
 A row of the database has the same columns for all kinds; every class says which of them it uses and what they mean
 there. `from_columns` reads a row, `to_columns` writes one. Code that handles events matches on the class.
@@ -10,15 +10,15 @@ from typing import Any, get_args
 import msgspec
 
 CLOCK = "clock"
-"""In place of a bot's name: the clock decided for a seat whose time was over."""
+"""Stands where a bot's name would: the clock decided for a seat that ran out of time."""
 
 
 class BrokenLog(Exception):
-    """A stored log cannot be read, or does not replay to what it says. Nothing is guessed; a person has to look."""
+    """A stored log cannot be read, or does not replay to its digests. Nothing is repaired automatically."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What all events have: the seat that caused it (-1: none), the ply and the digest of the state it leads to."""
+    """Base of all events: the seat that caused it (-1: none), and the ply and digest of the state that it leads to."""
 
     seat: int
     ply: int
@@ -26,12 +26,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind"):
 
     @property
     def kind(self) -> str:
-        """The name of its kind, as the database has it."""
+        """The value of the column `kind`."""
         return str(self.__struct_config__.tag)
 
 
 class Moved(Event, frozen=True, tag="move"):
-    """The seat made a move, which leads to `ply`. `note` may say how a bot came to it."""
+    """The seat made a move, which leads to `ply`. `note` may say how a bot chose it."""
 
     action: int
     note: str = msgspec.field(default="", name="text")
@@ -43,13 +43,13 @@ class TookBack(Event, frozen=True, tag="undo"):
 
 
 class Noted(Event, frozen=True, tag="note"):
-    """A sentence about the seat that changes nothing."""
+    """A sentence about the seat for the log; the game does not change."""
 
     text: str
 
 
 class SatDown(Event, frozen=True, tag="sit"):
-    """The open seat went to a player (`owner`) or to a bot."""
+    """A player (`owner`) or a bot took the open seat."""
 
     name: str = msgspec.field(name="text")
     bot: str = ""
@@ -57,7 +57,7 @@ class SatDown(Event, frozen=True, tag="sit"):
 
 
 class Rematch(Event, frozen=True, tag="again"):
-    """The players of this table go on at another one."""
+    """The players of this table play again at another one."""
 
     table: str = msgspec.field(name="text")
 
@@ -73,42 +73,42 @@ class CameBack(Event, frozen=True, tag="back"):
 
 
 class Said(Event, frozen=True, tag="say"):
-    """A player said something, from a seat or as a spectator (see play/remarks.py for the text)."""
+    """A chat message, from a seat or from a spectator (see play/remarks.py for the text)."""
 
     text: str
     owner: str
 
 
 class ClocksStarted(Event, frozen=True, tag="start"):
-    """The clocks of the table began to run."""
+    """The clocks of the table started."""
 
 
 class TimeRanOut(Event, frozen=True, tag="flag"):
-    """The seat has no time left; a bot, or the clock (CLOCK), decides for it."""
+    """The seat ran out of time; a bot, or the clock (CLOCK), decides for it."""
 
     by: str = msgspec.field(name="bot")
 
 
 class AskedToGoBack(Event, frozen=True, tag="ask"):
-    """The seat asks all others to take the game back to the ply `to`."""
+    """The seat asked all others to take the game back to the ply `to`."""
 
     to: int = msgspec.field(name="text")
 
 
 class Agreed(Event, frozen=True, tag="agree"):
-    """The seat agrees to take the game back."""
+    """The seat agreed to take the game back."""
 
 
 class Declined(Event, frozen=True, tag="decline"):
-    """The seat does not agree, or withdraws its own question."""
+    """The seat declined, or withdrew its own question."""
 
 
 class WentBack(Event, frozen=True, tag="rewind"):
-    """All agreed: the game is taken back to `ply`."""
+    """All agreed, and the game was taken back to `ply`."""
 
 
 class LeftLesson(Event, frozen=True, tag="lesson"):
-    """The player goes on without the lesson."""
+    """The learner left the lesson; the game goes on without it."""
 
     text: str
 
@@ -140,7 +140,7 @@ _KINDS: dict[str, type[AnyEvent]] = {str(kind.__struct_config__.tag): kind for k
 
 
 def to_columns(event: AnyEvent) -> tuple[Any, ...]:
-    """The columns of an event's row."""
+    """An event as the values of COLUMNS."""
     fields = msgspec.to_builtins(event)
     for column in _OPTIONAL:
         value = fields.get(column)
@@ -149,10 +149,10 @@ def to_columns(event: AnyEvent) -> tuple[Any, ...]:
 
 
 def from_columns(values: Sequence[Any]) -> AnyEvent:
-    """The event of a row. Raises BrokenLog."""
+    """The event in a row of COLUMNS. Raises BrokenLog."""
     fields = {column: value for column, value in zip(COLUMNS, values, strict=True) if value is not None}
     try:
-        # not strict: the ply of an AskedToGoBack is kept as text. By kind, because a union would be looked up anew.
+        # not strict: the ply of an AskedToGoBack is stored as text. By kind: converting to the union is slower.
         return msgspec.convert(fields, _KINDS[fields["kind"]], strict=False)
     except (KeyError, msgspec.ValidationError) as error:
         raise BrokenLog(f"an event of kind {values[0]!r} cannot be read: {error}") from None

@@ -1,8 +1,8 @@
-"""Servers on one PostgreSQL wake each other: `table:version` on one channel, and nothing else.
+"""Notices (LISTEN/NOTIFY): servers that share a PostgreSQL tell each other `table:version`, and nothing else.
 
-A notice is a hint. Who hears it looks into the database, and looks now and then without one, so notices may be lost,
-doubled or late. Therefore they are sent after the commit and beside it: PostgreSQL lets only one transaction with a
-notice commit at a time, so every move would have to wait for the disk behind every other (half as many moves a second).
+A notice is a hint to read the database. Servers also poll, so a notice may be lost, doubled or late. That is why it is
+sent after the commit and on another connection: PostgreSQL commits only one transaction with a notice at a time, so
+every move would wait for the disk write of every other (half as many moves a second).
 """
 
 import logging
@@ -17,18 +17,18 @@ import psycopg
 from psycopg import Connection
 
 CHANNEL = "tabletown"
-_AGAIN_S = 1.0  # how long to wait after a connection was lost
+_RETRY_S = 1.0  # how long to wait after a connection was lost
 
 log = logging.getLogger(__name__)
 
 
 class Notices:
-    """One thread and one connection that tell other processes of new versions, and hear of theirs."""
+    """One thread with one connection that sends new versions to other processes and receives theirs."""
 
     def __init__(self, connect: Callable[[], Connection[Any]]) -> None:
         self._connect = connect
-        self._heard: list[Callable[[str, int], None]] = []
-        self._news: dict[str, int] = {}  # what is still to be told
+        self._listeners: list[Callable[[str, int], None]] = []
+        self._news: dict[str, int] = {}  # versions that are not sent yet
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._woken, self._wake = os.pipe()
@@ -37,55 +37,55 @@ class Notices:
         self._thread.start()
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Have this called with every notice of another process."""
-        self._heard.append(heard)
+        """Call `heard` with the table and version of every notice from another process."""
+        self._listeners.append(heard)
 
-    def tell(self, table_id: str, version: int) -> None:
-        """Let everybody know soon that a table is at a version. Returns at once."""
+    def announce(self, table_id: str, version: int) -> None:
+        """Send the version of a table to all other processes. Returns at once; the thread sends it."""
         with self._lock:
             if self._closed.is_set():
                 return
             idle = not self._news
             self._news[table_id] = max(version, self._news.get(table_id, 0))
             if idle:
-                self._ring()
+                self._wake_thread()
 
     def close(self) -> None:
-        """Tell what is still to be told, and end."""
+        """Send what is not sent yet, and stop the thread."""
         with self._lock:
             if self._closed.is_set():
                 return
             self._closed.set()
-            self._ring()
+            self._wake_thread()
         self._thread.join()
         os.close(self._woken)
         os.close(self._wake)
 
-    def _ring(self) -> None:
-        with suppress(BlockingIOError):  # a full pipe wakes as well as one byte more
+    def _wake_thread(self) -> None:
+        with suppress(BlockingIOError):  # a full pipe wakes the thread just as well
             os.write(self._wake, b"!")
 
     def _run(self) -> None:
         while not self._closed.is_set():
             try:
                 with self._connect() as connection:
-                    connection.execute("SET synchronous_commit = off")  # a notice is not worth a wait for the disk
+                    connection.execute("SET synchronous_commit = off")  # a notice need not wait for the disk
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._serve(connection)
             except psycopg.Error as error:
                 log.warning("no notices from other servers for now: %s", error)
-                self._closed.wait(_AGAIN_S)
+                self._closed.wait(_RETRY_S)
 
     def _serve(self, connection: Connection[Any]) -> None:
         with selectors.DefaultSelector() as either:
             either.register(self._woken, selectors.EVENT_READ)
             either.register(connection.fileno(), selectors.EVENT_READ)
             while True:
-                last = self._closed.is_set()  # asked before: what is told until then gets out
+                last = self._closed.is_set()  # read before sending, so that what was announced before `close` is sent
                 self._send(connection)
                 for notice in connection.notifies(timeout=0):
                     if notice.pid != connection.info.backend_pid:
-                        self._hear(notice.payload)
+                        self._receive(notice.payload)
                 if last:
                     return
                 if any(key.fd == self._woken for key, _ in either.select()):
@@ -101,9 +101,9 @@ class Notices:
                     [(CHANNEL, f"{table_id}:{version}") for table_id, version in news.items()],
                 )
 
-    def _hear(self, payload: str) -> None:
+    def _receive(self, payload: str) -> None:
         table_id, _, version = payload.rpartition(":")
         if not version.isdecimal():
-            return  # anybody who may connect may send anything
-        for heard in self._heard:
+            return  # anything that may connect to the database may send notices
+        for heard in self._listeners:
             heard(table_id, int(version))

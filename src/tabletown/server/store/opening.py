@@ -1,4 +1,4 @@
-"""Where games are kept: a file of this machine, or a PostgreSQL database by its URL."""
+"""Opening a database: an SQLite file by its path, or PostgreSQL by its URL."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ _SCHEMES = ("postgresql://", "postgres://")
 
 
 def is_url(where: str | Path) -> bool:
-    """Whether this is the address of a database server, and not a file."""
+    """Whether this is the URL of a database server, and not the path of a file."""
     return "://" in str(where)
 
 
 def open_store(where: str | Path) -> SqlStore:
-    """The store at a path or URL, made or brought up to date if need be. Raises Unavailable and MissingExtra."""
+    """Open the store at a path or URL; it is created or migrated if necessary. Raises Unavailable and MissingExtra."""
     if not is_url(where):
         return SqliteStore(where)
     if not str(where).startswith(_SCHEMES):

@@ -1,8 +1,8 @@
-"""The store in a PostgreSQL database: several servers, also on several machines, may share it.
+"""The PostgreSQL store: several servers, also on several machines, may share one database.
 
-Every write is a transaction of its own, in which the row of a table is locked: whoever comes second finds the new
-version. A connection that was lost is replaced, and what it was to do is done again, for it was not committed; only if
-it is lost in the moment of the commit nobody can know, and the store says so (`Unsure`).
+Every write is a transaction that locks the row of its table, so a second writer sees the version of the first. A lost
+connection is replaced and its job run again, because it was not committed. Only when the connection is lost during the
+commit is the result unknown, and then the store raises `CommitUnknown`.
 """
 
 import queue
@@ -17,30 +17,41 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tabletown.server.store.notices import Notices
 from tabletown.server.store.postgres_schema import COUNTED_IN, migrate
-from tabletown.server.store.protocol import Append, Awaits, Receipt, Session, StoreError, TableRow, Unavailable, Unsure
-from tabletown.server.store.sql import Ask, SqlStore
+from tabletown.server.store.protocol import (
+    Append,
+    Awaits,
+    CommitUnknown,
+    Receipt,
+    Session,
+    StoreError,
+    TableRow,
+    Unavailable,
+)
+from tabletown.server.store.sql import Query, SqlStore
 from tabletown.server.store.writing import Database, Dialect
 
 T = TypeVar("T")
-_CONNECTIONS = 16  # of one process at most, and one for notices
+_CONNECTIONS = 16  # at most per process, plus one for notices
 _PATIENCE_S = 5.0  # how long to wait for a connection, and for another process that writes
-_USUALLY: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 30, "application_name": "tabletown"}
-_PATIENT = "SELECT set_config('lock_timeout', %s, false)"
-# What returns is durable, even if the database was set up to be quick rather than sure.
-_DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+_CONNECTION_DEFAULTS: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 30, "application_name": "tabletown"}
+_SET_LOCK_TIMEOUT = "SELECT set_config('lock_timeout', %s, false)"
+# A write that returned is durable, even if the database is configured with synchronous_commit off.
+_SET_SYNCHRONOUS_COMMIT = (
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+)
 
 
 class PostgresStore(SqlStore):
-    """A `Store` in the database at `url`, as libpq understands it; what the URL leaves out, its PG* variables say."""
+    """A `Store` in the database at `url`. As with libpq, PG* environment variables fill in what the URL omits."""
 
     dialect = Dialect(lock=" FOR UPDATE", items="json_array_elements_text")
 
     def __init__(self, url: str) -> None:
         try:
             given = conninfo_to_dict(url)
-        except psycopg.ProgrammingError:  # which repeats the URL, and with it a password
+        except psycopg.ProgrammingError:  # its text repeats the URL, and with it the password
             raise Unavailable("the URL of the database makes no sense") from None
-        self._wanted = make_conninfo("", **{**_USUALLY, **given})
+        self._conninfo = make_conninfo("", **{**_CONNECTION_DEFAULTS, **given})
         self._free = threading.BoundedSemaphore(_CONNECTIONS)
         self._idle: queue.LifoQueue[Connection[Any]] = queue.LifoQueue()
         self._closed = False
@@ -48,25 +59,25 @@ class PostgresStore(SqlStore):
             with self._connect() as connection:
                 migrate(connection)
         except psycopg.Error as error:
-            raise Unavailable(f"cannot use the database: {_words(error)}") from error
+            raise Unavailable(f"cannot use the database: {_message(error)}") from error
         self._notices = Notices(self._connect)
 
-    # Telling others
+    # Telling other servers
 
     def create_table(self, table: TableRow, awaits: Awaits, *, key: str = "", session: Session | None = None) -> str:
-        """Keep a new table, and let other servers know."""
+        """Store a new table, and notify other servers."""
         table_id = super().create_table(table, awaits, key=key, session=session)
-        self._notices.tell(table_id, 0)
+        self._notices.announce(table_id, 0)
         return table_id
 
     def append(self, append: Append) -> Receipt:
-        """Add events, and let other servers know."""
+        """Append events, and notify other servers."""
         receipt = super().append(append)
-        self._notices.tell(append.table, receipt.version)
+        self._notices.announce(append.table, receipt.version)
         return receipt
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Have `heard` called with tables that any server changed."""
+        """Call `heard` with every table that another server changed."""
         self._notices.listen(heard)
 
     # Transactions
@@ -80,14 +91,14 @@ class PostgresStore(SqlStore):
         return self._try(lambda connection: job(_Portable(connection)))
 
     @contextmanager
-    def snapshot(self) -> Iterator[Ask]:
-        """The database as it is now."""
+    def snapshot(self) -> Iterator[Query]:
+        """Queries on the database as it is now."""
         try:
             with self._connect() as connection, connection.transaction():
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
                 yield lambda sql: connection.cursor().stream(sql.encode())
         except psycopg.Error as error:
-            raise Unavailable(_words(error)) from error
+            raise Unavailable(_message(error)) from error
 
     def columns(self) -> dict[str, list[str]]:
         """The columns of every table."""
@@ -99,7 +110,7 @@ class PostgresStore(SqlStore):
         return {table: [name for owner, name in rows if owner == table] for table, _ in rows}
 
     def close(self) -> None:
-        """Tell what is still to be told, and hang up."""
+        """Send the notices that are left, and close all connections."""
         self._closed = True
         self._notices.close()
         self._forget()
@@ -107,30 +118,32 @@ class PostgresStore(SqlStore):
     # Connections
 
     def _connect(self) -> Connection[Any]:
-        connection = psycopg.connect(self._wanted, autocommit=True)
-        connection.execute(_PATIENT, (f"{_PATIENCE_S}s",))
-        connection.execute(_DURABLE)
+        connection = psycopg.connect(self._conninfo, autocommit=True)
+        connection.execute(_SET_LOCK_TIMEOUT, (f"{_PATIENCE_S}s",))
+        connection.execute(_SET_SYNCHRONOUS_COMMIT)
         return connection
 
     def _try(self, use: Callable[[Connection[Any]], T]) -> T:
-        """Do something with a connection; if it turns out to be dead, once more with a new one."""
+        """Use a connection; if it turns out to be dead, try once more with a new one."""
         for again in (True, False):
             connection = None
             try:
                 with self._connection() as connection:
                     return use(connection)
             except psycopg.IntegrityError as error:
-                raise StoreError(_words(error)) from error
+                raise StoreError(_message(error)) from error
             except psycopg.Error as error:
                 if not again or connection is None or not connection.closed:
-                    raise Unavailable(_words(error)) from error
-                self._forget()  # others lay as idle as this one, and are dead as well
+                    raise Unavailable(_message(error)) from error
+                self._forget()  # the other idle connections are probably dead, too
         raise AssertionError("the second try returns or raises")
 
     @contextmanager
     def _connection(self) -> Iterator[Connection[Any]]:
-        """A connection for one thread at a time. New ones are made when they are needed: a database that is back
-        is used at once, and nobody waits for one that is gone.
+        """A connection for one thread at a time.
+
+        New ones are made on demand, so a database that is back is used at once, and no thread waits for one that is
+        gone.
         """
         if self._closed:
             raise Unavailable("the store is closed")
@@ -160,7 +173,7 @@ class PostgresStore(SqlStore):
 
 
 class _Portable:
-    """A connection that takes statements as both databases write them."""
+    """A connection that takes statements with `?`, as SQLite does."""
 
     def __init__(self, connection: Connection[Any]) -> None:
         self._connection = connection
@@ -182,9 +195,9 @@ def _transaction(connection: Connection[Any], job: Callable[[Database], T]) -> T
         return result
     except psycopg.OperationalError as error:
         if committing and connection.closed:
-            raise Unsure(_words(error)) from error
+            raise CommitUnknown(_message(error)) from error
         raise
 
 
-def _words(error: psycopg.Error) -> str:
+def _message(error: psycopg.Error) -> str:
     return " ".join(str(error).split())

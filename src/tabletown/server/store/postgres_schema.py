@@ -1,7 +1,7 @@
-"""The shape of a PostgreSQL database, as numbered steps: a database is brought up to date when it is opened.
+"""The schema of a PostgreSQL database, as numbered migrations: a database is migrated when it is opened.
 
 Tables and columns are those of SQLite (sqlite_schema.py), so that both understand the same statements and the same
-backups. A step that has been released is never edited; a change is a new step at the end, here and there.
+backups. A released migration is never edited; a change is a new one at the end, here and there.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from psycopg import Connection
 
 from tabletown.server.store.protocol import Unavailable
 
-_LOCK = 0x7AB1E70  # which advisory lock keeps two servers from doing this at once
+_LOCK = 0x7AB1E70  # the advisory lock that keeps two servers from migrating at once
 
 _FIRST = """
 CREATE TABLE players (
@@ -88,12 +88,12 @@ CREATE TRIGGER events_stay BEFORE UPDATE OR DELETE ON events FOR EACH ROW EXECUT
 CREATE TRIGGER events_remain BEFORE TRUNCATE ON events FOR EACH STATEMENT EXECUTE FUNCTION events_stay();
 """
 
-# What one can watch.
+# For the list of public games in play.
 _IN_PLAY = """
 CREATE INDEX tables_in_play ON tables (created) WHERE public = 1 AND open_seats = 0 AND finished IS NULL;
 """
 
-# A table for a lesson says so in a column. Before, its salt began with a word, and so may a record from elsewhere.
+# A table for a lesson is marked by a column. Before, its salt began with a word, as the salt of a record may, too.
 _LESSONS = """
 ALTER TABLE tables ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0;
 UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%';
@@ -101,11 +101,11 @@ UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-
 
 MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS)
 COUNTED_IN = "migrations"
-"""The table that says how many steps a database has seen."""
+"""The table that holds the number of migrations done."""
 
 
 def migrate(connection: Connection[Any]) -> None:
-    """Bring the database up to date, all steps or none, also when two servers open it at once."""
+    """Migrate the database, all steps or none, also when two servers open it at once."""
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
         connection.execute(f"CREATE TABLE IF NOT EXISTS {COUNTED_IN} (done INTEGER NOT NULL)")

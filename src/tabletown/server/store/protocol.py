@@ -1,8 +1,8 @@
-"""What the server keeps, and the few verbs by which it keeps it.
+"""The store protocol: the rows that the server keeps, and the methods that read and write them.
 
-A game is its log: a table row says what was set up, and the events say, in order, what happened. Nothing else is
-stored about a game; a state is always made again by replay. `Store` is the whole interface between the site and a
-database, so that another database is another class and nothing more.
+A game is its log: a table row holds how the table was set up, and the events hold, in order, what happened. Nothing
+else is stored about a game; its state is computed by replay. `Store` is the whole interface between the site and a
+database, so supporting another database takes one class.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,14 +12,14 @@ from typing import Literal, Protocol
 from tabletown.server.store.events import AnyEvent
 
 Awaits = Literal["players", "bots", "nobody"]
-"""Whom a table waits for: people, at least one bot, or nobody because the game is over."""
+"""Whom a table waits for: players, at least one bot, or nobody because the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where: a human seat has an owner, a bot seat the name of its bot, an open seat waits for somebody.
+    """A seat and its player: a human seat has an owner, a bot seat the name of its bot, an open seat neither.
 
-    A human seat with a bot is one whose owner is away: the bot plays until they come back.
+    A human seat with a bot is one whose owner is away: the bot plays until the owner comes back.
     """
 
     kind: Literal["human", "bot", "open"]
@@ -30,11 +30,11 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How long the seats of a table may think.
+    """The time control of a table.
 
-    `per_move` is `seconds` anew for every decision; otherwise every seat has `seconds` for the whole game, and gets
-    `increment` back with each move. When the time is over, `on_flag` says whether a bot takes the seat over or the
-    gentlest move is made for it.
+    With `per_move`, a seat has `seconds` for every decision. Without, it has `seconds` for the whole game and gets
+    `increment` back with each move. `on_flag` says what happens to a seat that runs out of time: a bot takes it over,
+    or the most passive move is made for it.
     """
 
     seconds: float
@@ -45,10 +45,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as it was set up. `seed` and `salt` stay secret until the game is over, `commitment` never is.
+    """A table as it was set up. `seed` and `salt` are secret until the game is over; `commitment` is published.
 
-    A `public` table is shown to everybody; others are found by those who were given their link. A table for a `lesson`
-    has the deal that the lesson wants, which is no secret.
+    A `public` table is listed in the lobby; any other is found by its link only. A table for a `lesson` has the deal of
+    that lesson, which is no secret.
     """
 
     id: str
@@ -66,8 +66,8 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Logged:
-    """An event in its place: versions of a table count 1, 2, 3, ... without gaps and never go back."""
+class LoggedEvent:
+    """An event with its version: the versions of a table count 1, 2, 3, ... without gaps."""
 
     version: int
     event: AnyEvent
@@ -76,7 +76,7 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What makes a retry recognisable: the seat's own key, and a hash of all that was asked with it."""
+    """The idempotency key of a request: the seat, its key, and a hash of the request's text (`body`)."""
 
     seat: int
     key: str
@@ -85,7 +85,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer to a request: the version it led to, and whether this is the first time it is given."""
+    """The answer to a request: the version it led to. `repeated` if the request had been carried out before."""
 
     version: int
     repeated: bool = False
@@ -93,7 +93,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who holds a session. Anonymous players are known by a name they chose, or by none."""
+    """A player, with the name that they chose, which may be empty."""
 
     id: str
     name: str = ""
@@ -101,9 +101,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Whoever holds the token with this hash is this player (who may be new). The token it `replaces` is dead.
+    """A session to begin: the holder of the token with this hash is this player, who may be new.
 
-    One that begins `beside` others needs another one of this player that goes on.
+    The session of the token that it `replaces` ends. With `beside`, the player must have another session that goes on.
     """
 
     token_hash: str
@@ -114,9 +114,9 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Events to be added after version `after`, and a session to begin with them: all of it or nothing.
+    """Events to append after version `after`, and a session to begin, in one transaction.
 
-    `deadline` is when the clock of somebody who is waited for runs out, if one runs.
+    `deadline` is when the seats that the table waits for run out of time, if a clock runs.
     """
 
     table: str
@@ -129,19 +129,19 @@ class Append:
 
 
 class StoreError(Exception):
-    """The database did not do what was asked, and (but for `Unsure`) nothing was changed."""
+    """The database did not carry out a request. Nothing was changed, except perhaps after `CommitUnknown`."""
 
 
 class Unavailable(StoreError):
     """The database cannot be used now: locked, read-only, full or gone."""
 
 
-class Unsure(Unavailable):
-    """The database was lost in the very moment of writing: it may have been done. Asked again, it is done once."""
+class CommitUnknown(Unavailable):
+    """The connection was lost during the commit: the write may or may not be done. It is safe to send it again."""
 
 
-class Behind(StoreError):
-    """The table has moved on; `version` is where it is."""
+class VersionConflict(StoreError):
+    """The table is not at the expected version; `version` is where it is."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"the table is at version {version}")
@@ -149,86 +149,86 @@ class Behind(StoreError):
 
 
 class KeyReused(StoreError):
-    """The key was used before, for another request."""
+    """The idempotency key was used before, for another request."""
 
 
 class SessionOver(StoreError):
-    """The session that was to be replaced, or to go on beside another one, has ended."""
+    """The session to be replaced has ended, or the player has no other session for one `beside` it."""
 
 
 class Store(Protocol):
-    """Whatever returns from a writing verb is durable."""
+    """What every database offers. When a writing method returns, the write is durable."""
 
     def create_table(self, table: TableRow, awaits: Awaits, *, key: str = "", session: Session | None = None) -> str:
-        """Keep a new table, and begin a session with it: all of it or nothing. Returns the table's id.
+        """Store a new table and begin a session, in one transaction. Returns the table's id.
 
-        A `key` stands for one table for ever: if it has made one before, nothing is done, and that one's id returned.
+        A `key` makes one table: if it has made one before, nothing is written, and the id of that table is returned.
         """
 
-    def made_by(self, key: str) -> str:
-        """The id of the table that a key has made; empty if it has made none."""
+    def table_by_key(self, key: str) -> str:
+        """The id of the table that was created with this key; empty if there is none."""
 
     def table(self, table_id: str) -> TableRow | None:
-        """A table as it was set up."""
+        """A table as it was set up, or None."""
 
-    def events(self, table_id: str, after: int = 0) -> list[Logged]:
-        """The log of a table, from the event that follows version `after`."""
+    def events(self, table_id: str, after: int = 0) -> list[LoggedEvent]:
+        """The events of a table after version `after`."""
 
     def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
-        """Where these tables are, for those that exist."""
+        """The version of each of these tables that exists."""
 
     def awaiting_bots(self) -> list[str]:
-        """The tables on which a bot is to move."""
+        """The tables at which a bot is to move."""
 
     def lobby(self, limit: int = 50) -> list[str]:
         """Public tables that are not over and have open seats, newest first."""
 
     def in_play(self, limit: int = 500) -> list[tuple[str, float]]:
-        """Public tables that are not over and have no open seats, newest first, and when something happened there.
+        """Public tables that are not over and have no open seats, newest first, with the time of their last event.
 
-        That may have been a secret: nobody may learn this time, nor an order that depends on it.
+        That event may have been a secret decision: show readers neither this time nor an order that depends on it.
         """
 
     def finished(self, public: bool = True, after: float = 0.0, limit: int = 100) -> list[tuple[str, float]]:
-        """Tables whose game is over and when it was, from the first one that ended later than `after`.
+        """Finished tables and when they ended, from the first that ended later than `after`.
 
-        More than `limit` if some ended at the very same time as the last of those: whoever goes on after its time
-        misses none.
+        There are more than `limit` if several ended at the same time as the last one, so that a caller who goes on
+        after that time misses none.
         """
 
     def tables_of(self, player_id: str, limit: int = 50) -> list[str]:
-        """The tables at which somebody sits or sat: those in play first, newest first."""
+        """The tables at which a player sits or sat: those in play first, newest first."""
 
-    def due(self, now: float) -> list[str]:
-        """The tables on which somebody's time is over."""
+    def past_deadline(self, now: float) -> list[str]:
+        """The tables whose deadline has passed: the seats they wait for are out of time."""
 
     def append(self, append: Append) -> Receipt:
-        """Add events; or find that the same request was answered before, and give that answer again.
+        """Append events; if the same request was carried out before, return its receipt instead.
 
-        Raises KeyReused if the key stands for another request, Behind if the table is not at version `after`, and
-        SessionOver if the session to be replaced has ended.
+        Raises KeyReused if the key was used for another request, VersionConflict if the table is not at version
+        `after`, and SessionOver if the session to be replaced has ended.
         """
 
-    def answered(self, table_id: str, request: Request) -> Receipt | None:
-        """The answer that this request was given before, if it was. Raises KeyReused like `append`."""
+    def find_receipt(self, table_id: str, request: Request) -> Receipt | None:
+        """The receipt of this request if it was carried out before. Raises KeyReused like `append`."""
 
     def begin(self, session: Session) -> None:
-        """Let the holder of a token be a player. Raises SessionOver like `append`."""
+        """Begin a session. Raises SessionOver like `append`."""
 
     def end(self, token_hash: str) -> None:
-        """End a session and all others of the same player: nobody is known by their tokens from now on."""
+        """End a session and all others of the same player; their tokens are no longer valid."""
 
     def session(self, token_hash: str) -> Player | None:
-        """Whose session this is."""
+        """The player of a session, or None."""
 
     def player(self, player_id: str) -> Player | None:
-        """Somebody who has had a session."""
+        """A player who has or had a session, or None."""
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Have `heard` called with a table and its version when another process may have changed it.
+        """Call `heard` with a table and its version when another process may have changed it.
 
-        It is a hint, on any thread, and may come late, twice or never: look for yourself now and then.
+        It is a hint, called on any thread, and may come late, twice or never: callers have to poll as well.
         """
 
     def close(self) -> None:
-        """Finish what is being written, and let go of the database."""
+        """Finish running writes and close the database."""

@@ -1,6 +1,6 @@
-"""A store in any SQL database: what is asked is the same in all of them.
+"""The SQL store: all that SQLite and PostgreSQL have in common.
 
-A database adds how it connects, how it runs a transaction, and what it says when it cannot.
+A subclass adds how to connect, how to run a transaction, and how to report errors.
 """
 
 import json
@@ -15,7 +15,7 @@ from tabletown.server.store.protocol import (
     Append,
     Awaits,
     Clock,
-    Logged,
+    LoggedEvent,
     Player,
     Receipt,
     Request,
@@ -26,69 +26,69 @@ from tabletown.server.store.protocol import (
 from tabletown.server.store.writing import Database, Dialect
 
 T = TypeVar("T")
-Ask = Callable[[str], Iterable[Sequence[Any]]]
-"""Gives the rows of a query, one by one."""
+Query = Callable[[str], Iterable[Sequence[Any]]]
+"""Runs a SELECT and gives its rows, one by one."""
 
 
 class SqlStore(ABC):
-    """A `Store` by SQL. Jobs are functions of a connection; they may be run again if the first try came to nothing."""
+    """A `Store` in SQL. A job is a function of a connection; it may be run again if the first try was not committed."""
 
     dialect: Dialect
 
     @abstractmethod
     def write(self, job: Callable[[Database], T]) -> T:
-        """Run a job in a transaction; it is durable when this returns, and raises StoreError if it is not done."""
+        """Run a job in a transaction, which is durable when this returns. Raises StoreError if it is not committed."""
 
     @abstractmethod
     def read(self, job: Callable[[Database], T]) -> T:
         """Run a job that changes nothing. Raises Unavailable."""
 
     @abstractmethod
-    def snapshot(self) -> AbstractContextManager[Ask]:
-        """For queries that see everything as it is now, whatever is written meanwhile. Raises Unavailable."""
+    def snapshot(self) -> AbstractContextManager[Query]:
+        """Queries on the database as it is now, unaffected by later writes. Raises Unavailable."""
 
     @abstractmethod
     def columns(self) -> dict[str, list[str]]:
-        """The columns of every table of the database, but for what counts its migrations."""
+        """The columns of every table, except the table that counts migrations."""
 
     @abstractmethod
     def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Have `heard` called with tables that other processes changed."""
+        """Call `heard` with tables that other processes changed."""
 
     @abstractmethod
     def close(self) -> None:
-        """Finish what is being written, and let go of the database."""
+        """Finish running writes and close the database."""
 
     # Writing
 
     def create_table(self, table: TableRow, awaits: Awaits, *, key: str = "", session: Session | None = None) -> str:
-        """Keep a new table, or find the one that the key has made."""
+        """Store a new table, or find the one that was created with the key."""
         while True:
             try:
                 return self.write(lambda db: writing.create_table(db, table, awaits, key, session))
-            except writing.MadeMeanwhile:
+            except writing.TableMadeMeanwhile:
                 continue
 
     def append(self, append: Append) -> Receipt:
-        """Add events, or give the first answer again."""
+        """Append events, or return the receipt of the same request."""
         return self.write(lambda db: writing.append(db, self.dialect, append))
 
     def begin(self, session: Session) -> None:
-        """Let the holder of a token be a player."""
+        """Begin a session."""
         self.write(lambda db: writing.begin(db, session))
 
     def end(self, token_hash: str) -> None:
-        """End all sessions of whoever holds this one."""
+        """End a session and all others of the same player."""
         self.write(lambda db: writing.end(db, token_hash))
 
     # Reading
 
-    def made_by(self, key: str) -> str:
-        """The table that a key has made."""
-        return self.read(lambda db: writing.made_by(db, key))
+    def table_by_key(self, key: str) -> str:
+        """The id of the table that was created with a key; empty if there is none."""
+        return self.read(lambda db: writing.table_by_key(db, key))
 
     def table(self, table_id: str) -> TableRow | None:
-        """A table as it was set up."""
+        """A table as it was set up, or None."""
         if not _is_text(table_id):
             return None
         rows = self._rows(
@@ -115,8 +115,8 @@ class SqlStore(ABC):
             lesson=bool(row[10]),
         )
 
-    def events(self, table_id: str, after: int = 0) -> list[Logged]:
-        """The log of a table after a version. Raises BrokenLog."""
+    def events(self, table_id: str, after: int = 0) -> list[LoggedEvent]:
+        """The events of a table after a version. Raises BrokenLog."""
         if not _is_text(table_id):
             return []
         rows = self._rows(
@@ -124,10 +124,10 @@ class SqlStore(ABC):
             table_id,
             after,
         )
-        return [Logged(version, from_columns(event), at) for version, at, *event in rows]
+        return [LoggedEvent(version, from_columns(event), at) for version, at, *event in rows]
 
     def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
-        """Where these tables are."""
+        """The version of each of these tables that exists."""
         wanted = json.dumps([table_id for table_id in table_ids if _is_text(table_id)])
         return dict(
             self._rows(
@@ -136,7 +136,7 @@ class SqlStore(ABC):
         )
 
     def awaiting_bots(self) -> list[str]:
-        """The tables on which a bot is to move."""
+        """The tables at which a bot is to move."""
         return self._ids("SELECT id FROM tables WHERE awaits = 'bots'")
 
     def lobby(self, limit: int = 50) -> list[str]:
@@ -148,7 +148,7 @@ class SqlStore(ABC):
         )
 
     def in_play(self, limit: int = 500) -> list[tuple[str, float]]:
-        """Public tables without open seats, newest first, and when something happened there."""
+        """Public tables in play without open seats, newest first, with the time of their last event."""
         return self._rows(
             "SELECT id, coalesce("
             " (SELECT at FROM events WHERE table_id = tables.id AND version = tables.version), created)"
@@ -157,7 +157,7 @@ class SqlStore(ABC):
         )
 
     def finished(self, public: bool = True, after: float = 0.0, limit: int = 100) -> list[tuple[str, float]]:
-        """Tables whose game is over, in the order in which they ended."""
+        """Finished tables, in the order in which they ended."""
         wanted = "FROM tables WHERE finished > ? AND public >= ?"
         last = f"SELECT finished {wanted} ORDER BY finished LIMIT 1 OFFSET ?"
         return self._rows(
@@ -170,7 +170,7 @@ class SqlStore(ABC):
         )
 
     def tables_of(self, player_id: str, limit: int = 50) -> list[str]:
-        """The tables at which somebody sits or sat."""
+        """The tables at which a player sits or sat."""
         return self._ids(
             "SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE owner = ?"
             " UNION SELECT table_id FROM events WHERE kind = 'sit' AND owner = ?)"
@@ -180,16 +180,16 @@ class SqlStore(ABC):
             limit,
         )
 
-    def due(self, now: float) -> list[str]:
-        """The tables on which somebody's time is over."""
+    def past_deadline(self, now: float) -> list[str]:
+        """The tables whose deadline has passed."""
         return self._ids("SELECT id FROM tables WHERE deadline <= ?", now)
 
-    def answered(self, table_id: str, request: Request) -> Receipt | None:
-        """The first answer to a request."""
-        return self.read(lambda db: writing.answered(db, table_id, request))
+    def find_receipt(self, table_id: str, request: Request) -> Receipt | None:
+        """The receipt of a request that was carried out before."""
+        return self.read(lambda db: writing.find_receipt(db, table_id, request))
 
     def session(self, token_hash: str) -> Player | None:
-        """Whose session this is."""
+        """The player of a session, or None."""
         rows = self._rows(
             "SELECT players.id, players.name FROM sessions JOIN players ON players.id = sessions.player_id"
             " WHERE token_hash = ?",
@@ -198,7 +198,7 @@ class SqlStore(ABC):
         return Player(*rows[0]) if rows else None
 
     def player(self, player_id: str) -> Player | None:
-        """Somebody who has had a session."""
+        """A player who has or had a session, or None."""
         rows = self._rows("SELECT id, name FROM players WHERE id = ?", player_id)
         return Player(*rows[0]) if rows else None
 
@@ -210,5 +210,5 @@ class SqlStore(ABC):
 
 
 def _is_text(wanted: str) -> bool:
-    """PostgreSQL holds no NUL in a text and refuses to look for one; addresses may hold anything."""
+    """Whether PostgreSQL can look for this text: it refuses NUL, which an address may contain."""
     return "\0" not in wanted

@@ -1,8 +1,8 @@
-"""The store in one SQLite file: nothing to configure, one writer thread, readers that never wait for it.
+"""The SQLite store: one file, one writer thread, and readers that never wait for it.
 
 Every write is a function that the writer thread runs inside a transaction. Writes that arrive together are committed
-together (each in a savepoint of its own, so that one can fail alone): a commit waits for the disk, and a hundred
-tables should not wait for it a hundred times. `synchronous=FULL` is what makes a returned write survive a power cut.
+together (each in its own savepoint, so that one can fail alone): a commit waits for the disk, and a hundred tables
+should not wait for it a hundred times. With `synchronous=FULL`, a write that returned survives a power cut.
 """
 
 import queue
@@ -15,20 +15,20 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tabletown.server.store.protocol import StoreError, Unavailable
-from tabletown.server.store.sql import Ask, SqlStore
+from tabletown.server.store.sql import Query, SqlStore
 from tabletown.server.store.sqlite_schema import migrate
 from tabletown.server.store.writing import Database, Dialect
 
 T = TypeVar("T")
 _Job = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
-_TOGETHER = 64  # writes per commit at most
+_MAX_BATCH = 64  # writes per commit at most
 _PATIENCE_S = 5.0  # how long to wait for another process that writes
 
 
 class SqliteStore(SqlStore):
-    """A `Store` in the file `path`, which is made if it does not exist."""
+    """A `Store` in the file `path`, which is created if it does not exist."""
 
-    dialect = Dialect(lock="", items="json_each")  # a writer has the whole file for itself
+    dialect = Dialect(lock="", items="json_each")  # SQLite locks the whole file for a writer
 
     def __init__(self, path: str | Path) -> None:
         self._path = str(path)
@@ -53,7 +53,7 @@ class SqliteStore(SqlStore):
         self._writer.start()
 
     def write(self, job: Callable[[Database], T]) -> T:
-        """Hand a job to the writer, and wait until it is on the disk."""
+        """Run a job on the writer thread, and wait until it is on the disk."""
         done: Future[T] = Future()
         with self._closing:
             if self._closed:
@@ -67,8 +67,8 @@ class SqliteStore(SqlStore):
             return job(db)
 
     @contextmanager
-    def snapshot(self) -> Iterator[Ask]:
-        """The file as it is now."""
+    def snapshot(self) -> Iterator[Query]:
+        """Queries on the file as it is now."""
         with self._reading() as db:
             db.execute("BEGIN")
             try:
@@ -84,10 +84,10 @@ class SqliteStore(SqlStore):
         return {table: [name for owner, name in rows if owner == table] for table, _ in rows}
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
-        """A file calls nobody: what other processes write is found by looking."""
+        """Do nothing: SQLite sends no notices, so writes of other processes are found by polling."""
 
     def close(self) -> None:
-        """Finish what is being written, and close the file."""
+        """Finish running writes and close the file."""
         with self._closing:
             if self._closed:
                 return
@@ -107,7 +107,7 @@ class SqliteStore(SqlStore):
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """A connection that cannot write. Connections are passed around between threads, never shared."""
+        """A read-only connection. Threads reuse connections one after another, but never share one."""
         try:
             try:
                 connection = self._readers.get_nowait()
@@ -125,21 +125,21 @@ class SqliteStore(SqlStore):
             raise Unavailable(str(error)) from error
 
     def _write_all(self, connection: sqlite3.Connection) -> None:
-        """The writer thread: take what has queued up, commit it at once, then tell everybody."""
+        """The writer thread: commit all jobs in the queue together, then answer their callers."""
         with closing(connection):
             while (job := self._jobs.get()) is not None:
                 jobs = [job]
-                while len(jobs) < _TOGETHER and not self._jobs.empty():
+                while len(jobs) < _MAX_BATCH and not self._jobs.empty():
                     following = self._jobs.get()
                     if following is None:
-                        self._jobs.put(None)  # the last entry of all: it ends the outer loop
+                        self._jobs.put(None)  # the end of the queue: it ends the outer loop
                         break
                     jobs.append(following)
                 _commit(connection, jobs)
 
 
 def _commit(db: sqlite3.Connection, jobs: list[_Job]) -> None:
-    """Run jobs in one transaction. No caller hears of success before the commit is on the disk."""
+    """Run jobs in one transaction. Callers get their results when the commit is on the disk."""
     outcomes: list[tuple[Any, BaseException | None]] = []
     try:
         db.execute("BEGIN IMMEDIATE")
@@ -152,7 +152,7 @@ def _commit(db: sqlite3.Connection, jobs: list[_Job]) -> None:
                 outcomes.append((None, error if isinstance(error, StoreError) else StoreError(str(error))))
             db.execute("RELEASE one")
         db.execute("COMMIT")
-    except BaseException as error:  # those who wait must hear of it, and the writer must go on
+    except BaseException as error:  # the callers must get the error, and the thread must go on
         if db.in_transaction:
             db.execute("ROLLBACK")
         failure = Unavailable(str(error)) if isinstance(error, sqlite3.Error) else error

@@ -1,7 +1,7 @@
-"""The shape of the SQLite file, as numbered steps: a file is brought up to date when it is opened.
+"""The schema of the SQLite file, as numbered migrations: a file is migrated when it is opened.
 
-A step that has been released is never edited; a change is a new step at the end. `PRAGMA user_version` counts the
-steps a file has seen.
+A released migration is never edited; a change is a new one at the end. `PRAGMA user_version` counts the migrations
+done.
 """
 
 import sqlite3
@@ -67,8 +67,8 @@ CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'th
 CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
 
-# Seats may be open; who sits down later, and where the company goes on, is part of the log. SQLite cannot change a
-# CHECK, so both tables are written anew.
+# Seats may be open; who sits down later, and the table of a rematch, are part of the log. SQLite cannot change a
+# CHECK, so both tables are copied.
 _OPEN_SEATS = """
 CREATE TABLE new_seats (
     table_id TEXT NOT NULL REFERENCES tables (id),
@@ -110,7 +110,7 @@ CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'th
 CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
 
-# A bot may play for somebody who is away, until they come back.
+# A bot may play for an absent player, until they come back.
 _STAND_INS = """
 CREATE TABLE new_events (
     table_id TEXT NOT NULL REFERENCES tables (id),
@@ -137,8 +137,8 @@ CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'th
 CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
 
-# What a lobby, an archive and a clock look for: tables that everybody may see, with open seats, finished, or overdue.
-# The log's kinds are no longer listed here: the program knows them, and every new one would write the whole log anew.
+# For the lobby, the archive and the clocks: tables that are public, have open seats, are finished, or are past their
+# deadline. The kinds of events are no longer listed in a CHECK: each new kind would copy the whole log.
 _COMPANY = """
 ALTER TABLE tables ADD COLUMN public INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tables ADD COLUMN clock TEXT;  -- JSON, or NULL for as long as one likes
@@ -180,19 +180,19 @@ CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'th
 CREATE TRIGGER events_remain BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 """
 
-# A form makes one table, however often and wherever it is sent. Whoever signs out does so everywhere.
+# A form makes one table, however often and wherever it is sent. Signing out ends all sessions of a player.
 _KEYS = """
 ALTER TABLE tables ADD COLUMN key TEXT;  -- of the form that made it
 CREATE UNIQUE INDEX tables_by_key ON tables (key);
 CREATE INDEX sessions_by_player ON sessions (player_id);
 """
 
-# What one can watch.
+# For the list of public games in play.
 _IN_PLAY = """
 CREATE INDEX tables_in_play ON tables (created) WHERE public = 1 AND open_seats = 0 AND finished IS NULL;
 """
 
-# A table for a lesson says so in a column. Before, its salt began with a word, and so may a record from elsewhere.
+# A table for a lesson is marked by a column. Before, its salt began with a word, as the salt of a record may, too.
 _LESSONS = """
 ALTER TABLE tables ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0;
 UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%';
@@ -202,7 +202,7 @@ MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY, _KEYS,
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the file up to date, all steps or none, also when two servers open it at once."""
+    """Migrate the file, all steps or none, also when two servers open it at once."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         (done,) = connection.execute("PRAGMA user_version").fetchone()
@@ -219,7 +219,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def _statements(script: str) -> list[str]:
-    """The statements of a script one by one: `executescript` would commit behind our back."""
+    """The statements of a script, one by one: `executescript` would commit the transaction first."""
     found: list[str] = []
     pending = ""
     for line in script.splitlines(keepends=True):

@@ -1,5 +1,6 @@
-"""What is written, in SQL that SQLite and PostgreSQL understand alike: parameters are `?`, and each function runs
-inside a transaction of its caller.
+"""Writing to the database, in SQL that SQLite and PostgreSQL share.
+
+Parameters are `?`. Each function runs inside a transaction of its caller.
 """
 
 import json
@@ -12,7 +13,6 @@ from tabletown.server.store.events import COLUMNS, AnyEvent, SatDown, to_columns
 from tabletown.server.store.protocol import (
     Append,
     Awaits,
-    Behind,
     KeyReused,
     Receipt,
     Request,
@@ -20,11 +20,12 @@ from tabletown.server.store.protocol import (
     SessionOver,
     StoreError,
     TableRow,
+    VersionConflict,
 )
 
 
 class Rows(Protocol):
-    """What a statement leads to."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
@@ -38,7 +39,7 @@ class Rows(Protocol):
 
 
 class Database(Protocol):
-    """A connection, as far as both databases agree."""
+    """A connection, with the methods that both databases have."""
 
     def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Rows:
         """Run one statement."""
@@ -49,15 +50,15 @@ class Database(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """Where the databases do not agree."""
+    """What differs between the databases."""
 
-    lock: str  # ends a SELECT whose row nobody else may change before the transaction ends
+    lock: str  # the end of a SELECT that locks its row until the transaction ends
     items: str  # the function that gives the items of a JSON array as rows with a `value`
 
 
 def create_table(db: Database, table: TableRow, awaits: Awaits, key: str, session: Session | None) -> str:
-    """Keep a new table and begin a session, or find the table that the key stands for."""
-    if key and (made := made_by(db, key)):
+    """Store a new table and begin a session, or find the table that was created with the key."""
+    if key and (made := table_by_key(db, key)):
         return made
     if session is not None:
         begin(db, session)
@@ -70,7 +71,7 @@ def create_table(db: Database, table: TableRow, awaits: Awaits, key: str, sessio
             table.title,
             table.rules,
             json.dumps(dict(table.options), sort_keys=True),
-            str(table.seed),  # up to 64 bits without a sign, more than an integer holds
+            str(table.seed),  # up to 64 bits unsigned, more than an INTEGER column holds
             table.salt,
             table.commitment,
             table.created,
@@ -83,7 +84,7 @@ def create_table(db: Database, table: TableRow, awaits: Awaits, key: str, sessio
         ),
     )
     if inserted.rowcount == 0:
-        raise MadeMeanwhile
+        raise TableMadeMeanwhile
     db.executemany(
         "INSERT INTO seats (table_id, seat, kind, name, bot, owner) VALUES (?, ?, ?, ?, ?, ?)",
         [(table.id, i, s.kind, s.name, s.bot or None, s.owner or None) for i, s in enumerate(table.seats)],
@@ -91,26 +92,26 @@ def create_table(db: Database, table: TableRow, awaits: Awaits, key: str, sessio
     return table.id
 
 
-class MadeMeanwhile(StoreError):
-    """Another process made the table of this key in this moment: begin again, and find it."""
+class TableMadeMeanwhile(StoreError):
+    """Another process has just created the table of this key: try again to find it."""
 
 
-def made_by(db: Database, key: str) -> str:
-    """The table that a key has made."""
+def table_by_key(db: Database, key: str) -> str:
+    """The id of the table that was created with a key; empty if there is none."""
     row = db.execute("SELECT id FROM tables WHERE key = ?", (key,)).fetchone()
     return str(row[0]) if row else ""
 
 
 def append(db: Database, dialect: Dialect, append: Append) -> Receipt:
-    """Add events, or give the first answer again."""
+    """Append events, or return the receipt of the same request. Raises like `Store.append`."""
     request = append.request
     row = db.execute(f"SELECT version FROM tables WHERE id = ?{dialect.lock}", (append.table,)).fetchone()
     if row is None:
         raise StoreError("there is no such table")
-    if request is not None and (receipt := answered(db, append.table, request)):
+    if request is not None and (receipt := find_receipt(db, append.table, request)):
         return receipt
     if row[0] != append.after:
-        raise Behind(row[0])
+        raise VersionConflict(row[0])
     if append.session is not None:
         begin(db, append.session)
     now = time.time()
@@ -119,7 +120,7 @@ def append(db: Database, dialect: Dialect, append: Append) -> Receipt:
         f"INSERT INTO events (table_id, version, {', '.join(COLUMNS)}, key_seat, key, body, at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            # the key stands on the last event, whose version is the answer
+            # the key is stored with the last event, whose version is the receipt
             _row(append.table, version, event, request if version == last else None, now)
             for version, event in enumerate(append.events, append.after + 1)
         ],
@@ -146,8 +147,8 @@ def _row(table_id: str, version: int, event: AnyEvent, keyed: Request | None, no
     )
 
 
-def answered(db: Database, table_id: str, request: Request) -> Receipt | None:
-    """The first answer to a request."""
+def find_receipt(db: Database, table_id: str, request: Request) -> Receipt | None:
+    """The receipt of a request that was carried out before. Raises KeyReused."""
     row = db.execute(
         "SELECT version, body FROM events WHERE table_id = ? AND key_seat = ? AND key = ?",
         (table_id, request.seat, request.key),
@@ -160,7 +161,7 @@ def answered(db: Database, table_id: str, request: Request) -> Receipt | None:
 
 
 def begin(db: Database, session: Session) -> None:
-    """Let the holder of a token be a player."""
+    """Begin a session. Raises SessionOver."""
     now = time.time()
     player = session.player
     if session.replaces and db.execute("DELETE FROM sessions WHERE token_hash = ?", (session.replaces,)).rowcount != 1:
@@ -178,7 +179,7 @@ def begin(db: Database, session: Session) -> None:
 
 
 def end(db: Database, token_hash: str) -> None:
-    """End all sessions of whoever holds this one."""
+    """End a session and all others of the same player."""
     db.execute(
         "DELETE FROM sessions WHERE player_id IN (SELECT player_id FROM sessions WHERE token_hash = ?)", (token_hash,)
     )

@@ -1,1 +1,1 @@
-"""What one reader sees of a table, as plain data: the table now, its history, a replay, a summary for lists."""
+"""What a reader sees of a table, as plain data: the table now, its history, a replay, a summary for lists."""

@@ -1,8 +1,7 @@
-"""The past of a table as one reader knows it: steps that are numbered, each with what it brought.
+"""The history of a table for one reader: numbered steps, each with its position and its lines of the log.
 
-The steps of a finished game are its plies, whoever looks, so that a number means the same moment from every seat. While
-a game goes on, the number of plies would tell how often others have decided in secret: its steps are those that the
-reader saw, and each is shown as the reader's seat saw it then.
+The steps of a finished game are its plies, so a number means the same for every reader. While a game goes on, the
+number of plies would tell how often others have decided in secret: then the steps are the plies that the reader saw.
 """
 
 from collections.abc import Iterator
@@ -12,37 +11,37 @@ from typing import Protocol
 from tabletown.engine.game import Game
 from tabletown.engine.log_sentences import tell as tell_ply
 from tabletown.engine.position import Position
-from tabletown.server.play.log import plies_told
+from tabletown.server.play.log import lines_by_ply
 from tabletown.server.play.table import Line, Table
 
-_FAR = 80  # steps that are looked at in search of a turn's end; telling one takes half a millisecond
+_MAX_STEPS = 80  # to search for the end of a turn: the lines of a step take half a millisecond
 
-Said = tuple[Line, ...] | None
-"""What a step says: nothing if it is half a move that the next one tells, None if it was hidden."""
+StepLines = tuple[Line, ...] | None
+"""The lines of a step: empty for a partial move that the next step completes, None if it was hidden."""
 
 
 class History(Protocol):
-    """Steps 1 to `last`; 0 is the deal."""
+    """The steps 1 to `last`; 0 is the deal."""
 
     last: int
 
     def at(self, step: int) -> Position:
-        """The situation after a step, with all that is hidden: show a view of it."""
+        """The position after a step, with all hidden information: show only a view of it."""
 
-    def said(self, step: int) -> Said:
-        """What a step from 1 on says."""
+    def lines(self, step: int) -> StepLines:
+        """The lines of a step, from 1 on."""
 
-    def half(self, step: int) -> Line | None:
-        """Half a move in words, if it may be told by itself."""
+    def partial_move(self, step: int) -> Line | None:
+        """The line of a partial move, if the reader may know it."""
 
     def round(self, step: int) -> str:
-        """In which part of the game a step from 1 on was made: "Round 6"."""
+        """The round of a step, from 1 on, in the words of the title: "Round 6"."""
 
 
 class FinishedHistory:
-    """Of a game that is over, told as a seat saw it (-1: a spectator), or (None) as whoever acted saw it.
+    """The history of a finished game, as a seat (-1: a spectator) saw it, or (None) as the acting seat saw it.
 
-    Sentences are made when somebody asks for them, because long games have thousands, and kept.
+    Lines are made on demand, because long games have thousands, and kept.
     """
 
     def __init__(self, game: Game, reader: int | None, rounds: list[str]) -> None:
@@ -50,144 +49,144 @@ class FinishedHistory:
         self._game = game
         self._reader = reader
         self._rounds = rounds
-        self._said: dict[int, Said] = {}
+        self._lines: dict[int, StepLines] = {}
 
     def at(self, step: int) -> Position:
-        """The situation after a ply."""
+        """The position after a ply."""
         return self._game.at(step)
 
-    def said(self, step: int) -> Said:
-        """What a ply says."""
-        if step not in self._said:
+    def lines(self, step: int) -> StepLines:
+        """The lines of a ply."""
+        if step not in self._lines:
             ply = self._game.history[step - 1]
-            before, after = (self._game.at(number).view(self._eyes(step)) for number in (step - 1, step))
-            said = tell_ply(before, after, ply)
-            lines = (Line(one.seat, one.text, one.pieces, self.round(step)) for one in said or ())
-            self._said[step] = None if said is None else tuple(lines)
-        return self._said[step]
+            before, after = (self._game.at(number).view(self._reader_at(step)) for number in (step - 1, step))
+            sentences = tell_ply(before, after, ply)
+            lines = (Line(one.seat, one.text, one.pieces, self.round(step)) for one in sentences or ())
+            self._lines[step] = None if sentences is None else tuple(lines)
+        return self._lines[step]
 
-    def half(self, step: int) -> Line | None:
-        """What half a move is, now that everything is known."""
+    def partial_move(self, step: int) -> Line | None:
+        """The line of a partial move; in a finished game all of them may be known."""
         ply = self._game.history[step - 1]
-        before = self._game.at(step - 1).view(self._eyes(step))
+        before = self._game.at(step - 1).view(self._reader_at(step))
         text = before.title.words.explain(before, ply.seat, ply.action)
         return Line(ply.seat, text, (), self.round(step)) if text else None
 
     def round(self, step: int) -> str:
-        """In which part of the game a ply was made."""
+        """The round of a ply."""
         return self._rounds[step - 1]
 
-    def _eyes(self, step: int) -> int:
+    def _reader_at(self, step: int) -> int:
         return self._game.history[step - 1].seat if self._reader is None else self._reader
 
 
 class RunningHistory:
-    """Of a game that goes on, or any other, as far as a seat (-1: a spectator) saw it."""
+    """The history of a game that goes on (or of any other), as far as a seat (-1: a spectator) saw it."""
 
     def __init__(self, table: Table, reader: int) -> None:
         self._game = table.game
-        self._told = plies_told(table, reader)
-        self._plies = [0, *(ply + 1 for ply, said in enumerate(self._told) if said is not None)]
+        self._by_ply = lines_by_ply(table, reader)
+        self._plies = [0, *(ply + 1 for ply, lines in enumerate(self._by_ply) if lines is not None)]
         self.last = len(self._plies) - 1
         self._rounds: list[str] = []
         for step in range(1, self.last + 1):
-            said = self.said(step)
-            # half a move belongs to the round of what was said before
-            self._rounds.append(said[0].round if said else self._rounds[-1] if self._rounds else "")
+            lines = self.lines(step)
+            # a partial move belongs to the round of the line before it
+            self._rounds.append(lines[0].round if lines else self._rounds[-1] if self._rounds else "")
 
     def at(self, step: int) -> Position:
-        """The situation after a step; what followed unseen left the reader's view as it was."""
+        """The position after a step. Hidden plies that followed did not change the reader's view."""
         return self._game.at(self._plies[step])
 
-    def said(self, step: int) -> Said:
-        """What a step says."""
-        return self._told[self._plies[step] - 1]
+    def lines(self, step: int) -> StepLines:
+        """The lines of a step."""
+        return self._by_ply[self._plies[step] - 1]
 
-    def half(self, step: int) -> Line | None:
-        """Nothing: what half a move of somebody else means is not known before it is whole."""
+    def partial_move(self, step: int) -> Line | None:
+        """None: the partial move of another seat is not known before it is complete."""
         return None
 
     def round(self, step: int) -> str:
-        """The round of the last sentence up to a step."""
+        """The round of the last line up to a step."""
         return self._rounds[step - 1]
 
 
 def rounds_of(game: Game) -> list[str]:
-    """By ply, in which part of the game it was made: for games that are over, because it is read from the state."""
+    """The round of every ply. It is read from the full state, so use it for finished games only."""
     return [game.title.words.status(game.at(ply)) for ply in range(game.ply)]
 
 
-# Ways through the history: to the next step that can be seen, to the end of a turn, to the beginning of a round
+# Navigation: to the next step that the reader saw, to the end of a turn, to the beginning of a round
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
-    """Where one can go from a step; None where there is nothing further that way."""
+class StepLinks:
+    """The steps to which a replay can go from a step; None where there is none in that direction."""
 
-    back: int | None
-    turn_back: int | None
-    on: int | None
-    turn_on: int | None
+    previous: int | None
+    previous_turn: int | None
+    next_step: int | None
+    next_turn: int | None
 
 
-def ways(past: History, step: int) -> Ways:
-    """All of them. A turn is what one seat does until another one does something; its end is where one stops."""
-    back, on = next(_seen(past, step, -1), None), next(_seen(past, step, 1), None)
-    return Ways(
-        back=0 if back is None and step > 0 else back,
-        turn_back=_turn_back(past, step) if step > 0 else None,
-        on=on,
-        turn_on=None if on is None else _turn_on(past, step),
+def step_links(history: History, step: int) -> StepLinks:
+    """The links from a step. A turn is all that one seat does until another seat acts; the links lead to its end."""
+    previous, next_step = next(_seen(history, step, -1), None), next(_seen(history, step, 1), None)
+    return StepLinks(
+        previous=0 if previous is None and step > 0 else previous,
+        previous_turn=_previous_turn(history, step) if step > 0 else None,
+        next_step=next_step,
+        next_turn=None if next_step is None else _next_turn(history, step),
     )
 
 
-def _seen(past: History, step: int, way: int) -> Iterator[int]:
-    """The steps before or after one that the reader saw, from near to far."""
+def _seen(history: History, step: int, way: int) -> Iterator[int]:
+    """The steps that the reader saw, before (`way` -1) or after (1) a step, from near to far."""
     number = step + way
-    while 1 <= number <= past.last:
-        if past.said(number) is not None:
+    while 1 <= number <= history.last:
+        if history.lines(number) is not None:
             yield number
         number += way
 
 
-def _told(past: History, step: int, way: int) -> Iterator[tuple[int, int]]:
-    """Those that say something, with the seat that it is said of."""
-    for number in _seen(past, step, way):
-        said = past.said(number)
-        if said:
-            yield number, said[0].seat
-        if abs(number - step) > _FAR:
+def _with_lines(history: History, step: int, way: int) -> Iterator[tuple[int, int]]:
+    """Of those steps, the ones that have lines, with the seat of the first line."""
+    for number in _seen(history, step, way):
+        lines = history.lines(number)
+        if lines:
+            yield number, lines[0].seat
+        if abs(number - step) > _MAX_STEPS:
             return
 
 
-def _turn_on(past: History, step: int) -> int:
+def _next_turn(history: History, step: int) -> int:
     end, whose = step, None
-    for number, seat in _told(past, step, 1):
+    for number, seat in _with_lines(history, step, 1):
         if whose is not None and seat != whose:
             return end
         end, whose = number, seat
-    return end if end - step > _FAR else past.last
+    return end if end - step > _MAX_STEPS else history.last
 
 
-def _turn_back(past: History, step: int) -> int:
-    following = next((seat for _, seat in _told(past, step - 1, 1)), None)
+def _previous_turn(history: History, step: int) -> int:
+    following = next((seat for _, seat in _with_lines(history, step - 1, 1)), None)
     number = 0
-    for number, seat in _told(past, step, -1):
+    for number, seat in _with_lines(history, step, -1):
         if seat != following:
             return number
-    return number if step - number > _FAR else 0
+    return number if step - number > _MAX_STEPS else 0
 
 
-def rounds(past: History) -> list[tuple[str, int]]:
-    """The parts of the game with the step at which each begins, before anything was done in it."""
+def rounds(history: History) -> list[tuple[str, int]]:
+    """The rounds of the game, each with the step before its first one."""
     found: list[tuple[str, int]] = []
-    for number in range(1, past.last + 1):
-        name = part(past.round(number))
+    for number in range(1, history.last + 1):
+        name = round_name(history.round(number))
         if name and (not found or name != found[-1][0]):
             found.append((name, number - 1))
     return found
 
 
-def part(status: str) -> str:
-    """The part of the game that a status names, without what it says beside: "Level 2 (round end shown)"."""
+def round_name(status: str) -> str:
+    """The round in a status, without what follows in brackets: "Level 2 (round end shown)"."""
     return status.partition(" (")[0]

@@ -1,7 +1,7 @@
-"""The lobby: tables that wait for players, games to watch, a player's own games; and word to those who look at it.
+"""The lobby: tables that wait for players, games to watch, a player's own games, and live updates of the list.
 
-An open lobby is told when it has changed, over the same streams as tables are. What it consists of is asked from the
-store, so tables of other processes are in it.
+A page of the lobby is notified of changes over the same streams as tables. The lists are read from the store, so they
+include tables of other processes.
 """
 
 import asyncio
@@ -25,19 +25,19 @@ from tabletown.server.view.table_summary import TableSummary, summaries
 log = logging.getLogger(__name__)
 
 POLL_S = 2.0
-_BREATH_S = 0.1  # between two looks, however much happens
+_PAUSE_S = 0.1  # between two updates, however much happens
 FEW = 4  # tables in a list of the home page
-_RECENT_S = (3_600.0, 86_400.0, 30 * 86_400.0)  # what goes on or just finished: within an hour, a day, a month
+_RECENT_S = (3_600.0, 86_400.0, 30 * 86_400.0)  # "recent" means within an hour, else a day, else a month
 
 
-_Seen = tuple[int, tuple[SeatRow, ...]]
+_OpenTable = tuple[int, tuple[SeatRow, ...]]
 """The store's version of a table, and who sits there."""
 
 
 class Lobby:
-    """What is in the lobby. `version` changes whenever the open tables do.
+    """The lists of the lobby. `version` changes whenever the open tables do.
 
-    `coming` names the titles that are still being set up: their tables are in no list, and the pages say so.
+    `coming` gives the titles that are still being compiled: their tables are in no list, and the pages say so.
     """
 
     def __init__(
@@ -51,21 +51,21 @@ class Lobby:
         self._hub = hub
         self._coming = coming
         self._poll = poll
-        self.version = int(time.time())  # so that a new process does not begin where the last one was
-        self._open: Mapping[str, _Seen] = {}
+        self.version = int(time.time())  # higher than any version of the process before
+        self._open: Mapping[str, _OpenTable] = {}
         self._lock = threading.Lock()
         self._woken = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    # Hearing of changes
+    # Live updates
 
     def changed(self) -> None:
-        """Something happened at some table; from any thread."""
-        if self._hub.is_heard(LOBBY) and self._loop is not None and not self._loop.is_closed():
+        """Note that a table has changed. May be called from any thread."""
+        if self._hub.has_listeners(LOBBY) and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._woken.set)
 
     async def watch(self) -> None:
-        """Tell open lobbies of changes, for as long as the server runs: at once, or slowly those of other processes."""
+        """Send changes to open lobby pages, for as long as the server runs; those of other processes by polling."""
         self._loop = asyncio.get_running_loop()
         while True:
             try:
@@ -74,21 +74,21 @@ class Lobby:
             except TimeoutError:
                 pass
             self._woken.clear()
-            if self._hub.is_heard(LOBBY):
+            if self._hub.has_listeners(LOBBY):
                 try:
-                    await run_sync(self._look)
+                    await run_sync(self._update)
                 except StoreError:
-                    pass  # the next look may find the database back
-                except Exception:  # whoever looks at the lobby tomorrow wants to hear of changes, too
+                    pass  # the database may be back next time
+                except Exception:  # the task must go on, or there would be no updates any more
                     log.exception("the lobby cannot be looked at")
                 else:
                     self._hub.publish(LOBBY, self.version)
-            await asyncio.sleep(_BREATH_S)
+            await asyncio.sleep(_PAUSE_S)
 
-    def _look(self) -> list[str]:
-        """The open tables, newest first; counts a new version if other people sit there.
+    def _update(self) -> list[str]:
+        """The open tables, newest first; `version` grows if their seats have changed.
 
-        Moves do not count: among them may be secret ones, and whoever heard of them could tell when they were made.
+        Moves do not count: some may be secret, and readers could tell when they were made.
         """
         ids = self._tables.store.lobby()
         found = {}
@@ -96,7 +96,7 @@ class Lobby:
             known = self._open.get(table_id)
             found[table_id] = known if known and known[0] == version else (version, self._people(table_id))
         with self._lock:
-            if _sitting(found) != _sitting(self._open):
+            if _seats_by_table(found) != _seats_by_table(self._open):
                 self.version += 1
             self._open = found
         return ids
@@ -106,31 +106,31 @@ class Lobby:
             return tuple(table.seats)
         return ()
 
-    # What there is
+    # Lists
 
     def open_tables(self, player: Player | None, limit: int = 50) -> list[TableSummary]:
         """Tables that wait for players, newest first."""
-        found = summaries(self._tables, self._look(), player)
+        found = summaries(self._tables, self._update(), player)
         return list(islice((table for table in found if table.vacant), limit))
 
     def live(self, player: Player | None, limit: int = FEW) -> list[TableSummary]:
-        """Public games in play of others, newest first: those at which something happened within the hour, if enough.
+        """Public games in play of other players, newest first: those with an event within the hour, if enough.
 
-        Something that everybody saw: nobody learns from the list when others decide in secret.
+        Only events that all readers saw count, so that the list does not tell when a seat decides in secret.
         """
         now, in_play = time.time(), self._tables.store.in_play()
         found: list[TableSummary] = []
         for ago in _RECENT_S:
             lately = (table_id for table_id, at in in_play if at > now - ago)
-            listed = summaries(self._tables, lately, player)
-            others = (table for table in listed if not table.over and not table.yours)
-            found = list(islice((table for table in others if table.touched > now - ago), limit))
+            summarized = summaries(self._tables, lately, player)
+            others = (table for table in summarized if not table.over and not table.yours)
+            found = list(islice((table for table in others if table.last_public_event > now - ago), limit))
             if len(found) == limit:
                 break
         return found
 
     def finished(self, player: Player | None, limit: int = FEW) -> list[TableSummary]:
-        """Public games that were just over, the last one first."""
+        """Public games that ended recently, the last one first."""
         ended: list[tuple[str, float]] = []
         for ago in _RECENT_S:
             ended = self._tables.store.finished(public=True, after=time.time() - ago)
@@ -138,17 +138,17 @@ class Lobby:
                 break
         return list(summaries(self._tables, [table_id for table_id, _ in reversed(ended[-limit:])], player))
 
-    def of(self, player: Player | None, limit: int = 50) -> list[TableSummary]:
-        """A player's own games: those that wait for them, those in play, those that are over."""
+    def own_tables(self, player: Player | None, limit: int = 50) -> list[TableSummary]:
+        """A player's own games: first those that wait for the player, then those in play, then finished ones."""
         if player is None:
             return []
         found = summaries(self._tables, self._tables.store.tables_of(player.id, limit), player)
         return sorted(found, key=lambda table: (table.over, not table.your_turn))
 
     def coming(self) -> list[str]:
-        """The titles that are still being set up: their tables are in no list."""
+        """The names of the titles that are still being compiled: their tables are in no list."""
         return [get_title(name).meta.title for name in self._coming()]
 
 
-def _sitting(tables: Mapping[str, _Seen]) -> dict[str, tuple[SeatRow, ...]]:
+def _seats_by_table(tables: Mapping[str, _OpenTable]) -> dict[str, tuple[SeatRow, ...]]:
     return {table_id: people for table_id, (_, people) in tables.items()}

@@ -1,7 +1,7 @@
-"""A table with all cards open: every seat's own area, as that seat sees it.
+"""Drawing a table with all cards open: every seat's own area, as that seat sees it.
 
-Titles draw a table from one seat. What a seat alone knows lies in its own area, so the areas of all seats, each from a
-drawing of its own, are all there is to see, and no title has to know of it.
+A title draws a table as one seat sees it. All that only this seat knows is in its own area. So the own areas of all
+seats, each from a separate drawing, show everything, and titles need no code for it.
 """
 
 from collections.abc import Iterable
@@ -15,20 +15,20 @@ _YOUR = "Your "
 
 
 def draw_open(position: Position) -> Scene:
-    """The whole table: the first seat in front, the others' own areas in place of what a rival sees of them."""
+    """The whole table from seat 0, with the own areas of the other seats instead of their areas as rivals."""
     draw = position.title.drawing.draw
     scenes: list[Scene] = [draw(position.view(seat), seat, {}) for seat in range(position.players)]
-    front = named(scenes[0], 0)
+    front = name_own_zones(scenes[0], 0)
     zones = [zone for zone in front.zones if zone.role == "common"]
     for seat, scene in enumerate(scenes):
         role = "rival" if seat else "own"
-        zones += [_owned(zone, seat, role) for zone in named(scene, seat).zones if zone.role == "own"]
+        zones += [_owned(zone, seat, role) for zone in name_own_zones(scene, seat).zones if zone.role == "own"]
     seats = tuple(scene.seats[seat] for seat, scene in enumerate(scenes))
-    return replace(front, zones=tuple(_once(zones)), seats=seats)
+    return replace(front, zones=tuple(_unique_ids(zones)), seats=seats)
 
 
-def named(scene: Scene, seat: int) -> Scene:
-    """A drawing that was made for the eyes of a seat, for somebody who does not sit there."""
+def name_own_zones(scene: Scene, seat: int) -> Scene:
+    """A drawing of the view of a seat for another reader: titles like "Your hand" name the seat instead."""
     whose = f"{SEAT_NAMES[seat]}'s "
     zones = (
         replace(zone, title=whose + zone.title.removeprefix(_YOUR)) if zone.title.startswith(_YOUR) else zone
@@ -38,18 +38,18 @@ def named(scene: Scene, seat: int) -> Scene:
 
 
 def _owned(zone: Zone, seat: int, role: str) -> Zone:
-    """An own area among others: one that every seat has under the same name gets a name of its own."""
+    """The own area of a seat in the common drawing; its id gets the seat's number if all seats have the same id."""
     return replace(zone, role=role, seat=seat, id=f"{zone.id}-{seat}" if zone.seat is None else zone.id)
 
 
-def _once(zones: Iterable[Zone]) -> Iterable[Zone]:
-    """The same zones with every piece known by its id only once: two of a name cannot glide."""
+def _unique_ids(zones: Iterable[Zone]) -> Iterable[Zone]:
+    """The same zones with each piece id used only once: two pieces with one id cannot be animated."""
     known: set[str] = set()
     for zone in zones:
-        yield replace(zone, pieces=tuple(_unlike(piece, known) for piece in zone.pieces))
+        yield replace(zone, pieces=tuple(_with_unique_id(piece, known) for piece in zone.pieces))
 
 
-def _unlike(piece: Piece, known: set[str]) -> Piece:
+def _with_unique_id(piece: Piece, known: set[str]) -> Piece:
     id = "" if piece.id in known else piece.id
     known.add(id)
-    return replace(piece, id=id, parts=tuple(_unlike(part, known) for part in piece.parts))
+    return replace(piece, id=id, parts=tuple(_with_unique_id(part, known) for part in piece.parts))

@@ -1,4 +1,4 @@
-"""One moment of a table's past as a page shows it: the board, what was done, and the ways on from there."""
+"""A step of a replay as its page shows it: the board, the log, and the links to other steps."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,160 +13,165 @@ from tabletown.server.view.history import (
     FinishedHistory,
     History,
     RunningHistory,
-    Said,
-    Ways,
-    part,
+    StepLines,
+    StepLinks,
+    round_name,
     rounds,
     rounds_of,
-    ways,
+    step_links,
 )
-from tabletown.server.view.open_cards import draw_open, named
+from tabletown.server.view.open_cards import draw_open, name_own_zones
 from tabletown.server.view.table_view import SeatFacts, seat_facts
 
 OPEN = "open"
-"""In an address, instead of a seat: all cards are open."""
+"""In a URL, instead of a seat: with all cards open."""
 
-WATCHING = "spectator"
-"""The same: what everybody could see."""
+AS_SPECTATOR = "spectator"
+"""In a URL, instead of a seat: as a spectator saw it."""
 
-_BEFORE, _AFTER = 30, 20  # steps of the log that are shown around the one that is looked at
+_BEFORE, _AFTER = 30, 20  # steps of the log that are shown around the current one
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """Eyes through which a game can be looked at again."""
+class Viewpoint:
+    """From where a replay is seen: a seat, a spectator, or with all cards open."""
 
-    key: str  # in an address
+    key: str  # in URLs
     name: str
     seat: int | None  # None: all cards open
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the log and the step that it tells of."""
+class LogEntry:
+    """A line of the log and its step."""
 
     step: int
     line: Line
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """Everything that a page of a replay shows."""
+class ReplayView:
+    """Everything that the page of a replay shows."""
 
     id: str  # of the table
     name: str  # of the title: "uptown"
     meta: Meta
-    over: bool  # the game, not only this moment of it
+    over: bool  # the game is over, whatever step is shown
     imported: bool
     step: int
     last: int
-    view: View
-    views: tuple[View, ...]
-    ways: Ways
+    viewpoint: Viewpoint
+    viewpoints: tuple[Viewpoint, ...]
+    step_links: StepLinks
     rounds: tuple[tuple[str, int], ...]
-    part: str  # of the rounds, the one that this moment belongs to
-    said: tuple[Line, ...]
-    hidden: bool  # nothing of this step could be seen
-    position: Position  # all that could be known
+    round_name: str  # of `rounds`, the one of this step
+    lines: tuple[Line, ...]
+    hidden: bool  # the step could not be seen from this viewpoint
+    position: Position  # as seen from this viewpoint
     scene: Scene
     seats: tuple[SeatFacts, ...]
-    log: tuple[Entry, ...]
-    ending: str  # how the game ended, if this is its end
+    log: tuple[LogEntry, ...]
+    ending: str  # how the game ended, if this is the last step
 
 
-class Told:
-    """What has been told of a finished game, for as long as its table is kept."""
+class FinishedHistories:
+    """The histories of a finished game, one for each reader, kept as long as its table is."""
 
     def __init__(self, table: Table) -> None:
         self._game = table.game
         self._rounds = rounds_of(table.game)
-        self._pasts: dict[int | None, FinishedHistory] = {}
+        self._by_reader: dict[int | None, FinishedHistory] = {}
 
-    def past(self, reader: int | None) -> FinishedHistory:
-        """The past as a reader knows it."""
-        return self._pasts.setdefault(reader, FinishedHistory(self._game, reader, self._rounds))
+    def history(self, reader: int | None) -> FinishedHistory:
+        """The history for a reader (None: with all cards open)."""
+        return self._by_reader.setdefault(reader, FinishedHistory(self._game, reader, self._rounds))
 
 
-def views_of(table: Table, own: Sequence[int]) -> tuple[View, ...]:
-    """Through whose eyes the owner of these seats may look: everybody's, once the game is over."""
+def viewpoints_of(table: Table, own: Sequence[int]) -> tuple[Viewpoint, ...]:
+    """The viewpoints that the owner of these seats may choose: all of them, once the game is over."""
     seats = range(len(table.seats)) if table.game.is_over() else own
-    views = [View(str(seat), table.seats[seat].name, seat) for seat in seats]
+    viewpoints = [Viewpoint(str(seat), table.seats[seat].name, seat) for seat in seats]
     if table.game.is_over():
-        views.insert(0, View(OPEN, "All cards open", None))
-    return (*views, View(WATCHING, "A spectator", SPECTATOR))
+        viewpoints.insert(0, Viewpoint(OPEN, "All cards open", None))
+    return (*viewpoints, Viewpoint(AS_SPECTATOR, "A spectator", SPECTATOR))
 
 
-def choose_view(table: Table, own: Sequence[int], key: str) -> View:
-    """The view that an address names, or the usual one. Raises Refused."""
-    views = views_of(table, own)
+def choose_viewpoint(table: Table, own: Sequence[int], key: str) -> Viewpoint:
+    """The viewpoint of a key, or for an empty key the default. Raises Refused."""
+    viewpoints = viewpoints_of(table, own)
     if not key:
         usual = str(table.viewpoint(own))
-        return next((view for view in views if not table.game.is_over() and view.key == usual), views[0])
-    for view in views:
-        if view.key == key:
-            return view
+        return next(
+            (viewpoint for viewpoint in viewpoints if not table.game.is_over() and viewpoint.key == usual),
+            viewpoints[0],
+        )
+    for viewpoint in viewpoints:
+        if viewpoint.key == key:
+            return viewpoint
     if key != OPEN and key not in map(str, range(len(table.seats))):
         raise Malformed("A replay is seen from a seat, by a spectator, or with all cards open.")
     raise NotYours("That can be seen when the game is over.")
 
 
-def moment(table: Table, told: Told | None, own: Sequence[int], view: View, step: int) -> Moment:
-    """A step of a table's past, or the last one if there are not so many. Call it under the table's lock.
+def view_replay(
+    table: Table, histories: FinishedHistories | None, own: Sequence[int], viewpoint: Viewpoint, step: int
+) -> ReplayView:
+    """A step of a table's history, or the last one if there are not so many. Call it under the table's lock.
 
-    `told` is what was told before of a game that is over, None of one that goes on.
+    `histories` are those of a finished game, None while it goes on.
     """
-    past: History
-    if told is not None:
-        past = told.past(view.seat)
+    history: History
+    if histories is not None:
+        history = histories.history(viewpoint.seat)
     else:
-        past = RunningHistory(table, SPECTATOR if view.seat is None else view.seat)
-    step = min(step, past.last)
-    position = past.at(step)
-    scene = _draw(past, step, view)
-    seen = position.view(SPECTATOR if view.seat is None else view.seat)
-    said = past.said(step) if step else ()
+        history = RunningHistory(table, SPECTATOR if viewpoint.seat is None else viewpoint.seat)
+    step = min(step, history.last)
+    position = history.at(step)
+    scene = _draw(history, step, viewpoint)
+    seen = position.view(SPECTATOR if viewpoint.seat is None else viewpoint.seat)
+    lines = history.lines(step) if step else ()
     outcome = seen.outcome()
-    return Moment(
+    return ReplayView(
         id=table.row.id,
         name=table.title.name,
         meta=table.title.meta,
-        over=told is not None,
+        over=histories is not None,
         imported=is_imported(table.row.id),
         step=step,
-        last=past.last,
-        view=view,
-        views=views_of(table, own),
-        ways=ways(past, step),
-        rounds=tuple(rounds(past)),
-        part=part(scene.status),
-        said=_sentences(past, step, said),
-        hidden=said is None,
-        position=position if view.seat is None else seen,
+        last=history.last,
+        viewpoint=viewpoint,
+        viewpoints=viewpoints_of(table, own),
+        step_links=step_links(history, step),
+        rounds=tuple(rounds(history)),
+        round_name=round_name(scene.status),
+        lines=_sentences(history, step, lines),
+        hidden=lines is None,
+        position=position if viewpoint.seat is None else seen,
         scene=scene,
         seats=tuple(replace(seat, thinking=False) for seat in seat_facts(table, seen, (), scene)),
-        log=tuple(_log(past, step)),
+        log=tuple(_log(history, step)),
         ending=outcome.reason if outcome else "",
     )
 
 
-def _draw(past: History, step: int, view: View) -> Scene:
-    position = past.at(step)
-    if view.seat is None:
+def _draw(history: History, step: int, viewpoint: Viewpoint) -> Scene:
+    position = history.at(step)
+    if viewpoint.seat is None:
         return draw_open(position)
-    scene: Scene = position.title.drawing.draw(position.view(view.seat), view.seat, {})
-    return scene if view.seat == SPECTATOR else named(scene, view.seat)
+    scene: Scene = position.title.drawing.draw(position.view(viewpoint.seat), viewpoint.seat, {})
+    return scene if viewpoint.seat == SPECTATOR else name_own_zones(scene, viewpoint.seat)
 
 
-def _sentences(past: History, step: int, said: Said) -> tuple[Line, ...]:
-    """What a step did, in words; where the next one tells it, as much as can be told by itself."""
-    if said or not step or said is None:
-        return said or ()
-    half = past.half(step)
+def _sentences(history: History, step: int, lines: StepLines) -> tuple[Line, ...]:
+    """The lines of a step; for a partial move its own line, if the reader may know it."""
+    if lines or not step or lines is None:
+        return lines or ()
+    half = history.partial_move(step)
     return (half,) if half else ()
 
 
-def _log(past: History, step: int) -> Iterator[Entry]:
-    """The lines around a step, oldest first."""
-    for number in range(max(1, step - _BEFORE), min(past.last, step + _AFTER) + 1):
-        for line in past.said(number) or ():
-            yield Entry(number, line)
+def _log(history: History, step: int) -> Iterator[LogEntry]:
+    """The lines of the log around a step, oldest first."""
+    for number in range(max(1, step - _BEFORE), min(history.last, step + _AFTER) + 1):
+        for line in history.lines(number) or ():
+            yield LogEntry(number, line)

@@ -1,4 +1,4 @@
-"""Replays: steps of a table's past for a reader, and the check of its shuffle, kept as long as the table is."""
+"""Replays: steps of a table's history for a reader, and the check of its shuffle."""
 
 from weakref import WeakKeyDictionary
 
@@ -8,33 +8,32 @@ from tabletown.server.play.shuffle_check import Check, check_record
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Player
-from tabletown.server.view.replay_view import Moment, Told, choose_view, moment
+from tabletown.server.view.replay_view import FinishedHistories, ReplayView, choose_viewpoint, view_replay
 
 
 class Replays:
-    """Looks back at tables."""
+    """Views replays and checks shuffles. What is computed is kept as long as the table is in memory."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        # kept as long as the tables themselves are, in memory
-        self._told: WeakKeyDictionary[Table, Told] = WeakKeyDictionary()
+        self._histories: WeakKeyDictionary[Table, FinishedHistories] = WeakKeyDictionary()
         self._checks: WeakKeyDictionary[Table, Check] = WeakKeyDictionary()
 
-    def moment(self, table_id: str, player: Player | None, seat: str, step: int) -> Moment:
-        """A step of a table's past for a player, from the seat that `seat` names. Raises Refused."""
+    def view_step(self, table_id: str, player: Player | None, seat: str, step: int) -> ReplayView:
+        """A step of a table's history for a player, from the viewpoint with the key `seat`. Raises Refused."""
         with self._tables.at(table_id) as table:
             own = table.seats_of(player)
-            return moment(table, self._told_of(table), own, choose_view(table, own, seat), step)
+            return view_replay(table, self._histories_of(table), own, choose_viewpoint(table, own, seat), step)
 
-    def _told_of(self, table: Table) -> Told | None:
+    def _histories_of(self, table: Table) -> FinishedHistories | None:
         if not table.game.is_over():
             return None
-        if table not in self._told:
-            self._told[table] = Told(table)
-        return self._told[table]
+        if table not in self._histories:
+            self._histories[table] = FinishedHistories(table)
+        return self._histories[table]
 
     def check(self, table_id: str) -> Check:
-        """The check of the very text that can be downloaded. Raises NotFound before the game is over."""
+        """The shuffle check of the record that can be downloaded. Raises NotFound before the game is over."""
         with self._tables.at(table_id) as table:
             if not table.game.is_over():
                 raise NotFound("The shuffle can be checked when the game is over: until then its seed is secret.")

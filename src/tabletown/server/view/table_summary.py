@@ -1,6 +1,6 @@
-"""A table in a few words, for those who are not looking at it: in the lobby, on the home page, among one's own games.
+"""Summaries of tables for lists: in the lobby, on the home page, among a player's own games.
 
-Like a page of the table, an entry is made from the view of whoever asks; for strangers, from that of a spectator.
+Like the page of a table, a summary is made from the reader's view; for strangers, from that of a spectator.
 """
 
 import logging
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Meta
 from tabletown.server.errors import NotFound, NotReady
-from tabletown.server.play.clock_presets import in_words
+from tabletown.server.play.clock_presets import describe_clock
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A seat of a table in a list; `place` and `score` count when the game is over."""
+class SeatSummary:
+    """A seat of a table in a list; `place` and `score` are 0 before the game is over."""
 
     index: int
     name: str
@@ -43,16 +43,16 @@ class TableSummary:
     meta: Meta
     status: str
     clock: str
-    seats: tuple[Place, ...]
+    seats: tuple[SeatSummary, ...]
     yours: bool
     your_turn: bool
     over: bool
     public: bool
-    touched: float  # when something happened that everybody saw
+    last_public_event: float  # the time of the last event that all readers saw
 
     @property
-    def vacant(self) -> tuple[Place, ...]:
-        """The seats that anybody may take."""
+    def vacant(self) -> tuple[SeatSummary, ...]:
+        """The open seats."""
         return () if self.over else tuple(seat for seat in self.seats if seat.is_open)
 
     @property
@@ -61,29 +61,29 @@ class TableSummary:
         return sum(seat.is_bot for seat in self.seats)
 
     @property
-    def waiting(self) -> tuple[Place, ...]:
-        """For whom the table waits, as far as whoever asks can see."""
+    def waiting(self) -> tuple[SeatSummary, ...]:
+        """The seats that the table waits for, as far as the reader can see."""
         return tuple(seat for seat in self.seats if seat.turn)
 
     @property
-    def ranking(self) -> tuple[Place, ...]:
+    def ranking(self) -> tuple[SeatSummary, ...]:
         """The seats from the first place to the last."""
         return tuple(sorted(self.seats, key=lambda seat: (seat.place, seat.index)))
 
     @property
-    def named(self) -> bool:
-        """Whether anybody has a name of their own."""
+    def has_names(self) -> bool:
+        """Whether a player has a name other than the colour of the seat."""
         return any(seat.name not in SEAT_NAMES for seat in self.seats)
 
 
-def listed(table: Table, player: Player | None) -> TableSummary:
-    """A table as somebody sees it in a list. Call it under the table's lock."""
+def summarize(table: Table, player: Player | None) -> TableSummary:
+    """The summary of a table for a player. Call it under the table's lock."""
     own = table.seats_of(player)
     view = table.game.view(table.viewpoint(own))
     waiting = waiting_for(table, view, own)
     outcome = view.outcome()
     seats = tuple(
-        Place(
+        SeatSummary(
             index=index,
             name=row.name,
             is_you=index in own,
@@ -100,22 +100,22 @@ def listed(table: Table, player: Player | None) -> TableSummary:
         name=table.title.name,
         meta=table.title.meta,
         status=str(table.title.words.status(view)),
-        clock=in_words(table.row.clock),
+        clock=describe_clock(table.row.clock),
         seats=seats,
         yours=bool(own),
         your_turn=any(seat.turn and not seat.is_bot for seat in seats if seat.is_you),
         over=outcome is not None,
         public=table.row.public,
-        touched=table.times[table.visibility.last(())],
+        last_public_event=table.times[table.visibility.last_seen(())],
     )
 
 
 def summaries(tables: Tables, ids: Iterable[str], player: Player | None) -> Iterator[TableSummary]:
-    """Tables by their ids, less those of titles that are still being set up; one that is broken spoils no list."""
+    """Summaries of tables. Left out are tables of titles that are still being compiled, and those with a broken log."""
     for table_id in ids:
         try:
             with tables.at(table_id) as table:
-                entry = listed(table, player)
+                entry = summarize(table, player)
         except (NotFound, NotReady):
             continue
         except BrokenLog as error:

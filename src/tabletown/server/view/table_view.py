@@ -1,4 +1,4 @@
-"""What one seat sees of a table: everything a page shows, computed from that seat's view alone."""
+"""The view of a table: everything that its page shows to a reader, computed from the view of the reader's seat."""
 
 import hashlib
 from collections.abc import Sequence
@@ -10,47 +10,47 @@ from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES, SEAT_SHAPES
 from tabletown.engine.title import Meta
 from tabletown.render.scene import Button, Scene, Stat
-from tabletown.server.play.clocks import Face
-from tabletown.server.play.lessons import Now, filled_in, marked, now_at
-from tabletown.server.play.log import recap, tell
-from tabletown.server.play.moves import own_plies
+from tabletown.server.play.clocks import ShownClock
+from tabletown.server.play.lessons import LessonStatus, fill_in_wanted, lesson_status, mark_wanted
+from tabletown.server.play.log import log_lines, recap
+from tabletown.server.play.moves import plies_to_take_back
 from tabletown.server.play.remarks import Remark
 from tabletown.server.play.table import SPECTATOR, Line, Table
-from tabletown.server.play.takebacks import Asked, Choice, asked, choices
+from tabletown.server.play.takebacks import QuestionView, TurnChoice, question_view, turns_to_offer
 
-_HEARD = 100  # remarks on a page: the last ones
+_MAX_REMARKS = 100  # on a page: the last ones
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class TableFacts:
     """The table itself. Seed and salt are empty until the game is over."""
 
     id: str
     name: str  # of the title: "uptown"
     title: str  # as people write it: "UpTown"
     meta: Meta
-    version: int  # as the reader counts them
+    version: int  # as the reader counts
     over: bool
     commitment: str
     seed: str
     salt: str
     record_url: str
-    next: str  # the id of the table at which the company goes on
-    public: bool  # everybody may find it
-    taught: bool  # dealt for a lesson, so that nothing about it is secret
+    next: str  # the id of the table of the rematch
+    public: bool  # listed in the lobby
+    is_lesson: bool  # dealt for a lesson, so that nothing about it is secret
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """A seat and who sits there."""
+    """A seat and its player, as the reader sees them."""
 
     index: int
     name: str
-    label: str  # its name in short: "You", if that is clear
+    label: str  # the name, or "You" for a reader with one seat
     colour: str
     shape: str
     is_you: bool
-    is_bot: bool  # a bot plays, perhaps only while the owner is away
+    is_bot: bool  # a bot plays, perhaps for an absent owner
     is_away: bool
     is_open: bool
     kind: str
@@ -61,11 +61,11 @@ class SeatFacts:
     score: int
     stats: tuple[Stat, ...]
     badges: tuple[str, ...]
-    clock: Face | None
+    clock: ShownClock | None
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScorePart:
     """Points from one source."""
 
     label: str
@@ -73,34 +73,34 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RankingRow:
     """A line of the final ranking."""
 
     seat: int
     place: int
     name: str
     total: int
-    parts: tuple[Part, ...]
+    parts: tuple[ScorePart, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Finish:
-    """How it ended, best place first."""
+class FinalRanking:
+    """How the game ended, best place first."""
 
     reason: str
-    rows: tuple[Row, ...]
+    rows: tuple[RankingRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A table as one seat (-1: a spectator) sees it: the context of its page.
+class TableView:
+    """A table as one seat (-1: a spectator) sees it: the context of the template of its page.
 
-    Somebody with several seats looks from the one to act; `yours` are all of them, and `undo` is the one whose last
-    choice can be taken back, `restart` the one whose turn can be begun again. `recap` is what the log says since their
-    last turn. `back` are the turns to which they may ask the others to go back, `question` what somebody asked so.
+    A reader with several seats sees the table from the one to act. `yours` are all of them; `undo` is the one that can
+    take back its last choice, `restart` the one that can restart its turn. `recap` is the log since the reader's last
+    turn. `back` are the turns to which the reader may ask the others to go back, `question` is such a request.
     """
 
-    table: Facts
+    table: TableFacts
     scene: Scene
     seats: tuple[SeatFacts, ...]
     you: int
@@ -108,31 +108,32 @@ class Look:
     key: str
     undo: int | None
     restart: int | None
-    back: tuple[Choice, ...]
-    question: Asked | None
+    back: tuple[TurnChoice, ...]
+    question: QuestionView | None
     recap: tuple[Line, ...]
     log: tuple[Line, ...]
-    outcome: Finish | None
-    lesson: Now | None
-    talk: tuple[Remark, ...] = ()
-    known_as: str = ""  # how whoever looks wants to be called
+    outcome: FinalRanking | None
+    lesson: LessonStatus | None
+    remarks: tuple[Remark, ...] = ()
+    known_as: str = ""  # the name of the reader
 
 
-def look(table: Table, own: Sequence[int], now: float) -> Look:
-    """See a table as the owner of these seats does at some time.
+def view_table(table: Table, own: Sequence[int], now: float) -> TableView:
+    """The table as the owner of these seats sees it at the time `now`.
 
-    Call it under the table's lock; the result is independent of it.
+    Call it under the table's lock; the result may be used after the lock is released.
     """
     you = table.viewpoint(own)
     view = table.visibility.view(you)
     playing = [seat for seat in own if not table.seats[seat].bot]
     acts = you if you in playing else SPECTATOR
-    buttons = {**_instead(table, acts), **_buttons(view, acts)}  # an action that is legal now means what it means now
-    lesson = now_at(table, own)
-    drawn: Scene = table.title.drawing.draw(view, you, marked(lesson, buttons))
-    scene = replace(drawn, entries=filled_in(lesson, entries(view, you)))
+    # an action that is legal now means what it means now, not what it meant instead of the last choice
+    buttons = {**_other_choices(table, acts), **_buttons(view, acts)}
+    lesson = lesson_status(table, own)
+    drawn: Scene = table.title.drawing.draw(view, you, mark_wanted(lesson, buttons))
+    scene = replace(drawn, entries=fill_in_wanted(lesson, entries(view, you)))
     undo = _undo(table, playing)
-    return Look(
+    return TableView(
         table=_facts(table, own),
         scene=scene,
         seats=tuple(seat_facts(table, view, own, scene, now)),
@@ -140,29 +141,29 @@ def look(table: Table, own: Sequence[int], now: float) -> Look:
         yours=tuple(own),
         key=form_key(table, you, own),
         undo=undo,
-        restart=undo if undo is not None and own_plies(table.game, undo, table.timeline) > 1 else None,
-        back=tuple(choices(table, acts)),
-        question=asked(table, you, own),
+        restart=undo if undo is not None and plies_to_take_back(table.game, undo, table.timeline) > 1 else None,
+        back=tuple(turns_to_offer(table, acts)),
+        question=question_view(table, you, own),
         recap=recap(table, you, own),
-        log=tuple(tell(table, you)),
-        outcome=_finish(table, view),
+        log=tuple(log_lines(table, you)),
+        outcome=_final_ranking(table, view),
         lesson=lesson,
-        talk=tuple(table.talk[-_HEARD:]),
+        remarks=tuple(table.remarks[-_MAX_REMARKS:]),
     )
 
 
 def form_key(table: Table, seat: int, own: Sequence[int]) -> str:
     """The idempotency key of the form on a page.
 
-    What a reader sees is answered by one move at most, so the same page drawn twice (two tabs, a reload, Back) may as
-    well carry the same key: whatever is sent again from any of them is recognised. It is made of the place in the log
-    of the last event that the reader saw, which would tell how much is hidden; the salt seals it.
+    A version is answered by one move at most, so the same page in two tabs, after a reload or after Back has the same
+    key, and a repeated form is recognised. The key is made from the number of the last event that the reader saw. That
+    number would tell how much is hidden, so it is hashed with the secret salt.
     """
-    return hashlib.sha256(f"{table.row.salt} {seat} {table.visibility.last(own)}".encode()).hexdigest()[:24]
+    return hashlib.sha256(f"{table.row.salt} {seat} {table.visibility.last_seen(own)}".encode()).hexdigest()[:24]
 
 
 def _buttons(view: Position, seat: int) -> dict[int, Button]:
-    """The choices of a seat that are not typed."""
+    """The choices of a seat as buttons, without those that are typed as a number."""
     if seat == SPECTATOR:
         return {}
     words = view.title.words
@@ -170,15 +171,15 @@ def _buttons(view: Position, seat: int) -> dict[int, Button]:
 
 
 def _undo(table: Table, own: Sequence[int]) -> int | None:
-    """Of the own seats that can take something back, the one that moved last."""
-    plies = {seat: table.game.last_ply(seat) for seat in own if own_plies(table.game, seat, table.timeline)}
+    """Of these seats, the last to move among those that can take something back."""
+    plies = {seat: table.game.last_ply(seat) for seat in own if plies_to_take_back(table.game, seat, table.timeline)}
     found = [(ply, seat) for seat, ply in plies.items() if ply is not None]
     return max(found)[1] if found else None
 
 
-def _instead(table: Table, you: int) -> dict[int, Button]:
-    """While half a move is made: the other choices there were, each of which takes the last one back first."""
-    if you == SPECTATOR or not own_plies(table.game, you, table.timeline):
+def _other_choices(table: Table, you: int) -> dict[int, Button]:
+    """After a partial move: the other choices there were. Each of them takes the last choice back first."""
+    if you == SPECTATOR or not plies_to_take_back(table.game, you, table.timeline):
         return {}
     past = table.game.copy()
     chosen = past.take_back(you).action
@@ -190,9 +191,9 @@ def _instead(table: Table, you: int) -> dict[int, Button]:
     return {action: replace(button, instead=True) for action, button in others.items()}
 
 
-def _facts(table: Table, own: Sequence[int]) -> Facts:
+def _facts(table: Table, own: Sequence[int]) -> TableFacts:
     over = table.game.is_over()
-    return Facts(
+    return TableFacts(
         id=table.row.id,
         name=table.title.name,
         title=table.title.meta.title,
@@ -205,14 +206,14 @@ def _facts(table: Table, own: Sequence[int]) -> Facts:
         record_url=f"/tables/{table.row.id}/record",
         next=table.next,
         public=table.row.public,
-        taught=table.row.lesson,
+        is_lesson=table.row.lesson,
     )
 
 
 def waiting_for(table: Table, view: Position, own: Sequence[int]) -> set[int]:
-    """The seats that a table waits for, as the owner of some of them sees it in their view.
+    """The seats that a table waits for, as the owner of the seats `own` may know.
 
-    One screen may hold several seats, each of which knows whether it has decided.
+    `view` is that of one of these seats. Of the others, the owner also knows whether they have decided.
     """
     return {seat for seat in view.waiting if seat not in own} | {seat for seat in table.game.waiting if seat in own}
 
@@ -220,9 +221,9 @@ def waiting_for(table: Table, view: Position, own: Sequence[int]) -> set[int]:
 def seat_facts(
     table: Table, view: Position, own: Sequence[int], scene: Scene, now: float | None = None
 ) -> list[SeatFacts]:
-    """The seats as a view shows them: of the table as it is now, or (without a time) of a moment in its past."""
+    """The seats as a view shows them: at the time `now`, or (without a time) at a step of a replay, without clocks."""
     scores = view.scores()
-    faces = [None] * len(table.seats) if now is None else table.faces(own, now)
+    shown_clocks = [None] * len(table.seats) if now is None else table.shown_clocks(own, now)
     waiting = waiting_for(table, view, own)
     return [
         SeatFacts(
@@ -243,7 +244,7 @@ def seat_facts(
             score=scores[index],
             stats=scene.seats[index].stats,
             badges=scene.seats[index].badges,
-            clock=faces[index],
+            clock=shown_clocks[index],
         )
         for index, row in enumerate(table.seats)
     ]
@@ -253,19 +254,19 @@ def _blurb(bot: str) -> str:
     return bots.get(bot).blurb if bot in bots.names() else ""  # a stored table may know a bot of another release
 
 
-def _finish(table: Table, view: Position) -> Finish | None:
+def _final_ranking(table: Table, view: Position) -> FinalRanking | None:
     outcome = view.outcome()
     if outcome is None:
         return None
     sheet = table.title.scoring.sheet(view)
     rows = [
-        Row(
+        RankingRow(
             seat=seat,
             place=outcome.places[seat],
             name=table.seats[seat].name,
             total=outcome.scores[seat],
-            parts=tuple(Part(source, points[seat]) for source, points in sheet),
+            parts=tuple(ScorePart(source, points[seat]) for source, points in sheet),
         )
         for seat in range(view.players)
     ]
-    return Finish(outcome.reason, tuple(sorted(rows, key=lambda row: (row.place, row.seat))))
+    return FinalRanking(outcome.reason, tuple(sorted(rows, key=lambda row: (row.place, row.seat))))

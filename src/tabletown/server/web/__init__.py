@@ -1,1 +1,1 @@
-"""The pages of the site and the forms on them: endpoints, sessions, live updates."""
+"""The pages and forms of the site: endpoints, browser sessions, protection of requests."""

@@ -1,4 +1,4 @@
-"""The form by which a player asks for advice."""
+"""Advice: the form by which a player asks for the best moves."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -12,7 +12,7 @@ from tabletown.server.web.tables import TablePages, named_seat
 
 
 class AdviceForm:
-    """The endpoint. The answer is the page of the table with the best moves on it."""
+    """The endpoint for advice."""
 
     def __init__(self, advisers: Advisers, sessions: BrowserSessions, pages: TablePages) -> None:
         self._advisers = advisers
@@ -20,14 +20,14 @@ class AdviceForm:
         self._pages = pages
 
     async def ask(self, request: Request) -> Response:
-        """The table with the best moves for the seat that asks."""
+        """Answer with the table and the best moves for the player's seat."""
         fields = await read_form(request)
         player = await run_in_threadpool(self._sessions.player, request)
         table_id, seat = request.path_params["table"], named_seat(fields)
         try:
-            seen, hints = await self._advisers.consult(
-                table_id, player, seat, lambda table: self._pages.see(table, player)
+            view, hints = await self._advisers.consult(
+                table_id, player, seat, lambda table: self._pages.view_for(table, player)
             )
         except (NotAllowed, Outdated, TooMany) as refusal:
-            return await run_in_threadpool(self._pages.refused, request, refusal)
-        return await run_in_threadpool(self._pages.advised, request, seen, hints)
+            return await run_in_threadpool(self._pages.after_refusal, request, refusal)
+        return await run_in_threadpool(self._pages.with_advice, request, view, hints)

@@ -10,11 +10,11 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from tabletown.server.errors import NotFound, NotReady, Refused
 from tabletown.server.html.templates import Templates
 from tabletown.server.play import checked_text as form
-from tabletown.server.play.remarks import plain
+from tabletown.server.play.remarks import clean_remark
 from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Player
-from tabletown.server.view.table_view import look
+from tabletown.server.view.table_view import view_table
 from tabletown.server.web.guard import read_form
 from tabletown.server.web.sessions import BrowserSessions, host_of, reader_of, set_token
 from tabletown.server.web.tables import FRAGMENT
@@ -22,7 +22,7 @@ from tabletown.server.web.tables import FRAGMENT
 
 @dataclass(frozen=True, slots=True)
 class _Spoken:
-    """The version at which it has been said, and the token of a speaker whom nobody knew before."""
+    """The version of the store with the remark, and the token of a new player (empty for a known one)."""
 
     version: int
     token: str
@@ -38,24 +38,24 @@ class Chat:
         self._templates = templates
 
     def page(self, request: Request) -> Response:
-        """What was said, and a field to say more: for browsers without scripts, whose table looks again by itself."""
+        """The chat as a page of its own, for browsers without scripts: there the table reloads while a player types."""
         return self._page(request)
 
     async def say(self, request: Request) -> Response:
-        """Say something. A script is told the version that shows it, a browser goes back to where it came from."""
+        """Send a remark. A script gets the version that shows it; a form without scripts is redirected to the chat."""
         fields = await read_form(request)
-        scripted = request.headers.get("accept") == FRAGMENT
+        wants_fragment = request.headers.get("accept") == FRAGMENT
         try:
             spoken = await run_in_threadpool(self._speak, request, fields)
         except (NotFound, NotReady):
             raise
         except Refused as refusal:
-            if scripted:
+            if wants_fragment:
                 return PlainTextResponse(str(refusal), refusal.status)
             return await run_in_threadpool(self._page, request, refusal, fields.get("text", ""))
         table_id = request.path_params["table"]
         response: Response
-        if scripted:
+        if wants_fragment:
             version = await run_in_threadpool(self._seen, request, spoken.version)
             response = Response(status_code=204, headers={"X-Table-Version": str(version)})
         else:
@@ -65,19 +65,19 @@ class Chat:
         return response
 
     def _speak(self, request: Request, fields: Mapping[str, str]) -> _Spoken:
-        text, name = plain(fields.get("text", "")), form.name(fields.get("name", ""))
+        text, name = clean_remark(fields.get("text", "")), form.clean_name(fields.get("name", ""))
         player, token, session = self._sessions.player(request), "", None
-        self._speaking.count(player.id if player else host_of(request))
+        self._speaking.check_rate(player.id if player else host_of(request))
         if player is None:
             token, session = self._sessions.new(name)
             player = session.player
         elif name and not player.name:
             player = self._sessions.rename(reader_of(request), player, name)
-        receipt = self._speaking.speak(request.path_params["table"], player, text, form.key_in(fields), session)
+        receipt = self._speaking.say(request.path_params["table"], player, text, form.form_key(fields), session)
         return _Spoken(receipt.version, "" if receipt.repeated else token)
 
     def _seen(self, request: Request, version: int) -> int:
-        """A version of the store as whoever asks counts."""
+        """A version of the store as the version that the reader counts."""
         player = self._sessions.player(request)
         with self._tables.at(request.path_params["table"]) as table:
             return table.visibility.version(table.seats_of(player), version)
@@ -85,16 +85,16 @@ class Chat:
     def _page(self, request: Request, refusal: Refused | None = None, draft: str = "") -> Response:
         player: Player | None = self._sessions.player(request)
         with self._tables.at(request.path_params["table"]) as table:
-            seen = look(table, table.seats_of(player), self._tables.now())
+            view = view_table(table, table.seats_of(player), self._tables.now())
         return self._templates.page(
             request,
             "chat.html",
             refusal.status if refusal else 200,
-            table=seen.table,
-            seats=seen.seats,
-            yours=seen.yours,
-            you=seen.you,
-            talk=seen.talk,
+            table=view.table,
+            seats=view.seats,
+            yours=view.yours,
+            you=view.you,
+            remarks=view.remarks,
             known_as=player.name if player else "",
             error=str(refusal or ""),
             draft=draft,

@@ -1,4 +1,4 @@
-"""The endpoints of the open database."""
+"""Export: the endpoints of the open database."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -28,11 +28,11 @@ class ExportPages:
         self._exports = exports
 
     def about(self, request: Request) -> Response:
-        """What there is to take, and how."""
+        """The page that explains the export."""
         return self._templates.page(request, "export.html", origin=str(request.base_url))
 
     def games(self, request: Request) -> Response:
-        """All finished public games, or those that ended later than `after`, a line of JSON each."""
+        """All finished public games, or those that ended later than `after`, as lines of JSON."""
         after = request.query_params.get("after") or "0"
         if not _TIME.fullmatch(after):
             raise Malformed("The field after is a time in seconds since 1970, like 1767225600.5.")
@@ -47,6 +47,6 @@ class ExportPages:
         return StreamingResponse(self._lines(float(after)), media_type=_JSONL, headers=headers)
 
     def _lines(self, after: float) -> Iterator[str]:
-        """A line at a time, made in a thread whenever the reader is ready for it."""
+        """The lines, made one at a time in a thread when the client is ready for the next."""
         for game in finished_games(self._store, after):
             yield game.line()

@@ -1,7 +1,7 @@
-"""The gate in front of the site: what every request must satisfy and what every answer carries.
+"""The guard: ASGI middleware that checks every request and adds security headers to every response.
 
-Plain ASGI, outside of everything else, so that error pages and streams pass through it as well. The body of a request
-is read here, whole and bounded in size and time; what comes after never waits for a slow client.
+It is outside of everything else, so that error pages and streams pass through it as well. It reads the whole body of a
+request, with a limit on size and time, so that the site never waits for a slow client.
 """
 
 import asyncio
@@ -41,26 +41,26 @@ SECURITY_HEADERS = {
 
 _DEFAULTS = {
     name.lower().encode(): value.encode()
-    # whatever does not say otherwise may depend on who asked
+    # a response may depend on the reader, so it is not cached unless it says otherwise
     for name, value in {**SECURITY_HEADERS, "Cache-Control": "no-store"}.items()
 }
 
 RawHeaders = Iterable[tuple[bytes, bytes]]
 
 Refuse = Callable[[Scope, Receive, Send, int, str], Awaitable[None]]
-"""Writes an error page with this status and sentence."""
+"""Sends an error page with this status and message."""
 
 
 def is_api(scope: Scope) -> bool:
-    """Whether a request is for programs: no cookie counts there, so it may come from anywhere."""
+    """Whether a request is for the API: it ignores cookies, so requests from other origins are harmless."""
     return str(scope["path"]).startswith("/api/")
 
 
 class Guard:
-    """ASGI middleware.
+    """ASGI middleware that checks requests and adds headers.
 
-    `origins` are further origins that count as ours, for a proxy that rewrites the host; `uploads` are the paths whose
-    forms may carry a file.
+    `origins` are further origins from which forms are accepted, for a proxy that rewrites the host. `uploads` are the
+    paths that accept larger bodies and forms with a file.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Guard:
         self._uploads = uploads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request, pass it on, and sign the answer."""
+        """Check a request, pass it on, and add headers to the response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -87,19 +87,19 @@ class Guard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = _with_ours(message.get("headers", ()))
+                message["headers"] = _with_security_headers(message.get("headers", ()))
             await send(message)
 
         problem = self._problem(scope)
         if problem is None and scope["method"] not in ("GET", "HEAD"):
-            body, problem = await _read(receive, self._most(scope))
+            body, problem = await _read(receive, self._max_body(scope))
             receive = _replay(body, receive)
         if problem is None:
             try:
                 await self._app(scope, receive, guarded_send)
                 return
             except Exception:
-                log.exception("a request failed")  # the traceback stays here: it may hold what the asker must not know
+                log.exception("a request failed")  # the traceback is not sent: it may contain secrets
                 if started:
                     raise
                 problem = 500, BROKEN
@@ -118,26 +118,26 @@ class Guard:
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return 400, "The length of the request is not a number."
-        if int(length) > self._most(scope):
+        if int(length) > self._max_body(scope):
             return 413, TOO_LARGE
         return None
 
-    def _most(self, scope: Scope) -> int:
+    def _max_body(self, scope: Scope) -> int:
         return MAX_UPLOAD if scope["path"] in self._uploads else MAX_BODY
 
     def _form_problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        """Browsers send cookies with forms of other sites, too: those must not count."""
+        """Refuse forms of other sites (CSRF): browsers may send our cookies with them."""
         if scope["method"] != "POST":
             return 405, "This page does not understand that kind of request."
-        if not self._is_ours(scope, headers):
+        if not self._is_same_origin(scope, headers):
             return 403, "This request came from another site, so it was not carried out."
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != FORM and (kind != FORM_WITH_FILE or scope["path"] not in self._uploads):
             return 415, "Only forms are understood here."
         return None
 
-    def _is_ours(self, scope: Scope, headers: Headers) -> bool:
-        """Browsers name the origin of every unsafe request; no name, "null" or another one is not ours."""
+    def _is_same_origin(self, scope: Scope, headers: Headers) -> bool:
+        """Whether a request comes from our own pages: browsers send the header Origin with every unsafe request."""
         if headers.get("sec-fetch-site", "same-origin") != "same-origin":
             return False
         origin = headers.get("origin", "").lower()
@@ -145,14 +145,14 @@ class Guard:
         return origin in self._origins or origin == f"{url.scheme}://{url.netloc}".lower()
 
 
-def _with_ours(headers: RawHeaders) -> RawHeaders:
-    """The headers of an answer, and those of ours that it does not say itself."""
+def _with_security_headers(headers: RawHeaders) -> RawHeaders:
+    """The headers of a response, and the default ones that it does not have."""
     said = list(headers)
     names = {name for name, _ in said}
     return said + [(name, value) for name, value in _DEFAULTS.items() if name not in names]
 
 
-async def _read(receive: Receive, most: int) -> tuple[bytes, tuple[int, str] | None]:
+async def _read(receive: Receive, max_body: int) -> tuple[bytes, tuple[int, str] | None]:
     chunks: list[bytes] = []
     size = 0
     try:
@@ -163,7 +163,7 @@ async def _read(receive: Receive, most: int) -> tuple[bytes, tuple[int, str] | N
                     return b"", (400, "The request was broken off.")
                 chunk: bytes = message.get("body", b"")
                 size += len(chunk)
-                if size > most:
+                if size > max_body:
                     return b"", (413, TOO_LARGE)
                 chunks.append(chunk)
                 if not message.get("more_body", False):
@@ -173,7 +173,7 @@ async def _read(receive: Receive, most: int) -> tuple[bytes, tuple[int, str] | N
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """A receive channel that gives the body at once, then whatever follows (a disconnect)."""
+    """A receive channel that gives the whole body at once, then the messages that follow (a disconnect)."""
     given = False
 
     async def again() -> Message:
@@ -187,7 +187,7 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form, each at most once."""
+    """The fields of a form. Raises Malformed, also if a field is sent twice."""
     try:
         pairs = parse_qsl(
             (await request.body()).decode("ascii"),

@@ -1,4 +1,4 @@
-"""The page to which one brings a record: paste it or choose its file, and it becomes a replay."""
+"""Import: the page where a record is pasted or uploaded and becomes a replay."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -26,13 +26,13 @@ class ImportPages:
         return self._page(request)
 
     async def take(self, request: Request) -> Response:
-        """Keep a record and go to its replay; or say what is wrong with it."""
-        self._imports.count(host_of(request))
+        """Import a record and redirect to its replay; or show what is wrong with it."""
+        self._imports.check_rate(host_of(request))
         text = await _text(request)
         try:
             if not text.strip():
                 raise NotAllowed("There is nothing to read yet: choose a file or paste a record.")
-            table_id = await run_in_threadpool(self._imports.bring, text)
+            table_id = await run_in_threadpool(self._imports.import_record, text)
         except NotAllowed as refusal:
             return self._page(request, refusal.status, str(refusal), text[:_SHOWN])
         return RedirectResponse(f"/tables/{table_id}/replay", 303)
@@ -42,7 +42,7 @@ class ImportPages:
 
 
 async def _text(request: Request) -> str:
-    """What was sent: the file, if one was chosen, else what was pasted."""
+    """The text of the record: the uploaded file, else the pasted text. Raises Malformed."""
     kind = request.headers.get("content-type", "")
     if not kind.lower().startswith(FORM_WITH_FILE):
         return (await read_form(request)).get("record", "")

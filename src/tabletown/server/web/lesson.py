@@ -1,4 +1,4 @@
-"""Leaving a lesson: the game goes on, and the bots play as they like."""
+"""Leaving a lesson: the game goes on, and the bots play freely."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -13,7 +13,7 @@ from tabletown.server.web.tables import TablePages
 
 
 class LessonForm:
-    """The endpoint by which a learner goes on alone. Asked twice, it is done once."""
+    """The endpoint by which a learner leaves the lesson. Asked twice, it is done once."""
 
     def __init__(self, tables: Tables, sessions: BrowserSessions, pages: TablePages) -> None:
         self._tables = tables
@@ -21,7 +21,7 @@ class LessonForm:
         self._pages = pages
 
     async def leave(self, request: Request) -> Response:
-        """Go on without the lesson."""
+        """Leave the lesson."""
         await read_form(request)
         return await run_in_threadpool(self._leave, request)
 
@@ -31,4 +31,4 @@ class LessonForm:
             seat = table.viewpoint(table.seats_of(self._sessions.player(request)))
         if seat < 0:
             raise NotYours("Only those who sit at this table can leave its lesson.")
-        return self._pages.done(request, self._tables.submit(table_id, LeaveLesson(seat)).version)
+        return self._pages.after_change(request, self._tables.submit(table_id, LeaveLesson(seat)).version)

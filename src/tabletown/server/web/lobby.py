@@ -1,4 +1,4 @@
-"""Pages of the lobby, of a player's own games and of their name."""
+"""The pages of the lobby, of a player's own games and of the player's name."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tabletown.server.web.tables import FRAGMENT
 
 
 class LobbyPages:
-    """Endpoints of the lobby and of `/you`. Names may be changed as often as `naming` allows."""
+    """Endpoints of `/lobby` and `/you`. `naming` limits how often a name may be changed."""
 
     def __init__(self, lobby: Lobby, sessions: BrowserSessions, templates: Templates, naming: RateLimit) -> None:
         self._lobby = lobby
@@ -26,9 +26,9 @@ class LobbyPages:
         self._naming = naming
 
     def front(self, request: Request) -> dict[str, Any]:
-        """What the home page shows of all this."""
+        """The lists of tables for the home page, as the context of its template."""
         player = self._sessions.player(request)
-        mine = self._lobby.of(player)
+        mine = self._lobby.own_tables(player)
         running = [table for table in mine if not table.over][:FEW]
         over = [table for table in mine if table.over][: 2 if running else 3]
         return {
@@ -42,12 +42,12 @@ class LobbyPages:
         }
 
     def name_of(self, request: Request) -> str:
-        """The name under which the player sat down the last time."""
+        """The name of the reader; empty for a stranger."""
         player = self._sessions.player(request)
         return player.name if player else ""
 
     def page(self, request: Request) -> Response:
-        """The lobby; a script asks for its list alone."""
+        """The lobby; a script gets its list only."""
         player = self._sessions.player(request)
         if request.headers.get("accept") == FRAGMENT:
             few = request.query_params.get("few") is not None
@@ -66,16 +66,16 @@ class LobbyPages:
         )
 
     def you(self, request: Request) -> Response:
-        """The player's own games and name."""
+        """The page of the player's own games and name."""
         player = self._sessions.player(request)
         known_as = player.name if player else ""
         return self._templates.page(
-            request, "you.html", mine=self._lobby.of(player), known_as=known_as, coming=self._lobby.coming()
+            request, "you.html", mine=self._lobby.own_tables(player), known_as=known_as, coming=self._lobby.coming()
         )
 
     async def rename(self, request: Request) -> Response:
-        """Change the name for the next table."""
-        name = form.name((await read_form(request)).get("name", ""))
+        """Change the player's name, for future tables."""
+        name = form.clean_name((await read_form(request)).get("name", ""))
         token = await run_in_threadpool(self._rename, request, name)
         response = RedirectResponse("/you", 303)
         if token:

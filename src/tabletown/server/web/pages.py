@@ -1,4 +1,4 @@
-"""The pages around the tables: home, a game, its rules, its cards, and what is said when something went wrong."""
+"""Pages other than tables: home, a game, its rules, its cards, its lesson, the API, and error pages."""
 
 from collections.abc import Callable
 from functools import cache
@@ -23,14 +23,14 @@ from tabletown.server.store.protocol import Store
 from tabletown.server.web.guard import read_form
 from tabletown.server.web.lobby import LobbyPages
 
-AGAIN_S = 3  # after so long, a page that waits for a title looks again
+RETRY_AFTER_S = 3  # then a page that waits for a title reloads
 NO_LESSON = "This game has no lesson yet. Its rules say how it is played."
 _YEAR_S = 365 * 24 * 3600
 
 
 @cache
-def _about(name: str) -> dict[str, Any]:
-    """What the pages say of a game."""
+def _about_game(name: str) -> dict[str, Any]:
+    """A game as the templates need it."""
     title = find_title(name)
     return {"name": title.name, "meta": title.meta, "cover": title.drawing.cover()}
 
@@ -41,7 +41,7 @@ def _minutes(game: dict[str, Any]) -> int:
 
 
 class Pages:
-    """Endpoints that only read."""
+    """Endpoints that only read, and the choice of a theme."""
 
     def __init__(
         self,
@@ -55,24 +55,24 @@ class Pages:
         self._store = store
         self._templates = templates
         self._stage = stage
-        self._ask_for = ask_for  # the same for a title that the visitor wants to play
+        self._ask_for = ask_for  # like `stage`, for a title that the visitor wants to play: it is compiled first
         self._lobby = lobby
         self._describe_api = describe_api
 
     def home(self, request: Request) -> Response:
-        """All games, one's own tables, and those one could sit down at or watch."""
-        about = [{**_about(name), "stage": self._stage(name)} for name in title_names()]
-        about.sort(key=_minutes)  # whoever has played none begins with a short one
+        """The home page: all games, the reader's tables, and tables to join or to watch."""
+        about = [{**_about_game(name), "stage": self._stage(name)} for name in title_names()]
+        about.sort(key=_minutes)  # beginners should start with a short one
         return self._templates.page(request, "home.html", games=about, **self._lobby.front(request))
 
     def game(self, request: Request) -> Response:
-        """One game: what it is, who made it, and the form that starts it."""
+        """The page of a game: what it is, who made it, and the form for a new table."""
         title = find_title(request.path_params["title"])
         stage = self._ask_for(title.name)
         return self._templates.page(
             request,
             "game.html",
-            game=_about(title.name),
+            game=_about_game(title.name),
             names=SEAT_NAMES,
             stage=stage,
             clocks=clock_presets,
@@ -83,54 +83,54 @@ class Pages:
         """The rules of a game, every rule with an anchor."""
         title = find_title(request.path_params["title"])
         rules = rules_of(title, pictures=self._stage(title.name).ready)
-        return self._templates.page(request, "rules.html", game=_about(title.name), html=rules.html, toc=rules.toc)
+        return self._templates.page(request, "rules.html", game=_about_game(title.name), html=rules.html, toc=rules.toc)
 
     def cards(self, request: Request) -> Response:
-        """Every card of a game, or those that somebody looks for."""
+        """All cards of a game, or those that a search finds."""
         title = find_title(request.path_params["title"])
         asked = request.query_params
-        search = gallery.query(asked.get("q", ""), asked.get("group", ""), asked.get("type", ""), title)
+        search = gallery.search_from_form(asked.get("q", ""), asked.get("group", ""), asked.get("type", ""), title)
         return self._templates.page(
             request,
             "gallery.html",
-            game=_about(title.name),
-            shelves=gallery.shelves(title, search),
+            game=_about_game(title.name),
+            card_groups=gallery.card_groups(title, search),
             types=gallery.types_of(title),
             search=search,
             symbol=title.drawing.symbol,
         )
 
     def learn(self, request: Request) -> Response:
-        """What the first game of a title is about, and the way into it."""
+        """The page that offers the lesson of a game."""
         title = find_title(request.path_params["title"])
         stage = self._ask_for(title.name)
         lesson = lesson_of(title) if stage.ready else None
         if stage.ready and lesson is None:
             raise NotFound(NO_LESSON)
-        return self._templates.page(request, "learn.html", game=_about(title.name), stage=stage, lesson=lesson)
+        return self._templates.page(request, "learn.html", game=_about_game(title.name), stage=stage, lesson=lesson)
 
     def api(self, request: Request) -> Response:
-        """The API in words, for people who write programs."""
+        """The description of the API."""
         page = rules_page(self._describe_api())
         return self._templates.page(request, "api.html", html=page.html, toc=page.toc)
 
     def health(self, request: Request) -> Response:
-        """For monitors: the server runs and can read its store."""
+        """A health check: the server runs and can read its store."""
         self._store.versions([])
         return PlainTextResponse("ok\n")
 
     def wait(self, request: Request, name: str) -> Response:
-        """The answer to everything that needs a title which is still being set up. It asks again by itself."""
+        """The page for all that needs a title which is still being compiled. It reloads by itself."""
         table = request.path_params.get("table")
         back = f"/tables/{table}" if table else f"/games/{name}"
         response = self._templates.page(
-            request, "wait.html", NotReady.status, game=_about(name), stage=self._ask_for(name), back=back
+            request, "wait.html", NotReady.status, game=_about_game(name), stage=self._ask_for(name), back=back
         )
-        response.headers["Retry-After"] = str(AGAIN_S)
+        response.headers["Retry-After"] = str(RETRY_AFTER_S)
         return response
 
     async def theme(self, request: Request) -> Response:
-        """Keep the choice of light or dark for a browser without scripts, and go back to where it was made."""
+        """Store the theme in a cookie, for a browser without scripts, and redirect to the page before."""
         theme = (await read_form(request)).get("theme", "")
         if theme not in THEMES:
             raise Malformed("There are three themes: system, light and dark.")
@@ -141,10 +141,10 @@ class Pages:
         return response
 
     async def refuse(self, scope: Scope, receive: Receive, send: Send, status: int, message: str) -> None:
-        """The page that says what went wrong."""
+        """Send the error page, from outside of the router."""
         request = Request(scope, receive)
         await self.error(request, status, message)(scope, receive, send)
 
     def error(self, request: Request, status: int, message: str) -> Response:
-        """The same, as a response."""
+        """The error page."""
         return self._templates.page(request, "error.html", status, status=status, message=message)

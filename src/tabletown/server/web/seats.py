@@ -1,12 +1,12 @@
-"""Sitting down: set a table for oneself, bots and friends, take an open seat at one, play again.
+"""Getting a seat: create a table for players and bots, take an open seat, ask for a rematch.
 
-A friend needs no account, only the address of the table. Whoever sits down gets a token that nobody can have known
-before, in the same step as the seat.
+A player needs no account, only the link of the table. With the seat, a player gets a new session token in the same
+transaction.
 
-A double click sends a form twice, and so does whoever got no answer; the second time any server may be asked. The
-store knows what a form led to, by its key, and gives the same table and seat. Of a token it knows the hash only:
-whoever comes without one gets another for the same player, for as long as an answer may have been lost on its way. Only
-the one browser that was shown the form can know its key.
+A form may be sent twice, by a double click or because the response was lost, and the second time another server may
+answer. The store finds by the form's key which table and seat it led to. It knows only the hash of the token, so a
+browser that comes without one gets another token for the same player, for as long as a response may have been lost.
+Only the browser that was shown the form can know its key.
 """
 
 import hashlib
@@ -42,16 +42,16 @@ OPEN = "open"
 """In a form, instead of a bot: a seat for a friend."""
 
 HERE = "here"
-"""The same: a seat for somebody in front of the same screen."""
+"""In a form, instead of a bot: a seat for another player on the same screen."""
 
 _QUICK_PLAYERS = 3
-_ANSWERS_S = 600.0  # for how long a lost answer, and with it a token, is given again
-_YOU = ""  # in a plan of seats, which otherwise holds OPEN, HERE and the names of bots
+_REPEAT_TOKEN_S = 600.0  # for how long a new token is given for a repeated form
+_YOU = ""  # the player's own seat in a plan, which otherwise holds OPEN, HERE and names of bots
 
 
 @dataclass(frozen=True, slots=True)
 class _Seated:
-    """Where somebody sits now, and the token by which that is known, if it is a new one."""
+    """The table at which a player got a seat, and the player's token if it is a new one."""
 
     table: str
     version: int = 0
@@ -60,7 +60,7 @@ class _Seated:
 
 
 class SeatForms:
-    """Endpoints that give somebody a seat. All of them do so once, however often a form is sent."""
+    """Endpoints that give a player a seat. A form is carried out once, however often it is sent."""
 
     def __init__(self, tables: Tables, seating: Seating, sessions: BrowserSessions, pages: TablePages) -> None:
         self._tables = tables
@@ -68,29 +68,29 @@ class SeatForms:
         self._sessions = sessions
         self._pages = pages
 
-    # Setting a table
+    # Creating a table
 
     async def create(self, request: Request) -> Response:
-        """Start a table from a form."""
+        """Create a table from the form of a game or of the home page."""
         fields = await read_form(request)
         title = find_title(fields.get("title", ""))
         low, high = title.meta.players
-        if "upto" in fields:  # asked for before the game was: as many as it has seats for
-            players = min(max(form.number(fields["upto"], "upto"), low), high)
+        if "upto" in fields:  # on the home page the number is chosen for any game: limit it to those of this one
+            players = min(max(form.parse_number(fields["upto"], "upto"), low), high)
         else:
-            players = form.number(fields.get("players") or str(low), "players")
+            players = form.parse_number(fields.get("players") or str(low), "players")
         if not low <= players <= high:
             raise Malformed(f"{title.meta.title} is for {low} to {high} players.")
-        seat = form.number(fields.get("seat") or "0", "seat")
+        seat = form.parse_number(fields.get("seat") or "0", "seat")
         if seat >= players:
             raise Malformed("There is no such seat at this table.")
         public = _is_public(fields)
-        clock = clock_presets.chosen(fields.get("clock", NO_CLOCK), fields.get("on_flag", "bot"))
+        clock = clock_presets.clock_from_form(fields.get("clock", NO_CLOCK), fields.get("on_flag", "bot"))
         plan = [fields.get(f"bot-{n}") or fields.get("bot") or USUAL_BOT for n in range(1, players)]
         plan.insert(seat, _YOU)
         if not set(plan) <= {_YOU, OPEN, HERE, *bots.names()}:
             raise Malformed("There is no such bot here.")
-        name = form.name(fields["name"]) if "name" in fields else None
+        name = form.clean_name(fields["name"]) if "name" in fields else None
         options = {option: f"option-{option}" in fields for option in title.meta.options}
         key = _form_key(request, fields)
 
@@ -100,30 +100,30 @@ class SeatForms:
         return await self._start(request, work)
 
     async def quick(self, request: Request) -> Response:
-        """Start a table with one click."""
+        """Create a table against bots with one click."""
         fields = await read_form(request)
         title = find_title(request.path_params["title"])
         low, high = title.meta.players
         strength = fields.get("strength", "fair")
         if strength not in STRENGTHS:
-            raise Malformed("BotPlayers are gentle, fair or strong.")
+            raise Malformed("Opponents are gentle, fair or strong.")
         plan = [_YOU] + [STRENGTHS[strength]] * (min(max(_QUICK_PLAYERS, low), high) - 1)
         key = _form_key(request, fields)
         return await self._start(request, lambda: self._set_up(request, key, title, plan))
 
     async def learn(self, request: Request) -> Response:
-        """Start the guided first game of a title, against bots that are gentle when it is over."""
+        """Create a table for the lesson of a title, against gentle bots."""
         fields = await read_form(request)
         title = find_title(request.path_params["title"])
         key = _form_key(request, fields)
         return await self._start(request, lambda: self._set_lesson(request, key, title))
 
     async def rematch(self, request: Request) -> Response:
-        """The same company once more, everybody one seat further; whoever asks later is led to the same table."""
+        """A rematch: the same players, each one seat further. All of them are redirected to the same table."""
         await read_form(request)
         table_id = request.path_params["table"]
         return await self._start(
-            request, lambda: _Seated(self._seating.again(table_id, self._sessions.player(request)))
+            request, lambda: _Seated(self._seating.rematch(table_id, self._sessions.player(request)))
         )
 
     async def _start(self, request: Request, work: Callable[[], _Seated]) -> Response:
@@ -146,11 +146,11 @@ class SeatForms:
         clock: Clock | None = None,
         lesson: Lesson | None = None,
     ) -> _Seated:
-        """Set a table for whoever asks, who may have said how to be called there; if not asked, as the last time."""
-        if key and (made := self._tables.store.made_by(key)):
+        """Create a table for the reader. `name` is the reader's name there; None means the name they have."""
+        if key and (made := self._tables.store.table_by_key(key)):
             return self._made(request, made)
         player, token, session = self._sessions.player(request), "", None
-        self._seating.count(player.id if player else host_of(request))
+        self._seating.check_rate(player.id if player else host_of(request))
         if player is None:
             token, session = self._sessions.new(name or "")
             player = session.player
@@ -170,7 +170,7 @@ class SeatForms:
         made = self._tables.create(
             title.name, seats, options, public=public, clock=clock, lesson=lesson, key=key, session=session
         )
-        if session is not None and self._sessions.holder(session.token_hash) is None:  # made by the same form just now
+        if session is not None and self._sessions.holder(session.token_hash) is None:  # the same form was faster
             return self._made(request, made)
         return _Seated(made, token=token)
 
@@ -183,17 +183,17 @@ class SeatForms:
         return self._set_up(request, key, title, plan, lesson=lesson)
 
     def _made(self, request: Request, table_id: str) -> _Seated:
-        """The answer to a form that has made a table before."""
+        """The result of a form that created a table before."""
         row = self._tables.store.table(table_id)
         assert row is not None
-        owner = next(seat.owner for seat in row.seats if seat.owner)  # all of them are of whoever sent the form
+        owner = next(seat.owner for seat in row.seats if seat.owner)  # all human seats belong to the sender of the form
         token, _ = self._token_again(request, owner, row.created)
         return _Seated(table_id, token=token)
 
     def _token_again(self, request: Request, owner: str, at: float) -> tuple[str, Player | None]:
-        """Another token for the owner of a seat, if it was given just now and whoever asks comes without one."""
+        """Another token for the owner of a seat, if the seat was given recently and the request has no token."""
         player = self._sessions.player(request)
-        if player is not None or time.time() - at > _ANSWERS_S:
+        if player is not None or time.time() - at > _REPEAT_TOKEN_S:
             return "", player
         try:
             return self._sessions.repeated(owner)
@@ -203,10 +203,10 @@ class SeatForms:
     # Taking a seat
 
     async def sit(self, request: Request) -> Response:
-        """Sit down on an open seat, or let a bot sit there."""
+        """Take an open seat, or give it to a bot."""
         fields = await read_form(request)
-        seat = form.number(fields.get("seat", ""), "seat")
-        bot, name = fields.get("bot"), form.name(fields["name"]) if "name" in fields else None
+        seat = form.parse_number(fields.get("seat", ""), "seat")
+        bot, name = fields.get("bot"), form.clean_name(fields["name"]) if "name" in fields else None
         if bot is not None and bot not in bots.names():
             raise Malformed("There is no such bot here.")
 
@@ -218,8 +218,8 @@ class SeatForms:
         try:
             seated = await run_in_threadpool(work)
         except (NotAllowed, Outdated) as refusal:
-            return await run_in_threadpool(self._pages.refused, request, refusal)
-        response = await run_in_threadpool(self._pages.done, request, seated.version, seated.player)
+            return await run_in_threadpool(self._pages.after_refusal, request, refusal)
+        response = await run_in_threadpool(self._pages.after_change, request, seated.version, seated.player)
         if seated.token:
             set_token(response, request, seated.token)
         response.background = BackgroundTask(self._tables.announce, seated.table, seated.version)
@@ -229,9 +229,9 @@ class SeatForms:
         table_id = request.path_params["table"]
         player = self._sessions.player(request)
         with self._tables.at(table_id) as table:
-            if seat in table.seats_of(player):  # by the same form, a long time ago
+            if seat in table.seats_of(player):  # a repeated form
                 return _Seated(table_id, table.version, player=player)
-            if name is None:  # not asked: as the last time, unless somebody shares a screen with themselves
+            if name is None:  # without a field for it: the player's name, except for a second seat on the same screen
                 name = player.name if player and not table.seats_of(player) else ""
         token, session = self._sessions.renewed(reader_of(request), name)
         receipt = self._seating.sit(table_id, seat, SeatRow("human", name, owner=session.player.id), session, key)
@@ -245,14 +245,14 @@ class SeatForms:
     def _fill(self, request: Request, key: str, seat: int, bot: str) -> _Seated:
         table_id = request.path_params["table"]
         player = self._sessions.player(request)
-        return _Seated(table_id, self._seating.fill(table_id, player, seat, bot, key), player=player)
+        return _Seated(table_id, self._seating.seat_bot(table_id, player, seat, bot, key), player=player)
 
 
 def _form_key(request: Request, fields: Mapping[str, str]) -> str:
-    """By what a form is known when it comes again, word for word and from the same place; nothing without its key."""
+    """The idempotency key of a form, from all its fields and the sender's address; empty if the form has no key."""
     if "key" not in fields:
         return ""
-    return _hash(host_of(request), request.url.path, form.key_in(fields), sorted(fields.items()))
+    return _hash(host_of(request), request.url.path, form.form_key(fields), sorted(fields.items()))
 
 
 def _hash(*parts: object) -> str:
@@ -260,7 +260,7 @@ def _hash(*parts: object) -> str:
 
 
 def _is_public(fields: Mapping[str, str]) -> bool:
-    """Whether everybody may find the table, or only those who are given its link."""
+    """Whether the table is listed in the lobby, or found by its link only. Raises Malformed."""
     who = fields.get("public", "link")
     if who not in ("link", "everybody"):
         raise Malformed("A table is for everybody, or for those with its link.")

@@ -1,4 +1,4 @@
-"""Sessions of browsers: the token is in a cookie that scripts cannot read."""
+"""Browser sessions: the token is in a cookie that scripts cannot read."""
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -10,16 +10,16 @@ _YEAR_S = 365 * 24 * 3600
 
 
 def _is_https(connection: HTTPConnection) -> bool:
-    return bool(connection.scope["scheme"] == "https")  # `connection.url` would be put together and taken apart for it
+    return bool(connection.scope["scheme"] == "https")  # `connection.url` would be built and parsed for it
 
 
 def _cookie_name(connection: HTTPConnection) -> str:
-    # a __Host- cookie cannot be set by a neighbouring subdomain; browsers take it on https only
+    # a __Host- cookie cannot be set by another subdomain; browsers accept it over https only
     return "__Host-tabletown" if _is_https(connection) else "tabletown"
 
 
 def reader_of(connection: HTTPConnection) -> str:
-    """The hash of the token in a request's cookie; empty without one."""
+    """The hash of the token in the cookie of a request; empty without one."""
     return token_hash(connection.cookies.get(_cookie_name(connection), ""))
 
 
@@ -32,12 +32,12 @@ class BrowserSessions(Sessions):
     """Sessions found by the cookie of a request."""
 
     def player(self, connection: HTTPConnection) -> Player | None:
-        """The player whose browser asks, if its cookie is one of ours."""
+        """The player of a request; None for a stranger."""
         return self.holder(reader_of(connection))
 
 
 def set_token(response: Response, connection: HTTPConnection, token: str) -> None:
-    """Hand the token to the browser."""
+    """Set the cookie with the token."""
     response.set_cookie(
         _cookie_name(connection),
         token,
@@ -50,7 +50,7 @@ def set_token(response: Response, connection: HTTPConnection, token: str) -> Non
 
 
 def drop_token(response: Response, connection: HTTPConnection) -> None:
-    """Take the token away from the browser."""
+    """Delete the cookie with the token."""
     response.delete_cookie(
         _cookie_name(connection), path="/", httponly=True, samesite="lax", secure=_is_https(connection)
     )

@@ -1,4 +1,4 @@
-"""Signing out: on this browser and everywhere else."""
+"""Signing out, in this browser and in all others."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -11,7 +11,7 @@ from tabletown.server.web.sessions import BrowserSessions, drop_token, reader_of
 
 
 class SignOut:
-    """Endpoints of those who sign out. Nobody can prove afterwards who they were, so they are asked first."""
+    """Endpoints for signing out. A page asks first, because there is no way to sign in again."""
 
     def __init__(self, store: Store, sessions: BrowserSessions, templates: Templates) -> None:
         self._store = store
@@ -19,13 +19,13 @@ class SignOut:
         self._templates = templates
 
     def ask(self, request: Request) -> Response:
-        """What it means, and the button that does it."""
+        """The page with the question and the button."""
         player = self._sessions.player(request)
         tables = len(self._store.tables_of(player.id)) if player else 0
-        return self._templates.page(request, "leaving.html", known=player is not None, tables=tables)
+        return self._templates.page(request, "sign_out.html", known=player is not None, tables=tables)
 
     async def leave(self, request: Request) -> Response:
-        """End all sessions of whoever asks, here and in the store."""
+        """End all sessions of the player, and delete the cookie."""
         await read_form(request)
         await run_in_threadpool(self._sessions.end, reader_of(request))
         response = RedirectResponse("/", 303)
