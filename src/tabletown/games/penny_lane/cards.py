@@ -145,7 +145,7 @@ class CardSet:
 
     buildings: tuple[Building, ...]
     locations: tuple[Location, ...]
-    boards: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]  # (left, right), each (upper, lower)
+    boards: tuple[tuple[tuple[int, int], tuple[int, int]], ...]  # (left, right), each (upper, lower)
     data: Records
 
 
@@ -165,8 +165,13 @@ def read_cards(table: Mapping[str, Any]) -> CardSet:
         raise CardError(
             "only one card may draw at the Black Market: what lies at the bottom of the deck is one seat's secret"
         )
-    boards = tuple((_links(*row.left), _links(*row.right)) for row in file.board)
+    boards = tuple((_side(row.left), _side(row.right)) for row in file.board)
     return CardSet(buildings, locations, boards, _pack(buildings, locations, boards))
+
+
+def _side(kinds: Sequence[str]) -> tuple[int, int]:
+    upper, lower = kinds
+    return LINKS[upper], LINKS[lower]
 
 
 def _links(*kinds: str) -> tuple[int, ...]:
