@@ -69,7 +69,7 @@ def test_bots_that_think(run: Run) -> None:
         (["uptown", "--cards", "none.toml"], "none.toml cannot be read"),
         (["uptown", "--sweep", "cost"], "a sweep looks like"),
         (["uptown", "--sweep", "project_card.P99.cost=1..2"], "there is no project_card.P99"),
-        (["uptown", "--sweep", "project_card.P01.cost=98..100"], "P01: cost 100 must be a whole number"),
+        (["uptown", "--sweep", "project_card.P01.cost=98..100"], "cost: must be a whole number from 0 to 99, not 100"),
         (["uptown", "--sweep", "project_card.P01.cost=1..2", "--against", "default"], "use one of them"),
         (["--resume", "nowhere"], "no plan.json"),
         (["uptown", "--device", "cuda", "--bots", "greedy"], "on a GPU only"),
@@ -84,4 +84,4 @@ def test_lab_refuses(run: Run, args: list[str], words: str, monkeypatch: pytest.
 def test_card_files_that_break_the_vocabulary(run: Run, tmp_path: Path) -> None:
     text = (games.get("penny_lane").folder / "cards.toml").read_text()
     (tmp_path / "mine.toml").write_text(text.replace('id = "museum"', 'id = "museum"\nfloors = 3'))
-    run("lab", "penny_lane", "--cards", "mine.toml").refused("cards mine: museum: unknown field 'floors'")
+    run("lab", "penny_lane", "--cards", "mine.toml").refused("cards mine: unknown field 'floors' in building 'museum'")
