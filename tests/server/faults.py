@@ -28,7 +28,7 @@ def arm(moment: str) -> None:
     elif moment == "before others are told":
         _around(SqlStore, "append", after=_die_of_a_move)
     elif moment == "before the answer":
-        _around(TablePages, "done", before=_die)
+        _around(TablePages, "after_change", before=_die)
     else:
         assert not moment, f"there is no moment {moment}"
 

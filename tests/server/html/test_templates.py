@@ -278,7 +278,9 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
         render(
             "gallery.html",
             game=game,
-            shelves=[CardGroup(NASTY, (Card("x", NASTY, NASTY, Piece(PICTURE, NASTY), NASTY, (NASTY,)),), frozenset())],
+            card_groups=[
+                CardGroup(NASTY, (Card("x", NASTY, NASTY, Piece(PICTURE, NASTY), NASTY, (NASTY,)),), frozenset())
+            ],
             types=(NASTY,),
             search=Search(NASTY, NASTY, NASTY),
             symbol=no_symbols,
