@@ -54,8 +54,8 @@ def ended(site: Site, tables: Iterable[str]) -> set[str]:
 
 
 async def soak(options: argparse.Namespace, db: Path) -> None:
-    pace = BotTiming(least=0.0, think=options.think)
-    app = create_app(db, Settings(bot_timing=pace, table_memory=options.memory << 20))
+    timing = BotTiming(least=0.0, think=options.think)
+    app = create_app(db, Settings(bot_timing=timing, table_memory=options.memory << 20))
     site: Site = app.state.site
     site.store.begin(Session("hash", OWNER))
     async with app.router.lifespan_context(app):

@@ -149,7 +149,7 @@ def test_a_server_whose_connection_was_cut_listens_again(
 
 @pytest.mark.parametrize("woken", [0.1], indirect=True)
 def test_lost_notices_are_made_up_for_by_looking(woken: list[Running], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Notices, "tell", lambda *_: None)
+    monkeypatch.setattr(Notices, "announce", lambda *_: None)
     one, other = seated(woken)
     with stream(other) as lines:
         version = next_version(lines)

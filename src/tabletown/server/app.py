@@ -25,7 +25,7 @@ from tabletown.render import page_css
 from tabletown.server.api.operations import BASE
 from tabletown.server.api.service import Api
 from tabletown.server.api.service import refuse as refuse_program
-from tabletown.server.errors import NotFound, NotReady, Refused
+from tabletown.server.errors import STORE_UNAVAILABLE, NotFound, NotReady, Refused
 from tabletown.server.html.templates import FOLDER, Templates
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.advice import Advise, Advisers
@@ -74,8 +74,7 @@ _FORMS = (
     "back",
     "lesson",
 )  # paths whose responses a browser may reload with GET
-_CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
-_UNSURE = (
+_COMMIT_UNKNOWN = (
     "The records went out of reach in the very moment of writing. Please look whether it was done; if you send the form"
     " again, it is done once."
 )
@@ -228,7 +227,7 @@ def create_app(
 
     def failed(request: Request, error: Exception) -> Response:
         log.error("the store is unavailable: %s", error)
-        return pages.error(request, 503, _UNSURE if isinstance(error, CommitUnknown) else _CLOSED)
+        return pages.error(request, 503, _COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else STORE_UNAVAILABLE)
 
     def no_route(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500

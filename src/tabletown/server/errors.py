@@ -1,5 +1,8 @@
 """Errors that are shown to the user: each has an HTTP status and one sentence of text."""
 
+RETRY_AFTER_S = 3  # for the header Retry-After, while a title is not ready or the store cannot be reached
+STORE_UNAVAILABLE = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
+
 
 class Refused(Exception):
     """Base: a request was refused and nothing was changed.

@@ -16,21 +16,19 @@ from tabletown.server.api.decode import read_body, read_query
 from tabletown.server.api.operations import JSON, Call, Operation
 from tabletown.server.api.problems import (
     PROBLEMS,
-    RETRY_AFTER_S,
     Unauthorized,
     UnsupportedMedia,
     error_response,
     json_response,
     refusal_response,
 )
-from tabletown.server.errors import NotAllowed, Outdated, Refused
+from tabletown.server.errors import RETRY_AFTER_S, STORE_UNAVAILABLE, NotAllowed, Outdated, Refused
 from tabletown.server.play.sessions import Sessions, token_hash
 from tabletown.server.store.protocol import Unavailable
 
 log = logging.getLogger(__name__)
 
 Show = Callable[[Call], responses.Table]
-_CLOSED = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
 _MAX_TOKEN = 200
 
 
@@ -60,7 +58,7 @@ class Endpoint:
             return await self._refuse(error, call)
         except Unavailable as error:
             log.error("the store is unavailable: %s", error)
-            return error_response(503, _CLOSED, headers={"Retry-After": str(RETRY_AFTER_S)})
+            return error_response(503, STORE_UNAVAILABLE, headers={"Retry-After": str(RETRY_AFTER_S)})
 
     async def _read(self, request: Request, operation: Operation) -> Call:
         reader = _reader(request) if operation.auth != "none" else ""

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from tabletown.server.api import responses
 from tabletown.server.errors import (
+    RETRY_AFTER_S,
     Malformed,
     NotAllowed,
     NotFound,
@@ -16,8 +17,6 @@ from tabletown.server.errors import (
     Refused,
     TooMany,
 )
-
-RETRY_AFTER_S = 3  # for the header Retry-After, while a title is not ready
 
 
 class BadField(Malformed):

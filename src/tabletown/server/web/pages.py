@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games import names as title_names
-from tabletown.server.errors import Malformed, NotFound, NotReady
+from tabletown.server.errors import RETRY_AFTER_S, Malformed, NotFound, NotReady
 from tabletown.server.html import gallery
 from tabletown.server.html.rules import rules_of, rules_page
 from tabletown.server.html.templates import THEMES, Templates
@@ -23,7 +23,6 @@ from tabletown.server.store.protocol import Store
 from tabletown.server.web.guard import read_form
 from tabletown.server.web.lobby import LobbyPages
 
-RETRY_AFTER_S = 3  # then a page that waits for a title reloads
 NO_LESSON = "This game has no lesson yet. Its rules say how it is played."
 _YEAR_S = 365 * 24 * 3600
 
