@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from tabletown.render.scene import Piece, no_symbols
 from tabletown.server.html.gallery import Card, CardGroup, Search
-from tabletown.server.html.home_picture import panorama
+from tabletown.server.html.home_picture import WIDTH, panorama
 from tabletown.server.html.people import people_at
 from tabletown.server.html.templates import Templates
 from tabletown.server.play.lessons import LessonStatus
@@ -306,11 +306,26 @@ def test_a_table_of_contents_is_shown_when_there_is_one(render: Callable[..., st
     assert '<a href="#goal">Goal</a>' in page
 
 
-def test_the_street_on_the_home_page_is_one_well_formed_picture() -> None:
-    picture = Outline(str(panorama()))
-    assert len(picture.all("svg")) == 1
-    assert picture.all("svg")[0]["role"] == "img"
-    assert picture.all("svg")[0]["aria-label"]
+@pytest.mark.parametrize("count", [0, 1, 4, 7])
+def test_the_street_on_the_home_page_has_a_house_for_every_title(count: int) -> None:
+    metas = [SimpleNamespace(**{**vars(META), "title": f"Game <{n}>"}) for n in range(count)]
+    games = [{**GAME, "name": f"game{n}", "meta": meta} for n, meta in enumerate(metas)]
+    picture = Outline(str(panorama(games)))
+    (svg,) = picture.all("svg")
+    assert svg["role"] == "img"
+    assert [f"Game <{n}>" in str(svg["aria-label"]) for n in range(count)] == [True] * count
+    assert [symbol["id"] for symbol in picture.all("symbol")] == [f"cover-game{n}" for n in range(count)]
+    houses = picture.all("use")
+    assert [house["href"] for house in houses] == [f"#cover-game{n}" for n in range(count)]
+    corners = [float(str(house["x"])) for house in houses]
+    assert all(right - left > float(str(houses[0]["width"])) for left, right in pairwise(corners)), "houses overlap"
+    assert all(0 < x < WIDTH for x in corners)
+
+
+def test_the_home_page_carries_every_cover_once(render: Callable[..., str]) -> None:
+    page = render("home.html", **{"games": [GAME], **FRONT})
+    assert page.count(PICTURE.svg) == 1
+    assert page.count('href="#cover-uptown"') == 2
 
 
 def test_a_piece_that_is_kept_depends_on_the_values_it_is_given_and_on_no_others(render: Callable[..., str]) -> None:
