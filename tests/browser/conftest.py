@@ -1,5 +1,6 @@
 """One Chromium and one site for all browser tests; every person in it has a browser profile of their own."""
 
+import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -16,9 +17,9 @@ from ..server.visitors import Running, StartSite
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update"]
 # Pages of Chromium's own that wait behind the address bar cost as much as the page under test, for every person anew.
-# Chromium heeds the last such flag alone: what Playwright switches off by its own stays on, which nothing here notices.
 FLAGS += ["--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+LAUNCHER = Path(__file__).with_name("chromium.sh")  # it adds these features to those that Playwright disables
 
 Open = Callable[..., BrowserContext]
 
@@ -31,7 +32,8 @@ def browser() -> Iterator[Browser]:
     if program is None:
         pytest.skip(f"there is no browser on this machine: none of {', '.join(NAMES)} is in the PATH")
     with sync_playwright() as engine:
-        browser = engine.chromium.launch(executable_path=program, headless=True, args=FLAGS)
+        environment: dict[str, str | float | bool] = {**os.environ, "CHROMIUM": program}
+        browser = engine.chromium.launch(executable_path=LAUNCHER, headless=True, args=FLAGS, env=environment)
         yield browser
         browser.close()
 
