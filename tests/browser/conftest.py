@@ -21,6 +21,7 @@ FLAGS += ["--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LAUNCHER = Path(__file__).with_name("chromium.sh")  # it adds these features to those that Playwright disables
 
+MOTION = {"reduced_motion": "no-preference"}
 Open = Callable[..., BrowserContext]
 
 
@@ -40,7 +41,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def people(browser: Browser) -> Iterator[Open]:
-    """Open a browser profile; whatever its console says fails the test, unless it fits the pattern `expected`."""
+    """Open a browser profile; whatever its console says fails the test, unless it fits the pattern `expected`.
+
+    Pieces jump unless a test wants `MOTION`: to wait for them to glide takes longer than all that a move does.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -49,7 +53,8 @@ def people(browser: Browser) -> Iterator[Open]:
             if not re.search(expected, message.text):
                 complaints.append(f"{message.type}: {message.text}")
 
-        context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
+        usual = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
+        context = browser.new_context(**{**usual, **options})
         context.set_default_timeout(20_000)
         context.on("console", hear)
         context.on("weberror", lambda error: complaints.append(str(error.error)))

@@ -1,22 +1,33 @@
 """Somebody at a table, with eyes and hands: what the page shows, and what can be done with it."""
 
 import random
+from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page
+import pytest
+from playwright.sync_api import BrowserContext, Error, Locator, Page
 
 MOVES = "main button[name=move]"
 VERSION = "v => Number(document.querySelector('main').dataset.version) > v"
 HASTY = ("pass", "seal", "cancel", "decline", "leave", "stand", "end")
-BY_FRIENDS = ("milton_keynes",)
-"""Titles that three friends play by mouse: in this one they decide at once."""
+PLAYED = {"milton_keynes": "friends", "penny_lane": "keyboard", "paper_skylines": "plain", "uptown": "touch"}
+"""How `make test` plays each title from its beginning to its end: every title once, every way once.
+
+By friends with a mouse each (they decide at once in that title), by keyboard alone, plain (without scripts), by touch.
+"""
 LONG = ("milton_keynes",)
 """Titles of which the beginning and the end are played by hand: what lies between them repeats itself, year by year."""
+OVERTAKEN = ("interrupted by another navigation", "net::ERR_ABORTED")
 STEADY = "() => !document.querySelector('main[aria-busy]')"
 
 
 def in_a_hurry(choose: random.Random, made: int, patience: int) -> bool:
     """Whether to get on with it: the more decisions were made, the more often, so that long games end."""
     return choose.random() < min(made / patience, 0.99)
+
+
+def titles(way: str, *names: str) -> list[Any]:
+    """Titles that are played in a way: exhaustive are all but the one that `make test` plays so."""
+    return [pytest.param(name, marks=() if PLAYED[name] == way else pytest.mark.exhaustive) for name in names]
 
 
 class Player:
@@ -54,6 +65,20 @@ class Player:
         """Wait until the page shows a later version, and the answer to one's own move."""
         self.page.wait_for_function(VERSION, arg=version)
         self.page.wait_for_function(STEADY)
+
+    def look_again(self) -> None:
+        """Load the page anew. Without scripts it does so by itself while others are to move, perhaps just now."""
+        try:
+            self.page.goto(self.page.url)
+        except Error as error:
+            if not any(reason in error.message for reason in OVERTAKEN):
+                raise
+            self.page.wait_for_load_state()
+
+    def press(self, number: int = 0) -> None:
+        """Make a move on offer by keyboard on a page without scripts, and wait for the page that follows."""
+        with self.page.expect_navigation():
+            self.moves.nth(number).press("Enter")
 
     def fill_in(self) -> None:
         """Type a number wherever the page suggests none."""

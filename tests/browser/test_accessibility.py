@@ -1,6 +1,11 @@
-"""axe finds nothing to complain about: every page, every state of a table, light and dark."""
+"""axe finds nothing to complain about: every page, every state of a table, light and dark.
+
+Each is looked at in one of two looks, light on a wide screen or dark on a phone, so that neighbours differ; in the
+other look by the exhaustive tests. Long texts keep axe busy for many seconds.
+"""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -8,9 +13,10 @@ from tabletown import games
 from tabletown.engine.game import Game
 
 from ..server.visitors import Running, Visitor, read_form
-from .axe import check_themes
+from .axe import LOOKS, check_look, check_themes
 from .conftest import Open
 from .laying import lay_out, recorded
+from .test_sealed import at_table
 
 PAGES = [
     "/",
@@ -19,34 +25,52 @@ PAGES = [
     "/logout",
     *(f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards", "/learn")),
 ]
-STATES = ["start", "slots", "waiting", "finished"]
+STATES = {"start": ".yours", "slots": "button.is-slot", "waiting": ".waiting", "finished": ".finish"}
+TABLES = [f"{state} {title}" for title in games.names() for state in STATES]
 PLACES = ("site", "at", "over", "left", "right", "lot", "add")
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_pages(people: Open, site: Running, path: str) -> None:
-    page = people(expected="status of 404", reduced_motion="reduce").new_page()
+def in_looks(*things: str) -> list[Any]:
+    """Each thing in either look, of which one is exhaustive: by turns, and the other way round in every next four."""
+    return [
+        pytest.param(thing, look, marks=() if sum(divmod(number, 4)) % 2 == turn else pytest.mark.exhaustive)
+        for number, thing in enumerate(things)
+        for turn, look in enumerate(LOOKS)
+    ]
+
+
+@pytest.mark.parametrize(("path", "look"), in_looks(*PAGES))
+def test_pages(people: Open, site: Running, path: str, look: str) -> None:
+    page = people(expected="status of 404").new_page()
     page.goto(f"{site.origin}{path}")
+    check_look(page, look)
+
+
+def test_a_page_changes_with_the_theme(people: Open, site: Running) -> None:
+    page = people().new_page()
+    page.goto(f"{site.origin}/logout")
     check_themes(page)
 
 
-@pytest.fixture(scope="module", params=games.names())
-def tables(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Visitor]]:
-    """A table of each title in every state, and who sits there."""
-    folder = tmp_path_factory.mktemp("states")
-    quick, slow = Running(folder / "quick.sqlite3"), Running(folder / "slow.sqlite3", pace={"least": 3600.0})
-    found = {state: (slow if state == "waiting" else quick).visitor() for state in STATES}
-    for state, visitor in found.items():
-        if state in ("slots", "finished"):
-            lay_out(visitor, recorded(request.param) if state == "finished" else _with_places(request.param))
-            continue
-        visitor.sit_down(title=request.param, players="3", bot="greedy")
-        if state == "waiting":
-            while moves := _moves(visitor):  # whatever the others do meanwhile
-                visitor.move(read_form(visitor.page()), "pass" if "pass" in moves else moves[0])
-    yield found
-    quick.stop()
-    slow.stop()
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A site whose bots never move."""
+    running = Running(tmp_path_factory.mktemp("slow") / "site.sqlite3", pace={"least": 3600.0})
+    yield running
+    running.stop()
+
+
+def table_in(state: str, title: str, site: Running, slow: Running) -> Visitor:
+    """A table of a title in a state: who sits there."""
+    visitor = (slow if state == "waiting" else site).visitor()
+    if state in ("slots", "finished"):
+        lay_out(visitor, recorded(title) if state == "finished" else _with_places(title))
+        return visitor
+    visitor.sit_down(title=title, players="3", bot="greedy")
+    if state == "waiting":
+        while moves := _moves(visitor):  # whatever the others do meanwhile
+            visitor.move(read_form(visitor.page()), "pass" if "pass" in moves else moves[0])
+    return visitor
 
 
 def _moves(visitor: Visitor) -> list[str]:
@@ -64,18 +88,25 @@ def _with_places(title: str) -> Game:
     return game
 
 
-@pytest.mark.parametrize("state", STATES)
-def test_a_table(people: Open, tables: dict[str, Visitor], state: str) -> None:
-    visitor = tables[state]
-    person = people(reduced_motion="reduce")
-    token = {"name": "tabletown", "value": visitor.http.cookies["tabletown"], "url": visitor.origin}
-    person.add_cookies([token])  # type: ignore[list-item]
-    page = person.new_page()
-    page.goto(f"{visitor.origin}/tables/{visitor.table}")
-    expected = {"start": ".yours", "slots": "button.is-slot", "waiting": ".waiting", "finished": ".finish"}
-    page.wait_for_selector(expected[state])
-    check_themes(page, phone=True)
-    if state == "slots":
-        page.keyboard.press("?")
-        page.wait_for_selector("dialog[open] .is-now")
-        check_themes(page, within="dialog[open]", phone=True)  # nothing else can be reached now
+@pytest.mark.parametrize(("table", "look"), in_looks(*TABLES))
+def test_a_table(people: Open, site: Running, slow: Running, table: str, look: str) -> None:
+    state, title = table.split()
+    page = at_table(people, table_in(state, title, site, slow)).page
+    page.wait_for_selector(STATES[state])
+    check_look(page, look)
+
+
+@pytest.mark.parametrize(
+    ("title", "look"),
+    [
+        pytest.param(title, look, marks=() if (title, look) == ("uptown", "dark") else pytest.mark.exhaustive)
+        for title in games.names()
+        for look in LOOKS
+    ],
+)
+def test_the_rules_over_a_table(people: Open, site: Running, slow: Running, title: str, look: str) -> None:
+    """The text is that of the rules' own page, which `test_pages` looks at in every title."""
+    page = at_table(people, table_in("slots", title, site, slow)).page
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open] .is-now")
+    check_look(page, look, within="dialog[open]")  # nothing else can be reached now

@@ -53,7 +53,7 @@ def test_advice_is_asked_for_and_followed(people: Open, site: Running, scripts: 
 
 
 def test_leaving_a_seat_and_coming_back(people: Open, start: StartSite) -> None:
-    player = sit_down(people(reduced_motion="reduce"), start(pace={"least": 0.5}).origin, players=2)
+    player = sit_down(people(), start(pace={"least": 0.5}).origin, players=2)
     page = player.page
     player.my_turn()
     page.get_by_text("Does somebody have to leave?").click()

@@ -6,7 +6,7 @@ from tabletown.server.play.rate_limit import RateLimit
 
 from ..server.visitors import Running, StartSite
 from .axe import PHONE, check_themes
-from .conftest import Open
+from .conftest import MOTION, Open
 from .player import Player, sit_down
 from .test_friends import set_table, take_seat, visit
 
@@ -27,7 +27,7 @@ def has(page: Page, text: str) -> None:
 
 
 def test_players_and_spectators_talk_while_somebody_types(people: Open, site: Running) -> None:
-    ada = set_table(people(), site.origin, players=2)
+    ada = set_table(people(**MOTION), site.origin, players=2)
     bob, eve = (visit(people(), ada.page.url) for _ in range(2))
     take_seat(bob, "Sky", "Bob")
     draft = ada.page.get_by_label("Say something")
@@ -54,7 +54,7 @@ def test_players_and_spectators_talk_while_somebody_types(people: Open, site: Ru
 
 def test_what_is_typed_survives_whatever_else_changes(people: Open, site: Running) -> None:
     """A message that goes, a seat that is taken, a prompt that comes: the field stays the same element."""
-    ada = set_table(people(), site.origin, players=3)
+    ada = set_table(people(**MOTION), site.origin, players=3)
     field = ada.page.get_by_label("Say something")
     field.fill("half a sent")
     field.evaluate("element => { window.typed = element; }")
@@ -68,7 +68,7 @@ def test_what_is_typed_survives_whatever_else_changes(people: Open, site: Runnin
 
 
 def test_a_half_made_move_survives_talk(people: Open, site: Running) -> None:
-    ada = sit_down(people(reduced_motion="no-preference"), site.origin)
+    ada = sit_down(people(**MOTION), site.origin)
     ada.until_offered("play", "buy", "public").first.click()
     slots = ada.page.locator("button.is-slot")
     slots.first.wait_for()
@@ -144,14 +144,14 @@ def test_without_scripts_there_is_a_page_to_talk(people: Open, site: Running) ->
 
 
 def test_axe_and_small_screens(people: Open, site: Running) -> None:
-    ada = set_table(people(reduced_motion="reduce", viewport=PHONE), site.origin, players=2)
-    eve = visit(people(reduced_motion="reduce"), ada.page.url)
+    ada = set_table(people(viewport=PHONE), site.origin, players=2)
+    eve = visit(people(), ada.page.url)
     eve.page.get_by_label("Who you are").fill("Eve")
     say(eve.page, "W" * 300)
     say(eve.page, "שלום, " + "long " * 20)
     has(ada.page, "long long")
     say(ada.page, "Well")
-    lonely = Player(people(viewport=PHONE, reduced_motion="reduce").new_page())
+    lonely = Player(people(viewport=PHONE).new_page())
     lonely.page.goto(f"{eve.page.url}/chat")
     for page in (ada.page, eve.page, lonely.page):
         check_themes(page)

@@ -142,7 +142,7 @@ def test_one_who_looks_on_hears_nothing(people: Open, friends: list[Visitor]) ->
 def test_the_recap_opens_over_the_table(people: Open, friends: list[Visitor], viewport: dict[str, int]) -> None:
     whole_turn(friends[0])
     whole_turn(friends[1])
-    player = at_table(people, friends[0], viewport=viewport, reduced_motion="reduce")
+    player = at_table(people, friends[0], viewport=viewport)
     page = player.page
     panel = page.locator(".recap ol")
     expect(panel).to_be_hidden()
@@ -155,7 +155,7 @@ def test_the_recap_opens_over_the_table(people: Open, friends: list[Visitor], vi
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= viewport["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-    check_themes(page)
+    check_themes(page, within=".recap")
 
 
 @pytest.mark.parametrize("viewport", SIZES, ids=["wide", "phone"])
@@ -164,12 +164,12 @@ def test_two_agree_to_go_back(people: Open, friends: list[Visitor], viewport: di
     whole_turn(friends[1])
     asker, other = at_table(people, friends[0], viewport=viewport), at_table(people, friends[1], viewport=viewport)
     asker.page.get_by_text("Take back more, if all agree?").click()
-    check(asker.page)
+    check(asker.page, within="#go-back")
     asker.page.get_by_label("To the turn in which").select_option("0")
     asker.page.get_by_role("button", name="Ask the others").click()
     question = other.page.get_by_role("region", name="asks to take the game back")
     expect(question).to_be_visible()
-    check(other.page)
+    check(other.page, within="#question")
     assert other.page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     question.get_by_role("button", name="Agree").press("Enter")
     expect(question).to_have_count(0)

@@ -12,11 +12,12 @@ from tabletown.engine.game import Game
 
 from ..server.stage import advance, easiest
 from ..server.visitors import Running, StartSite
-from .axe import PHONE, WIDE, check_themes
+from .axe import check_themes
 from .conftest import Open
-from .player import BY_FRIENDS, MOVES, Player, in_a_hurry
+from .player import LONG, MOVES, Player, in_a_hurry
 
-BEGINNING, END = 75, 20  # events and plies that are played by hand; the years between them repeat themselves
+# Events from the beginning and plies before the end that are played by hand; the years between them repeat themselves.
+SHORT, LONGER = (30, 10), (75, 20)
 REACHED = (
     "v => Number(document.querySelector('main').dataset.version) >= v && !document.querySelector('main[aria-busy]')"
 )
@@ -126,19 +127,22 @@ def by_mouse(site: Running, players: list[Player], most: int | None = None) -> t
         version = converge(site, players, version + 1)
 
 
-def shortly_before_the_end(site: Running, table_id: str) -> Callable[[Game], bool]:
-    """Whether a game has come so far that little is left, if all go on as `advance` lets them."""
+def shortly_before_the_end(site: Running, table_id: str, left: int) -> Callable[[Game], bool]:
+    """Whether a game has come so far that so many plies are left, if all go on as `advance` lets them."""
     with site.site.tables.at(table_id) as table:
         ahead = table.game.copy()
     while (seat := ahead.turn) is not None:
         ahead.push_action(easiest(ahead, seat), seat)
     last = ahead.ply
-    return lambda game: game.ply >= last - END
+    return lambda game: game.ply >= last - left
 
 
-@pytest.mark.parametrize("title", BY_FRIENDS)
-def test_three_friends_play_by_mouse(people: Open, site: Running, title: str) -> None:
-    contexts = [people(reduced_motion="reduce") for _ in range(3)]
+@pytest.mark.parametrize(
+    ("beginning", "end"), [SHORT, pytest.param(*LONGER, marks=pytest.mark.exhaustive)], ids=["short", "longer"]
+)
+@pytest.mark.parametrize("title", LONG)
+def test_three_friends_play_by_mouse(people: Open, site: Running, title: str, beginning: int, end: int) -> None:
+    contexts = [people() for _ in range(3)]
     host = set_table(contexts[0], site.origin, title)
     link = host.page.get_by_label("Link to this table").input_value()
     players = [host, visit(contexts[1], link), visit(contexts[2], link)]
@@ -153,14 +157,14 @@ def test_three_friends_play_by_mouse(people: Open, site: Running, title: str) ->
         expect(player.page.locator(".invite")).to_have_count(0)
         expect(player.page.locator(".lines")).to_contain_text("Cyd sits down as Green.")
     pages = [player.page for player in players]
-    in_sight, on_board = by_mouse(site, players, BEGINNING)
-    assert in_sight > 50
-    assert on_board > 5
+    in_sight, on_board = by_mouse(site, players, beginning)
+    assert in_sight > beginning // 2
+    assert on_board > beginning // 15
     assert [page.evaluate("window.stayed") for page in pages] == [True] * 3  # never a reload
     table_id = host.table
     for page in pages:  # nobody looks on while years go by
         page.goto("about:blank")
-    advance(site.site, table_id, shortly_before_the_end(site, table_id))
+    advance(site.site, table_id, shortly_before_the_end(site, table_id, end))
     for page in pages:
         page.goto(link)
         page.evaluate("window.stayed = true")
@@ -181,7 +185,7 @@ def test_three_friends_play_by_mouse(people: Open, site: Running, title: str) ->
 
 def test_an_open_seat_that_is_to_move_is_said_and_can_go_to_a_bot(people: Open, start: StartSite) -> None:
     running = start()
-    context = people(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
+    context = people(permissions=["clipboard-read", "clipboard-write"])
     host = set_table(context, running.origin)
     page = host.page
     while not page.locator(".prompt.waiting").count():
@@ -201,7 +205,7 @@ def test_an_open_seat_that_is_to_move_is_said_and_can_go_to_a_bot(people: Open, 
 
 
 def test_two_on_one_screen(people: Open, start: StartSite) -> None:
-    host = set_table(people(reduced_motion="reduce"), start().origin, players=2)
+    host = set_table(people(), start().origin, players=2)
     page = host.page
     page.get_by_text("Nobody there?").click()
     page.get_by_role("button", name="on this screen").click()
@@ -223,21 +227,21 @@ def test_without_scripts(people: Open, start: StartSite) -> None:
     guest.page.get_by_label("Your name").fill("Bob")
     guest.page.get_by_role("button", name="Sit down as Sky").click()
     expect(guest.page.locator(".chip.you")).to_have_count(1)
-    moved: set[Player] = set()
-    while len(moved) < 2:
-        for player in (host, guest):
-            player.page.goto(link)
-            if player.moves.count():
-                player.moves.first.press("Enter")
-                player.page.wait_for_load_state()
-                moved.add(player)
+    first, second = (guest, host) if guest.moves.count() else (host, guest)
+    first.look_again()
+    assert first.moves.count()
+    while first.moves.count():  # to the end of the turn
+        first.press()
+    second.look_again()
+    assert second.moves.count()
+    second.press()
+    with running.site.tables.at(host.table) as table:
+        assert {ply.seat for ply in table.game.history} == {0, 1}
 
 
 def test_open_seats_are_accessible(people: Open, site: Running) -> None:
-    host = set_table(people(reduced_motion="reduce"), site.origin)
-    guest = visit(people(reduced_motion="reduce"), host.page.url)
+    host = set_table(people(), site.origin)
+    guest = visit(people(), host.page.url)
     host.page.get_by_text("Nobody there?").click()
     for page in (host.page, guest.page):
-        for size in (WIDE, PHONE):
-            page.set_viewport_size(size)  # type: ignore[arg-type]
-            check_themes(page)
+        check_themes(page, phone=True)

@@ -121,7 +121,7 @@ def test_without_scripts_one_sits_down_from_the_lobby(start: StartSite, people: 
 
 
 def test_axe_and_small_screens(people: Open, site: Running) -> None:
-    host, stranger = (people(reduced_motion="reduce") for _ in range(2))
+    host, stranger = (people() for _ in range(2))
     lay_table(host, site.origin)
     for person, paths in ((host, ("/", "/lobby", "/you")), (stranger, ("/lobby", "/you"))):
         page = person.new_page()

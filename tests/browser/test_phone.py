@@ -7,14 +7,13 @@ from tabletown import games
 
 from ..server.visitors import Running
 from .conftest import Open
-from .player import MOVES, sit_down
+from .player import MOVES, sit_down, titles
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,
     "device_scale_factor": 2,
-    "reduced_motion": "reduce",
 }
 PAGES = ["/", "/api", "/games/uptown", "/games/uptown/rules", "/games/uptown/cards", "/nothing"]
 
@@ -54,22 +53,23 @@ CUT_OFF = """() => [...document.querySelectorAll('.across .piece > .bubble')].fi
 
 def check(page: Page) -> None:
     """Nothing sticks out to the side, and nothing is too small for a thumb."""
-    assert page.evaluate(SIDEWAYS) <= 0
-    assert page.evaluate(SMALL) == []
+    assert page.evaluate(SIDEWAYS) <= 0, f"something sticks out to the side of {page.url}, {page.viewport_size}"
+    assert page.evaluate(SMALL) == [], f"too small on {page.url}, {page.viewport_size}"
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_fit(people: Open, site: Running, path: str) -> None:
+def test_pages_fit(people: Open, site: Running) -> None:
     page = people(expected="status of 404", **PHONE).new_page()
-    page.goto(f"{site.origin}{path}")
-    for width in (390, 360):
-        page.set_viewport_size({"width": width, "height": 844})
-        check(page)
+    for path in PAGES:
+        page.goto(f"{site.origin}{path}")
+        for width in (390, 360):
+            page.set_viewport_size({"width": width, "height": 844})
+            check(page)
 
 
-def test_a_whole_game_by_touch(people: Open, site: Running) -> None:
+@pytest.mark.parametrize("title", titles("touch", "uptown"))
+def test_a_whole_game_by_touch(people: Open, site: Running, title: str) -> None:
     """Every state of the table fits, with the most players there can be."""
-    player = sit_down(people(**PHONE), site.origin, players=4)
+    player = sit_down(people(**PHONE), site.origin, players=4, title=title)
     page = player.page
     taps = 0
     while player.my_turn():

@@ -44,7 +44,7 @@ def covered(page: Page, size: dict[str, int]) -> list[str]:
 
 @pytest.mark.parametrize("title", games.names())
 def test_no_piece_hides_another(people: Open, site: Running, title: str) -> None:
-    visitor, page = site.visitor(), people(reduced_motion="reduce").new_page()
+    visitor, page = site.visitor(), people().new_page()
     for game in glances(title):
         lay_out(visitor, game)
         token = {"name": "tabletown", "value": visitor.http.cookies["tabletown"], "url": visitor.origin}

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from ..server.finished import keep, random_game, recorded, sealed_record
 from ..server.visitors import OFTEN, Running
 from .axe import check, check_themes
-from .conftest import Open
+from .conftest import MOTION, Open
 from .test_phone import PHONE
 from .test_phone import check as fits
 
@@ -36,7 +36,7 @@ def at(page: Page, ply: int) -> None:
 
 
 def test_by_keys(people: Open, replays: Running) -> None:
-    page = people(reduced_motion="reduce").new_page()
+    page = people().new_page()
     page.goto(f"{replays.origin}/tables/short/replay?ply=10&seat=open")
     last = int(page.locator("#prompt").get_attribute("data-last") or 0)
     for key, ply in [("ArrowRight", 11), ("ArrowRight", 12), ("ArrowLeft", 11), ("End", last), ("Home", 0)]:
@@ -58,7 +58,7 @@ def test_by_keys(people: Open, replays: Running) -> None:
 
 
 def test_it_plays_by_itself_until_somebody_stops_it(people: Open, replays: Running) -> None:
-    page = people().new_page()
+    page = people(**MOTION).new_page()
     page.goto(f"{replays.origin}/tables/short/replay?ply=3&seat=open")
     page.keyboard.press(" ")
     expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "true")
@@ -78,7 +78,7 @@ def test_it_plays_by_itself_until_somebody_stops_it(people: Open, replays: Runni
 
 
 def test_slider_links_and_eyes(people: Open, replays: Running) -> None:
-    page = people(reduced_motion="reduce").new_page()
+    page = people().new_page()
     page.goto(f"{replays.origin}/tables/long/replay?ply=100&seat=open")
     page.evaluate("document.querySelector('main').dataset.same = 'yes'")
     scrub = page.locator("#scrub")
@@ -105,7 +105,7 @@ def test_slider_links_and_eyes(people: Open, replays: Running) -> None:
 
 
 def test_focus_stays_where_it_was(people: Open, replays: Running) -> None:
-    page = people(reduced_motion="reduce").new_page()
+    page = people().new_page()
     page.goto(f"{replays.origin}/tables/short/replay?ply=5&seat=0")
     focused = "() => document.activeElement.id"
     page.locator("#way-on").focus()
@@ -161,20 +161,20 @@ TABLES = ["short", "long", "cards", "lanes"]
 
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing(people: Open, replays: Running, path: str) -> None:
-    page = people(reduced_motion="reduce").new_page()
+    page = people().new_page()
     page.goto(f"{replays.origin}{path}")
     check_themes(page)
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_axe_finds_nothing_in_any_title(people: Open, replays: Running, table: str) -> None:
-    page = people(color_scheme="dark", viewport={"width": 390, "height": 844}, reduced_motion="reduce").new_page()
+    page = people(color_scheme="dark", viewport={"width": 390, "height": 844}).new_page()
     page.goto(f"{replays.origin}/tables/{table}/replay?ply=200&seat=open")
     check(page)
 
 
-@pytest.mark.parametrize("path", [*PAGES, *(f"/tables/{table}/replay?ply=150&seat=1" for table in TABLES)])
-def test_a_phone(people: Open, replays: Running, path: str) -> None:
+def test_a_phone(people: Open, replays: Running) -> None:
     page = people(**PHONE).new_page()
-    page.goto(f"{replays.origin}{path}")
-    fits(page)
+    for path in (*PAGES, *(f"/tables/{table}/replay?ply=150&seat=1" for table in TABLES)):
+        page.goto(f"{replays.origin}{path}")
+        fits(page)

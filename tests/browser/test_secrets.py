@@ -91,7 +91,7 @@ def test_no_byte_names_a_card_that_nobody_has_seen(people: Open, start: StartSit
         return taps[0]
 
     running = start(around=around)
-    plain = {"extra_http_headers": {"Accept-Encoding": "identity"}, "reduced_motion": "reduce"}
+    plain = {"extra_http_headers": {"Accept-Encoding": "identity"}}
     player = sit_down(people(**plain), running.origin)
     watcher = Player(people(**plain).new_page())
     watcher.page.goto(player.page.url)

@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 from ..server.process import Nursery, Process
 from ..server.visitors import Running, StartSite, first_legal, wait_until
-from .conftest import Open
+from .conftest import MOTION, Open
 from .player import Player, sit_down
 
 NO_SERVER = "Failed to load resource: net::ERR_"  # what a browser itself says of a server that is gone
@@ -29,7 +29,7 @@ def show(player: Player, version: int) -> None:
 
 
 def test_moves_are_told_and_counted_without_a_reload(people: Open, site: Running) -> None:
-    player = sit_down(people(), site.origin)
+    player = sit_down(people(**MOTION), site.origin)
     player.page.evaluate("window.stayed = true")
     for _ in range(3):
         player.move()
@@ -40,7 +40,7 @@ def test_moves_are_told_and_counted_without_a_reload(people: Open, site: Running
 
 
 def test_take_back_with_the_mouse(people: Open, site: Running) -> None:
-    player = sit_down(people(), site.origin)
+    player = sit_down(people(**MOTION), site.origin)
     halves = player.until_offered("play", "buy", "public")
     offered = halves.evaluate_all("buttons => buttons.map((button) => button.value)")
     player.move(halves.first)
@@ -54,7 +54,7 @@ def test_take_back_with_the_mouse(people: Open, site: Running) -> None:
 def test_everybody_follows_and_a_browser_opens_one_stream(people: Open, start: StartSite) -> None:
     """Eight tabs of one browser share a stream: six connections are all a browser has for a host."""
     running = start(choose=first_legal)
-    person, stranger = people(reduced_motion="reduce"), people(reduced_motion="reduce")
+    person, stranger = people(), people()
     player = sit_down(person, running.origin)
     player.my_turn()
     tabs = [Player(person.new_page()) for _ in range(7)]
@@ -75,7 +75,7 @@ def test_everybody_follows_and_a_browser_opens_one_stream(people: Open, start: S
 
 def test_two_tabs_stay_in_step(people: Open, site: Running) -> None:
     """Moves and take-backs of either tab show in the other, which can go on from there."""
-    person = people(reduced_motion="reduce")  # a tab in the background paints too rarely to wait for its transitions
+    person = people()  # without motion: a tab in the background paints too rarely to wait for its transitions
     first = sit_down(person, site.origin)
     second = Player(person.new_page())
     second.page.goto(first.page.url)
@@ -96,7 +96,7 @@ def test_two_tabs_stay_in_step(people: Open, site: Running) -> None:
 
 def test_a_double_click_makes_one_move(people: Open, start: StartSite) -> None:
     running = start(pace={"least": 3600.0})
-    person = people()
+    person = people(**MOTION)
     player = sit_down(person, running.origin)
     while not player.page.locator(".prompt.yours").count():  # who begins is dealt
         player = sit_down(person, running.origin)
@@ -163,7 +163,7 @@ def test_what_is_not_shown_any_more_is_asked_for(people: Open, site: Running) ->
 
 
 def test_a_reload_shows_the_same_table(people: Open, site: Running) -> None:
-    player = sit_down(people(), site.origin)
+    player = sit_down(people(**MOTION), site.origin)
     player.move(player.until_offered("play", "buy", "public").first)  # half a move
     page = player.page
     before = page.locator("main").inner_text(), player.version
@@ -183,7 +183,7 @@ def process(tmp_path: Path) -> Iterator[Process]:
 
 def test_a_killed_server_comes_back_under_an_open_page(people: Open, process: Process) -> None:
     """kill -9 with half a move made: the page plays on where it was, without a reload, and says so when it cannot."""
-    player = sit_down(people(expected=NO_SERVER, reduced_motion="reduce"), process.origin)
+    player = sit_down(people(expected=NO_SERVER), process.origin)
     page = player.page
     page.evaluate("window.stayed = true")
     player.move(player.until_offered("play", "buy", "public").first)

@@ -1,4 +1,4 @@
-"""Whole games against two bots: by mouse, by keyboard alone, and without scripts."""
+"""Whole games against two bots: by mouse, by keyboard alone, and without scripts. By touch: see `test_phone`."""
 
 import random
 
@@ -8,16 +8,27 @@ from playwright.sync_api import expect
 from tabletown import games
 
 from ..server.visitors import Running, StartSite, wait_until
-from .conftest import Open
+from .conftest import MOTION, Open
 from .laying import before_the_end, lay_out
-from .player import BY_FRIENDS, HASTY, LONG, MOVES, Player, in_a_hurry, sit_down
+from .player import HASTY, LONG, MOVES, Player, in_a_hurry, sit_down, titles
 from .test_sealed import at_table
 
 OFFERED = f"() => [...document.querySelectorAll('{MOVES}')].map((button) => button.value)"
 FOCUS = "() => { const it = document.activeElement; return it?.name === 'move' ? it.value : ''; }"
 SUGGESTED = "() => document.activeElement.value || document.activeElement.min"
 LOST = "() => document.activeElement === null || document.activeElement === document.body"
-MOST_TABS = 200
+# The focus goes to the first link. The page remembers which moves have it from then on, and when the link has it again:
+# it need not be asked after every key.
+FROM_THE_TOP = """() => {
+  if (!window.focused) addEventListener("focusin", ({ target }) => {
+    if (target.name === "move") window.focused.push(target.value);
+    if (target.matches(".skip")) window.around = true;
+  });
+  document.querySelector(".skip").focus();
+  window.focused = [];
+  window.around = false;
+}"""
+MOST_TABS, TABS = 200, 10  # on the way through a page, and at once
 LOOKS_AROUND = 60  # turns in which the whole page is looked at now and then
 BEGINNING, END = 45, 80  # turns and plies of a long game that are played by hand
 FEWEST = 5  # decisions in a game; it cannot end before its third round, though bots bring that about
@@ -35,11 +46,11 @@ def check_the_end(player: Player) -> None:
     expect(page.locator(".chip")).to_have_count(3)
 
 
-@pytest.mark.parametrize("title", [name for name in games.names() if name not in BY_FRIENDS])
+@pytest.mark.parametrize("title", titles("mouse", *(name for name in games.names() if name not in LONG)))
 def test_by_mouse(people: Open, site: Running, title: str) -> None:
-    """Pieces on the board are clicked wherever a move has one; friends play the other titles so."""
+    """Pieces on the board are clicked wherever a move has one; friends play the long titles so."""
     choose = random.Random(1)
-    player = sit_down(people(reduced_motion="reduce"), site.origin, title=title)
+    player = sit_down(people(), site.origin, title=title)
     player.page.evaluate("window.stayed = true")
     clicked = {"board": 0, "prompt": 0}
     while player.my_turn():
@@ -69,27 +80,27 @@ def tab_to(player: Player, wanted: str, key: str) -> None:
 
 def tab_around(player: Player) -> set[str]:
     """Every move that Tab comes by on its way through the whole page."""
-    page, seen = player.page, set[str]()
-    page.evaluate("document.querySelector('.skip').focus()")
-    for _ in range(MOST_TABS):
-        page.keyboard.press("Tab")
-        if page.evaluate("() => document.activeElement.matches('body, .skip')"):
-            return seen
-        seen.add(page.evaluate(FOCUS))
-    raise AssertionError("the page has no end")
+    page = player.page
+    page.evaluate(FROM_THE_TOP)
+    for _ in range(0, MOST_TABS, TABS):
+        for _ in range(TABS):
+            page.keyboard.press("Tab")
+        if page.evaluate("() => window.around || document.activeElement === document.body"):
+            return set(page.evaluate("() => window.focused"))
+    raise AssertionError(f"the page has no end: Tab came by {page.evaluate('() => window.focused')}")
 
 
-@pytest.mark.parametrize("title", games.names())
+@pytest.mark.parametrize("title", titles("keyboard", *games.names()))
 def test_by_keyboard(people: Open, site: Running, title: str) -> None:
     """Tab reaches every move, Enter plays it, and afterwards the focus is somewhere useful."""
-    player = sit_down(people(reduced_motion="reduce"), site.origin, title=title)
+    player = sit_down(people(), site.origin, title=title)
     turns = keys_alone(player, BEGINNING if title in LONG else None)
     assert turns >= FEWEST
     if title in LONG:
         assert turns == BEGINNING
         visitor = site.visitor()
         lay_out(visitor, before_the_end(title, "3", END))
-        player = at_table(people, visitor, reduced_motion="reduce")
+        player = at_table(people, visitor)
         assert keys_alone(player, None) >= FEWEST
     assert not player.page.evaluate(LOST)
     check_the_end(player)
@@ -117,7 +128,7 @@ def keys_alone(player: Player, most: int | None) -> int:
 
 
 def test_u_takes_back_and_a_question_mark_opens_the_rules(people: Open, site: Running) -> None:
-    player = sit_down(people(), site.origin)
+    player = sit_down(people(**MOTION), site.origin)
     page = player.page
     halves = player.until_offered("play", "buy", "public")
     before, offered = player.version, page.evaluate(OFFERED)
@@ -140,18 +151,18 @@ def test_u_takes_back_and_a_question_mark_opens_the_rules(people: Open, site: Ru
     assert not page.evaluate(LOST)
 
 
-def test_without_scripts(people: Open, site: Running) -> None:
+@pytest.mark.parametrize("title", titles("plain", "paper_skylines", "uptown"))
+def test_without_scripts(people: Open, site: Running, title: str) -> None:
     choose = random.Random(3)
-    player = sit_down(people(java_script_enabled=False), site.origin)
+    player = sit_down(people(java_script_enabled=False), site.origin, title=title)
     turns = 0
     while True:
         if not player.moves.count():  # as the page would do by itself, a little later
             wait_until(lambda: player.table not in site.site.store.awaiting_bots())
-            player.page.goto(player.page.url)
+            player.look_again()
         if not player.my_turn():
             break
-        player.moves.nth(choose.randrange(player.moves.count())).press("Enter")
-        player.page.wait_for_load_state()
+        player.press(choose.randrange(player.moves.count()))
         turns += 1
     assert turns >= FEWEST
     check_the_end(player)
@@ -161,7 +172,6 @@ def test_without_scripts_the_page_looks_again_until_it_is_ones_turn(people: Open
     player = sit_down(people(java_script_enabled=False), start(pace={"least": 0.2}).origin, players=2)
     assert player.my_turn()
     while player.moves.count():  # to the end of the turn
-        player.moves.first.press("Enter")
-        player.page.wait_for_load_state()
+        player.press()
     expect(player.page.get_by_role("link", name="Look again")).to_be_visible()
     assert player.my_turn()
