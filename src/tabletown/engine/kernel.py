@@ -62,8 +62,15 @@ def sources(modules: Iterable[Path]) -> list[Path]:
         path = waiting.pop()
         if path not in found and path not in NOT_COMPILED:
             found.add(path)
-            waiting.extend(_imported(path))
+            stat = path.stat()
+            waiting.extend(_imported_by(path, stat.st_mtime_ns, stat.st_size))
     return sorted(found)
+
+
+@cache
+def _imported_by(path: Path, changed: int, size: int) -> tuple[Path, ...]:
+    """What a file imports, read once for as long as it does not change: many modules share the same sources."""
+    return tuple(_imported(path))
 
 
 def _imported(path: Path) -> Iterator[Path]:
@@ -150,8 +157,9 @@ def _is_ours(path: Path) -> bool:
     return path.is_relative_to(PACKAGE) or _title_folder(path.parent) is not None
 
 
+@cache
 def _home(path: Path) -> Path | None:
-    """Where the kernels of a module are kept, if they can be."""
+    """Where the kernels of a module are kept, if they can be; looked for once, not for every kernel in it."""
     title = _title_folder(path.parent)
     if title is not None:
         return title_cache(title)
