@@ -91,7 +91,7 @@ class Seats:
 class TurnsEnv(Seats, AECEnv):  # type: ignore[misc]
     """Seats act one after another, in the order of the game; those that decide at once are asked in seat order.
 
-    Whoever is not to act has an empty mask.
+    A seat that is not to act has an empty mask.
     """
 
     def __init__(self, title: str, **arguments: Any) -> None:

@@ -20,7 +20,7 @@ MANY = 24  # choices beyond which only some are put into words
 
 
 def check_game(name: str, games: int = 3, seed: int = 1, processes: bool = True, players: int | None = None) -> None:
-    """Raise AssertionError, with the seed and ply, if a title breaks what the house relies on.
+    """Raise AssertionError, with the seed and ply, if a title breaks what the rest of the project relies on.
 
     Plays `games` random games for every number of players (or the one that is given). With `processes`, also compares
     with the uncompiled rules and with Numba's CUDA simulator, which run in fresh processes.
