@@ -179,11 +179,16 @@ class _Portable:
         self._connection = connection
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Cursor[Any]:
-        return self._connection.execute(sql.replace("?", "%s").encode(), parameters)
+        return self._connection.execute(_with_placeholders(sql), parameters)
 
     def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> None:
         with self._connection.cursor() as cursor:
-            cursor.executemany(sql.replace("?", "%s").encode(), parameters)
+            cursor.executemany(_with_placeholders(sql), parameters)
+
+
+def _with_placeholders(sql: str) -> bytes:
+    """A statement with `?` as psycopg takes it. A `%` of its own, as in LIKE 'a-%', has to be doubled there."""
+    return sql.replace("%", "%%").replace("?", "%s").encode()
 
 
 def _transaction(connection: Connection[Any], job: Callable[[Database], T]) -> T:
