@@ -4,6 +4,7 @@ import sys
 
 from tabletown import bots, games
 from tabletown.engine import warm_up
+from tabletown.engine.position_text import read_position
 from tabletown.engine.warm_up import Progress
 
 WEIGHTS = {"builder": 8}  # the first bot that searches: its kernels take almost as long as all the others together
@@ -28,11 +29,18 @@ def compile_title(name: str, progress: Progress = lambda *_: None, *, batches: b
         left -= weight
 
 
+def compile_pictures(name: str) -> None:
+    """Compile what reading positions and drawing call of a title's rules, with the positions of its rules page."""
+    for path in sorted((games.get(name).folder / "plates").glob("*.toml")):
+        games.picture(read_position(path.read_text(encoding="utf-8"), games.get))
+
+
 def main(names: list[str]) -> None:
-    """Compile these titles, or all."""
+    """Compile all that there is of these titles, or of all."""
     for name in names or games.names():
         print(f"{name}: compiling", flush=True)
         compile_title(name, batches=True)
+        compile_pictures(name)
 
 
 if __name__ == "__main__":
