@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, expect, sync_playwright
 
 from tabletown.server.serve import warm_up
 
@@ -21,6 +21,7 @@ FLAGS += ["--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LAUNCHER = Path(__file__).with_name("chromium.sh")  # it adds these features to those that Playwright disables
 
+PATIENCE_MS = 60_000  # a machine may be busy: what never comes is found out all the same
 MOTION = {"reduced_motion": "no-preference"}
 Open = Callable[..., BrowserContext]
 
@@ -32,6 +33,7 @@ def browser() -> Iterator[Browser]:
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         pytest.skip(f"there is no browser on this machine: none of {', '.join(NAMES)} is in the PATH")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as engine:
         environment: dict[str, str | float | bool] = {**os.environ, "CHROMIUM": program}
         browser = engine.chromium.launch(executable_path=LAUNCHER, headless=True, args=FLAGS, env=environment)
@@ -55,7 +57,7 @@ def people(browser: Browser) -> Iterator[Open]:
 
         usual = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
         context = browser.new_context(**{**usual, **options})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE_MS)
         context.on("console", hear)
         context.on("weberror", lambda error: complaints.append(str(error.error)))
         contexts.append(context)

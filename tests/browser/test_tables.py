@@ -116,7 +116,7 @@ def test_a_double_click_sets_one_table(people: Open, start: StartSite, path: str
     page.goto(f"{running.origin}{path}")
     page.get_by_role("button", name=name).first.dblclick()
     # not by waiting for a navigation: that of the first click is broken off by the second one
-    expect(page.locator(".chip.you")).to_have_count(1, timeout=20_000)
+    expect(page.locator(".chip.you")).to_have_count(1, timeout=60_000)
     database = running.site.store
     with database._reading() as rows:  # type: ignore[attr-defined]
         assert rows.execute("SELECT count(*) FROM tables").fetchone() == (1,)

@@ -132,7 +132,7 @@ class Visitor:
 
     def __init__(self, running: Running) -> None:
         self.origin = running.origin
-        self.http = httpx.Client(base_url=running.origin, timeout=30.0, trust_env=False)
+        self.http = httpx.Client(base_url=running.origin, timeout=60.0, trust_env=False)
         self.site = running.site
         self.table = ""
 
@@ -177,7 +177,7 @@ class Visitor:
         wait_until(lambda: self.table not in self.site.store.awaiting_bots())
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 20.0) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait for something that other threads bring about."""
     end = time.monotonic() + seconds
     while not condition():

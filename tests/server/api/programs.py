@@ -22,7 +22,7 @@ class Program:
 
     def __init__(self, running: Running, name: str | None = "Ada") -> None:
         self.site = running.site
-        self.http = httpx.Client(base_url=running.origin + BASE, timeout=30.0, trust_env=False)
+        self.http = httpx.Client(base_url=running.origin + BASE, timeout=60.0, trust_env=False)
         self.token = ""
         self.table = ""
         if name is not None:

@@ -38,7 +38,7 @@ def test_it_plays_to_the_end(ada: Program) -> None:
     ada.set_table("me", "open")
     with start_bot(link_of(ada), "--bot", "greedy", "--name", "Robo") as child:
         play_until_over(ada)
-        out, err = child.communicate(timeout=30)
+        out, err = child.communicate(timeout=60)
     assert child.returncode == 0, err
     assert re.fullmatch(r"(?:\d\. (?:Ada|Robo) +-?\d+\n){2}", out)
 
@@ -59,7 +59,7 @@ def test_it_comes_back(start: StartSite, join: Join, tmp_path: Path) -> None:
         child.terminate()
     with start_bot(link_of(back), "--bot", "random", "--keep", str(token)) as child:
         play_until_over(back)
-        out, err = child.communicate(timeout=30)
+        out, err = child.communicate(timeout=60)
     assert child.returncode == 0, err
     assert "Ada" in out
     assert token.stat().st_mode & 0o077 == 0
@@ -68,6 +68,6 @@ def test_it_comes_back(start: StartSite, join: Join, tmp_path: Path) -> None:
 def test_a_table_without_an_open_seat(ada: Program) -> None:
     ada.set_table("me", "me")
     with start_bot(link_of(ada), "--bot", "random") as child:
-        _, err = child.communicate(timeout=30)
+        _, err = child.communicate(timeout=60)
     assert child.returncode == 1
     assert "There is no open seat" in err

@@ -77,7 +77,7 @@ def test_a_stream_ends_with_the_server_and_asks_to_come_back(start: StartSite) -
         next_version(lines)
         began = time.monotonic()
         running.stop()
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 20
         assert "retry: 500" in list(lines)
 
 
