@@ -1,5 +1,8 @@
 """What axe says of a page: in either theme, wide and on a phone, without opening the page anew for each."""
 
+from typing import Any
+
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
@@ -53,3 +56,12 @@ def check_themes(page: Page, within: str | None = None, phone: bool = False) -> 
         grounds.add(_show(page, theme, size if phone else None))
         check(page, within, rules=() if phone or theme == "light" else COLOURS)
     assert len(grounds) == 2, f"{page.url} has not changed with the theme"
+
+
+def in_looks(*things: str) -> list[Any]:
+    """Each thing in either look, of which one is exhaustive: by turns, and the other way round in every next four."""
+    return [
+        pytest.param(thing, look, marks=() if sum(divmod(number, 4)) % 2 == turn else pytest.mark.exhaustive)
+        for number, thing in enumerate(things)
+        for turn, look in enumerate(LOOKS)
+    ]

@@ -55,7 +55,7 @@ def people(browser: Browser) -> Iterator[Open]:
             if not re.search(expected, message.text):
                 complaints.append(f"{message.type}: {message.text}")
 
-        usual = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
+        usual: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
         context = browser.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENCE_MS)
         context.on("console", hear)

@@ -5,7 +5,6 @@ other look by the exhaustive tests. Long texts keep axe busy for many seconds.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from tabletown import games
 from tabletown.engine.game import Game
 
 from ..server.visitors import Running, Visitor, read_form
-from .axe import LOOKS, check_look, check_themes
+from .axe import LOOKS, check_look, check_themes, in_looks
 from .conftest import Open
 from .laying import lay_out, recorded
 from .test_sealed import at_table
@@ -28,15 +27,6 @@ PAGES = [
 STATES = {"start": ".yours", "slots": "button.is-slot", "waiting": ".waiting", "finished": ".finish"}
 TABLES = [f"{state} {title}" for title in games.names() for state in STATES]
 PLACES = ("site", "at", "over", "left", "right", "lot", "add")
-
-
-def in_looks(*things: str) -> list[Any]:
-    """Each thing in either look, of which one is exhaustive: by turns, and the other way round in every next four."""
-    return [
-        pytest.param(thing, look, marks=() if sum(divmod(number, 4)) % 2 == turn else pytest.mark.exhaustive)
-        for number, thing in enumerate(things)
-        for turn, look in enumerate(LOOKS)
-    ]
 
 
 @pytest.mark.parametrize(("path", "look"), in_looks(*PAGES))

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from ..server.visitors import Running, StartSite
+from ..server.visitors import Running, StartSite, wait_until
 from .conftest import Open
 from .player import sit_down
 
@@ -37,8 +37,10 @@ def test_advice_is_asked_for_and_followed(people: Open, site: Running, scripts: 
     person = people(java_script_enabled=scripts)
     player = sit_down(person, site.origin, players=2)
     page = player.page
-    while not page.locator(".prompt.yours").count():  # without scripts the page looks again by itself, slowly
-        page.goto(page.url)
+    wait_until(lambda: player.table not in site.site.store.awaiting_bots())
+    if not scripts and not player.moves.count():  # it would look again by itself, slowly
+        player.look_again()
+    assert player.my_turn()
     assert page.locator(".advice").count() == 0
     page.get_by_role("button", name="Advice").click()
     advice = page.locator(".advice")

@@ -3,6 +3,8 @@
 Time is set, not waited for.
 """
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -10,7 +12,7 @@ from tabletown.server.store.protocol import Clock
 
 from ..server.timing import sit_together, to_move
 from ..server.visitors import Running, Visitor, read_form
-from .axe import check, check_themes
+from .axe import PHONE, WIDE, check, check_themes
 from .conftest import Open
 from .player import Player
 from .test_sealed import at_table
@@ -27,7 +29,15 @@ window.tones = 0;
 const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
 """
-SIZES = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
+SIZES = {"wide": WIDE, "phone": PHONE}
+
+
+def sizes(usual: str) -> list[Any]:
+    """Both sizes of a screen; all but the usual one are exhaustive."""
+    return [
+        pytest.param(size, id=name, marks=() if name == usual else pytest.mark.exhaustive)
+        for name, size in SIZES.items()
+    ]
 
 
 @pytest.fixture
@@ -138,7 +148,7 @@ def test_one_who_looks_on_hears_nothing(people: Open, friends: list[Visitor]) ->
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", plain or "")
 
 
-@pytest.mark.parametrize("viewport", SIZES, ids=["wide", "phone"])
+@pytest.mark.parametrize("viewport", sizes("phone"))
 def test_the_recap_opens_over_the_table(people: Open, friends: list[Visitor], viewport: dict[str, int]) -> None:
     whole_turn(friends[0])
     whole_turn(friends[1])
@@ -158,7 +168,7 @@ def test_the_recap_opens_over_the_table(people: Open, friends: list[Visitor], vi
     check_themes(page, within=".recap")
 
 
-@pytest.mark.parametrize("viewport", SIZES, ids=["wide", "phone"])
+@pytest.mark.parametrize("viewport", sizes("wide"))
 def test_two_agree_to_go_back(people: Open, friends: list[Visitor], viewport: dict[str, int]) -> None:
     whole_turn(friends[0])
     whole_turn(friends[1])

@@ -13,7 +13,7 @@ from .axe import DRAWN, PHONE, WIDE
 from .conftest import Open
 from .laying import lay_out, recorded
 
-LOOKS = 5  # positions of a record that are looked at
+LOOKS = 5  # positions of a record that are looked at: from the first one on, all as far from each other
 COVERED = """() => [...document.querySelectorAll("main button.piece[name]")].filter((button) => {
   button.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   const box = button.getBoundingClientRect();
@@ -22,10 +22,10 @@ COVERED = """() => [...document.querySelectorAll("main button.piece[name]")].fil
 }).map((button) => button.value)"""
 
 
-def glances(title: str) -> Iterator[Game]:
-    """Positions from a recorded game of a title."""
+def glances(title: str, looks: tuple[int, ...]) -> Iterator[Game]:
+    """Positions from a recorded game of a title: some of so many."""
     game = recorded(title)
-    for look in range(LOOKS):
+    for look in looks:
         past = game.copy()
         while past.ply > game.ply * look // LOOKS:
             past.pop()
@@ -42,10 +42,11 @@ def covered(page: Page, size: dict[str, int]) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("looks", [(2, 4), pytest.param((0, 1, 3), marks=pytest.mark.exhaustive)], ids=["two", "more"])
 @pytest.mark.parametrize("title", games.names())
-def test_no_piece_hides_another(people: Open, site: Running, title: str) -> None:
+def test_no_piece_hides_another(people: Open, site: Running, title: str, looks: tuple[int, ...]) -> None:
     visitor, page = site.visitor(), people().new_page()
-    for game in glances(title):
+    for game in glances(title, looks):
         lay_out(visitor, game)
         token = {"name": "tabletown", "value": visitor.http.cookies["tabletown"], "url": visitor.origin}
         page.context.add_cookies([token])  # type: ignore[list-item]

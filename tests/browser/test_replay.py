@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from ..server.finished import keep, random_game, recorded, sealed_record
 from ..server.visitors import OFTEN, Running
-from .axe import check, check_themes
+from .axe import check_look, in_looks
 from .conftest import MOTION, Open
 from .test_phone import PHONE
 from .test_phone import check as fits
@@ -155,26 +155,22 @@ def test_bring_a_record(people: Open, replays: Running, tmp_path: Path, scripts:
     expect(page.locator(".eyes")).to_contain_text("it was not played here")
 
 
-PAGES = ["/tables/short/replay?ply=20&seat=open", "/tables/short/check", "/replays", "/export"]
+PAGES = ["/tables/short/check", "/replays", "/export"]
 TABLES = ["short", "long", "cards", "lanes"]
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing(people: Open, replays: Running, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "look"), in_looks(*(f"/tables/{table}/replay?ply=200&seat=open" for table in TABLES), *PAGES)
+)
+def test_axe_finds_nothing(people: Open, replays: Running, path: str, look: str) -> None:
     page = people().new_page()
     page.goto(f"{replays.origin}{path}")
-    check_themes(page)
-
-
-@pytest.mark.parametrize("table", TABLES)
-def test_axe_finds_nothing_in_any_title(people: Open, replays: Running, table: str) -> None:
-    page = people(color_scheme="dark", viewport={"width": 390, "height": 844}).new_page()
-    page.goto(f"{replays.origin}/tables/{table}/replay?ply=200&seat=open")
-    check(page)
+    check_look(page, look)
 
 
 def test_a_phone(people: Open, replays: Running) -> None:
     page = people(**PHONE).new_page()
-    for path in (*PAGES, *(f"/tables/{table}/replay?ply=150&seat=1" for table in TABLES)):
+    open_cards = "/tables/short/replay?ply=20&seat=open"
+    for path in (open_cards, *PAGES, *(f"/tables/{table}/replay?ply=150&seat=1" for table in TABLES)):
         page.goto(f"{replays.origin}{path}")
         fits(page)
