@@ -4,7 +4,8 @@ BIN := .venv/bin
 
 # What the tests need before they start.
 READY = .venv/test chromium postgresql kernels
-PYTEST = $(BIN)/pytest -n 2 --dist worksteal
+# One more process than cores: browser tests and servers wait a third of their time.
+PYTEST = $(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal
 
 .PHONY: play test test-all lint format chromium postgresql kernels
 
@@ -49,7 +50,9 @@ postgresql:
 	$(PYTHON) -m venv .venv
 
 # The exact versions with which everything was tested are in constraints.txt.
-PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+# Not compiled: Python compiles what is imported, which is a small part, and an installation takes half as long.
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
+  --constraint constraints.txt --editable
 
 .venv/play: .venv/bin/python pyproject.toml constraints.txt
 	$(PIP_INSTALL) ".[site,cli]"

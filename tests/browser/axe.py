@@ -1,5 +1,6 @@
 """What axe says of a page: in either theme, wide and on a phone, without opening the page anew for each."""
 
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -58,10 +59,13 @@ def check_themes(page: Page, within: str | None = None, phone: bool = False) -> 
     assert len(grounds) == 2, f"{page.url} has not changed with the theme"
 
 
-def in_looks(*things: str) -> list[Any]:
-    """Each thing in either look, of which one is exhaustive: by turns, and the other way round in every next four."""
-    return [
-        pytest.param(thing, look, marks=() if sum(divmod(number, 4)) % 2 == turn else pytest.mark.exhaustive)
-        for number, thing in enumerate(things)
-        for turn, look in enumerate(LOOKS)
-    ]
+def in_looks(*things: str, quick: Collection[str]) -> list[Any]:
+    """Each thing in either look. All are exhaustive but the `quick` ones, and those in one look, by turns."""
+    cases = []
+    turn = 0
+    for thing in things:
+        turn += thing in quick
+        for number, look in enumerate(LOOKS):
+            is_quick = thing in quick and turn % 2 == number
+            cases.append(pytest.param(thing, look, marks=() if is_quick else pytest.mark.exhaustive))
+    return cases

@@ -1,7 +1,7 @@
 """axe finds nothing to complain about: every page, every state of a table, light and dark.
 
-Each is looked at in one of two looks, light on a wide screen or dark on a phone, so that neighbours differ; in the
-other look by the exhaustive tests. Long texts keep axe busy for many seconds.
+Every kind of page and every state of a table is looked at with one title and in one of two looks, light on a wide
+screen or dark on a phone; with all titles and in both looks by the exhaustive tests. Axe takes seconds for each.
 """
 
 from collections.abc import Iterator
@@ -26,10 +26,16 @@ PAGES = [
 ]
 STATES = {"start": ".yours", "slots": "button.is-slot", "waiting": ".waiting", "finished": ".finish"}
 TABLES = [f"{state} {title}" for title in games.names() for state in STATES]
+QUICK = {
+    *("/", "/api", "/nothing", "/logout"),
+    *("/games/milton_keynes", "/games/penny_lane/rules", "/games/paper_skylines/cards", "/games/uptown/learn"),
+    *("start milton_keynes", "slots penny_lane", "waiting paper_skylines", "finished uptown"),
+}
+"""What `make test` looks at: every kind of page and every state of a table once, every title twice."""
 PLACES = ("site", "at", "over", "left", "right", "lot", "add")
 
 
-@pytest.mark.parametrize(("path", "look"), in_looks(*PAGES))
+@pytest.mark.parametrize(("path", "look"), in_looks(*PAGES, quick=QUICK))
 def test_pages(people: Open, site: Running, path: str, look: str) -> None:
     page = people(expected="status of 404").new_page()
     page.goto(f"{site.origin}{path}")
@@ -78,7 +84,7 @@ def _with_places(title: str) -> Game:
     return game
 
 
-@pytest.mark.parametrize(("table", "look"), in_looks(*TABLES))
+@pytest.mark.parametrize(("table", "look"), in_looks(*TABLES, quick=QUICK))
 def test_a_table(people: Open, site: Running, slow: Running, table: str, look: str) -> None:
     state, title = table.split()
     page = at_table(people, table_in(state, title, site, slow)).page

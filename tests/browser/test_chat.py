@@ -1,5 +1,6 @@
 """Talk at a table in real browsers: it arrives by itself, and disturbs nobody who is typing or choosing."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tabletown.server.play.rate_limit import RateLimit
@@ -143,6 +144,7 @@ def test_without_scripts_there_is_a_page_to_talk(people: Open, site: Running) ->
     expect(page.locator(".watching")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_axe_and_small_screens(people: Open, site: Running) -> None:
     ada = set_table(people(viewport=PHONE), site.origin, players=2)
     eve = visit(people(), ada.page.url)

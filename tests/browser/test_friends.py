@@ -17,7 +17,7 @@ from .conftest import Open
 from .player import LONG, MOVES, Player, in_a_hurry
 
 # Events from the beginning and plies before the end that are played by hand; the years between them repeat themselves.
-SHORT, LONGER = (30, 10), (75, 20)
+SHORT, LONGER = (21, 8), (75, 20)
 REACHED = (
     "v => Number(document.querySelector('main').dataset.version) >= v && !document.querySelector('main[aria-busy]')"
 )
@@ -239,6 +239,7 @@ def test_without_scripts(people: Open, start: StartSite) -> None:
         assert {ply.seat for ply in table.game.history} == {0, 1}
 
 
+@pytest.mark.exhaustive
 def test_open_seats_are_accessible(people: Open, site: Running) -> None:
     host = set_table(people(), site.origin)
     guest = visit(people(), host.page.url)

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tabletown import games
 from tabletown.server.play.lessons import lesson_of
 
+from ..marks import quick_if
 from ..server.visitors import Running
 from .axe import PHONE, check
 from .conftest import Open
@@ -42,7 +43,7 @@ def press(page: Page, *, keyboard: bool = False) -> None:
     page.wait_for_function(STEADY)
 
 
-@pytest.mark.parametrize("title", games.names())
+@pytest.mark.parametrize("title", quick_if(lambda title: title in ("penny_lane", "uptown"), games.names()))
 def test_a_whole_lesson(people: Open, site: Running, title: str) -> None:
     lesson = lesson_of(games.get(title))
     assert lesson is not None

@@ -5,10 +5,11 @@ A site of its own is asked for before its people, so that they leave before it s
 
 import re
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from ..server.visitors import Running, StartSite
-from .axe import check_themes
+from .axe import check_look, in_looks
 from .conftest import Open
 
 
@@ -120,11 +121,14 @@ def test_without_scripts_one_sits_down_from_the_lobby(start: StartSite, people: 
     expect(guest.locator(".chip.you")).to_have_count(1)
 
 
-def test_axe_and_small_screens(people: Open, site: Running) -> None:
+HOSTS, STRANGERS = [f"host {path}" for path in ("/", "/lobby", "/you")], ["stranger /lobby", "stranger /you"]
+
+
+@pytest.mark.parametrize(("path", "look"), in_looks(*HOSTS, *STRANGERS, quick=("host /", "host /lobby", "host /you")))
+def test_axe_finds_nothing(people: Open, site: Running, path: str, look: str) -> None:
+    """Without company, the home page and the games' own are looked at in `test_accessibility`."""
     host, stranger = (people() for _ in range(2))
     lay_table(host, site.origin)
-    for person, paths in ((host, ("/", "/lobby", "/you")), (stranger, ("/lobby", "/you"))):
-        page = person.new_page()
-        for path in paths:  # without company, the home page and the games' own are looked at in test_accessibility
-            page.goto(f"{site.origin}{path}")
-            check_themes(page, phone=True)
+    page = (host if path in HOSTS else stranger).new_page()
+    page.goto(f"{site.origin}{path.split()[1]}")
+    check_look(page, look)

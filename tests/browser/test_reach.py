@@ -42,7 +42,7 @@ def covered(page: Page, size: dict[str, int]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("looks", [(2, 4), pytest.param((0, 1, 3), marks=pytest.mark.exhaustive)], ids=["two", "more"])
+@pytest.mark.parametrize("looks", [(2,), pytest.param((0, 1, 3, 4), marks=pytest.mark.exhaustive)], ids=["one", "more"])
 @pytest.mark.parametrize("title", games.names())
 def test_no_piece_hides_another(people: Open, site: Running, title: str, looks: tuple[int, ...]) -> None:
     visitor, page = site.visitor(), people().new_page()

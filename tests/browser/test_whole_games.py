@@ -31,6 +31,7 @@ FROM_THE_TOP = """() => {
 MOST_TABS, TABS = 200, 10  # on the way through a page, and at once
 LOOKS_AROUND = 60  # turns in which the whole page is looked at now and then
 BEGINNING, END = 45, 80  # turns and plies of a long game that are played by hand
+PLAIN = 12  # turns at the beginning, and plies at the end, that are played without scripts
 FEWEST = 5  # decisions in a game; it cannot end before its third round, though bots bring that about
 
 
@@ -153,10 +154,28 @@ def test_u_takes_back_and_a_question_mark_opens_the_rules(people: Open, site: Ru
 
 @pytest.mark.parametrize("title", titles("plain", "paper_skylines", "uptown"))
 def test_without_scripts(people: Open, site: Running, title: str) -> None:
-    choose = random.Random(3)
+    """The beginning and the end; the exhaustive tests also play what lies between them."""
     player = sit_down(people(java_script_enabled=False), site.origin, title=title)
-    turns = 0
-    while True:
+    assert without_scripts(site, player, PLAIN) == PLAIN
+    visitor = site.visitor()
+    lay_out(visitor, before_the_end(title, "3", PLAIN))
+    player = at_table(people, visitor, java_script_enabled=False)
+    assert without_scripts(site, player, None) >= FEWEST
+    check_the_end(player)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("title", ["paper_skylines", "uptown"])
+def test_a_whole_game_without_scripts(people: Open, site: Running, title: str) -> None:
+    player = sit_down(people(java_script_enabled=False), site.origin, title=title)
+    assert without_scripts(site, player, None) >= FEWEST
+    check_the_end(player)
+
+
+def without_scripts(site: Running, player: Player, most: int | None) -> int:
+    """Play without scripts, to the end of the game or so many turns; returns how many it were."""
+    choose, turns = random.Random(3), 0
+    while turns != most:
         if not player.moves.count():  # as the page would do by itself, a little later
             wait_until(lambda: player.table not in site.site.store.awaiting_bots())
             player.look_again()
@@ -164,8 +183,7 @@ def test_without_scripts(people: Open, site: Running, title: str) -> None:
             break
         player.press(choose.randrange(player.moves.count()))
         turns += 1
-    assert turns >= FEWEST
-    check_the_end(player)
+    return turns
 
 
 def test_without_scripts_the_page_looks_again_until_it_is_ones_turn(people: Open, start: StartSite) -> None:

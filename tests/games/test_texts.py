@@ -6,7 +6,7 @@ import tabletown as tt
 from tabletown import games
 from tabletown.engine.position_text import read_position
 
-from ..marks import fewest_or_most, quick_if
+from ..marks import fewest, fewest_or_most, quick_if
 from .shared import TESTS, audit, glimpses
 
 GAMES = [
@@ -15,10 +15,18 @@ GAMES = [
     for players in range(games.get(name).meta.players[0], games.get(name).meta.players[1] + 1)
     for seed in range(2 if games.get(name).meta.minutes < 60 else 1)
 ]
+
+
+def brief(name: str, players: int, seed: int) -> bool:
+    """Short titles with as few and as many players as can be, long ones with as few."""
+    short = games.get(name).meta.minutes < 60
+    return fewest_or_most(name, players, seed) and (short or fewest(name, players))
+
+
 POSITIONS = sorted((TESTS / "positions").glob("*/*.toml"))
 
 
-@pytest.mark.parametrize(("name", "players", "seed"), quick_if(fewest_or_most, GAMES))
+@pytest.mark.parametrize(("name", "players", "seed"), quick_if(brief, GAMES))
 def test_every_legal_move_reads_back(name: str, players: int, seed: int) -> None:
     for game in glimpses(name, players, seed):
         moves = game.legal_moves
@@ -30,7 +38,7 @@ def test_every_legal_move_reads_back(name: str, players: int, seed: int) -> None
             assert move == move.lower()
 
 
-@pytest.mark.parametrize(("name", "players", "seed"), quick_if(fewest_or_most, GAMES))
+@pytest.mark.parametrize(("name", "players", "seed"), quick_if(brief, GAMES))
 def test_every_action_is_legal_or_refused_with_a_rule(name: str, players: int, seed: int) -> None:
     """Whatever action is not legal, `why_not` gives a sentence and a rule of the rules page."""
     for game in glimpses(name, players, seed):
@@ -44,7 +52,7 @@ def test_every_action_is_legal_or_refused_with_a_rule(name: str, players: int, s
                 assert f"**{rule}**" in title.rules_text
 
 
-@pytest.mark.parametrize(("name", "players", "seed"), quick_if(fewest_or_most, GAMES))
+@pytest.mark.parametrize(("name", "players", "seed"), quick_if(brief, GAMES))
 def test_every_move_has_a_sentence_and_a_button(name: str, players: int, seed: int) -> None:
     for game in glimpses(name, players, seed):
         words = game.title.words
@@ -61,7 +69,7 @@ def test_every_move_has_a_sentence_and_a_button(name: str, players: int, seed: i
         assert f"**{words.rule(game)}**" in game.title.rules_text
 
 
-@pytest.mark.parametrize(("name", "players", "seed"), quick_if(fewest_or_most, GAMES))
+@pytest.mark.parametrize(("name", "players", "seed"), quick_if(brief, GAMES))
 def test_every_situation_reads_back_byte_for_byte(name: str, players: int, seed: int) -> None:
     for game in glimpses(name, players, seed):
         if game.ply % 5 and not game.is_over():
@@ -72,7 +80,7 @@ def test_every_situation_reads_back_byte_for_byte(name: str, players: int, seed:
         assert tt.position_text(again) == text
 
 
-@pytest.mark.parametrize(("name", "players", "seed"), quick_if(fewest_or_most, GAMES))
+@pytest.mark.parametrize(("name", "players", "seed"), quick_if(brief, GAMES))
 def test_every_view_reads_back_as_a_world_that_looks_the_same(name: str, players: int, seed: int) -> None:
     for game in glimpses(name, players, seed):
         if game.ply % 7 == 0 or game.is_over():

@@ -144,6 +144,7 @@ def test_a_killed_process_loses_no_finished_game(tmp_path: Path) -> None:
     assert Counter(rows(folder)["game"].to_pylist()) == dict.fromkeys(range(1200), 2)
 
 
+@pytest.mark.exhaustive
 def test_a_killed_worker_of_a_cluster_changes_nothing(tmp_path: Path, undisturbed: pa.Table) -> None:
     distributed: Any = pytest.importorskip("distributed")
     with (

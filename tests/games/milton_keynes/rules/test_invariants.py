@@ -17,7 +17,7 @@ from ...shared import audit
 from ..helpers import CARDS, TITLE, cash, default, numbers, walk
 
 GAMES = quick_if(
-    lambda players, *_: players in (2, 5), [(2, 2, False), (2, 3, True), (3, 3, True), (4, 4, False), (5, 5, True)]
+    lambda players, *_: players == 2, [(2, 2, False), (2, 3, True), (3, 3, True), (4, 4, False), (5, 5, True)]
 )
 LAYING = (s.RIVER, s.MARSH)
 SET_UP = (*LAYING, s.CHARACTER)

@@ -12,10 +12,11 @@ from tabletown.engine.position import Position
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.text import notation
 
+from ....marks import quick_if
 from ...shared import audit, many_games
 from ..helpers import TITLE, everything_but, income, lane_of, pass_all, pennies, seat, table, walk
 
-GAMES = [(players, seed) for players in (2, 3, 4, 5) for seed in range(4)]
+GAMES = quick_if(lambda _, seed: seed == 0, [(players, seed) for players in (2, 3, 4, 5) for seed in range(4)])
 PLAYERS = [2, 3, 4, 5]
 
 

@@ -13,6 +13,7 @@ from tabletown.engine.state import record
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.rules import guild
 
+from ....marks import quick_if
 from ..helpers import TITLE, income, links, pennies, score, seat, table
 from .twin import Lane, Twin, read_buildings
 
@@ -37,7 +38,7 @@ def choose(moves: list[str], rng: random.Random) -> str:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", quick_if(lambda seed: seed < 2, range(6)))
 def test_whole_games_agree(players: int, seed: int) -> None:
     """24 games from the deal to the winner, compared in everything they hold before every single decision."""
     game, rng = tt.new("penny_lane", players=players, seed=100 * players + seed), random.Random(seed)
