@@ -12,7 +12,9 @@ PYTEST = $(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist workste
 play: .venv/play
 	$(BIN)/tabletown serve --open
 
-test: lint $(READY)
+# The checks and the compiler of the kernels use one core each for much of their time.
+test: .venv/test
+	@$(MAKE) --no-print-directory --jobs=2 lint $(READY)
 	$(PYTEST) -m "not exhaustive"
 
 test-all: $(READY)

@@ -31,7 +31,7 @@ FROM_THE_TOP = """() => {
 MOST_TABS, TABS = 200, 10  # on the way through a page, and at once
 LOOKS_AROUND = 60  # turns in which the whole page is looked at now and then
 BEGINNING, END = 45, 80  # turns and plies of a long game that are played by hand
-PLAIN = 12  # turns at the beginning, and plies at the end, that are played without scripts
+PLAIN = 6  # turns at the beginning, and plies at the end, that are played without scripts
 FEWEST = 5  # decisions in a game; it cannot end before its third round, though bots bring that about
 
 

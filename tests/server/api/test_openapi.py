@@ -51,7 +51,11 @@ def document(stranger: Program) -> dict[str, Any]:
     return found
 
 
-def test_schemathesis_cannot_break_it(start: StartSite, join: Join, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("phases", "examples"),
+    [("coverage,stateful", 2), pytest.param("coverage,fuzzing,stateful", 5, marks=pytest.mark.exhaustive)],
+)
+def test_schemathesis_cannot_break_it(start: StartSite, join: Join, tmp_path: Path, phases: str, examples: int) -> None:
     witnesses: list[Witness] = []
 
     def watched(app: ASGIApp) -> ASGIApp:
@@ -81,9 +85,9 @@ def test_schemathesis_cannot_break_it(start: StartSite, join: Join, tmp_path: Pa
     command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"]
     options = [
         "--phases",
-        "coverage,fuzzing,stateful",
+        phases,
         "--max-examples",
-        "2",
+        str(examples),
         "--generation-deterministic",
         "--continue-on-failure",
         "--no-color",
