@@ -2,7 +2,6 @@
 
 import threading
 import time
-from itertools import permutations
 from types import SimpleNamespace
 from typing import Any
 
@@ -57,7 +56,7 @@ def digest(visitor: Visitor) -> str:
 def test_in_any_order_it_comes_to_the_same_and_nobody_notices_before(running: Running) -> None:
     ends: set[str] = set()
     shown: dict[int, set[str]] = {seat: set() for seat in range(-1, 3)}
-    for order in permutations(range(3)):
+    for order in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # each is first, second and last
         people = company(running)
         spectator = running.visitor()
         spectator.table = people[0].table

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import pairwise, permutations
+from itertools import pairwise
 
 import pytest
 
@@ -238,7 +238,7 @@ def test_nobodys_past_grows_by_what_others_decide_in_secret(monkeypatch: pytest.
     set_stage(monkeypatch)
     bribes = {0: "bribe 3", 1: "bribe 0", 2: "bribe 5"}
     shown = set()
-    for order in permutations(range(3)):
+    for order in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):  # each is first, second and last
         people = company(running)
         spectator = running.visitor()
         spectator.table = people[0].table

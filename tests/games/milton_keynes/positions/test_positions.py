@@ -44,7 +44,7 @@ def some_of_each_phase() -> dict[int, list[tt.Game]]:
     for players, seed, advanced in ((3, 0, False), (2, 1, True), (5, 2, True), (4, 3, False)):
         for game in walk(players, seed, advanced):
             kept = found.setdefault(int(game.state.phase), [])
-            if (len(kept) < 12 and game.ply % 3 == 0) or not kept:
+            if (len(kept) < 4 and game.ply % 9 == 0) or not kept:
                 kept.append(game.copy())
     return found
 
