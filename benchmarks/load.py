@@ -1,14 +1,14 @@
-"""How many tables one server carries: real games between pairs of players, over HTTP, with their streams open.
+"""How many tables one server carries: real games between people, over HTTP, with their streams open.
 
-    python benchmarks/load.py --tables 50 200 500
-    python benchmarks/load.py --tables 200 --pace 1 --db postgresql://...
+    python benchmarks/load.py
+    python benchmarks/load.py --titles uptown --tables 50 200 500 --pace 1 --db postgresql://...
 
-Every table has two players with a session and a live stream each. Whoever is to move waits for `--pace` seconds on
-average, as people do, then sends a move that the page offers, like the page's script does. Reported are the time from
-sending a move to its answer (the new board, which is durable by then), and the time until the opponent has the new
-board: the stream tells of it, and the board is fetched. At the end every log is read from the store: an answered move
-that is not there, or there twice, is an error. The server runs in a process of its own; what it and this one spend
-per move is told apart, because on a small machine they share the cores.
+Every title is played at two seats and at the most. Every player has a session and a live stream. At each table a player
+who may move waits for `--pace` seconds on average, as people do, then sends a move that the page offers, like the
+page's script does. Reported are the time from sending a move to its answer (the new board, which is durable by then),
+and the time until another player has the new board: the stream tells of it, and the board is fetched. At the end every
+log is read from the store: an answered move that is not there, or there twice, is an error. The server runs in a
+process of its own; what it and this one spend per move is told apart, because on a small machine they share the cores.
 """
 
 import argparse
@@ -33,6 +33,8 @@ from urllib.parse import urlencode
 
 FIELD = re.compile(r'<input type="hidden" name="(version|key|seat)" value="([^"]*)"')
 MOVE = re.compile(r'name="move" value="([^"#]*)"')
+TYPED = re.compile(r'name="amount"[^>]* min="(-?\d+)" max="(-?\d+)".*?name="move" value="([^"]*#[^"]*)"', re.DOTALL)
+OVER = 'id="h-finish"'
 SAME = re.compile(r'data-same="(\w+)"')
 SERVER = """
 import sys
@@ -119,7 +121,10 @@ class Player:
         self.table = table
         self.moves: list[str] = []
         self.fields: dict[str, str] = {}
+        self.typed: list[dict[str, str]] = []  # numbers that are typed: the fields of each form
+        self.over = False
         self.news = asyncio.Event()
+        self.lock = asyncio.Lock()  # one request at a time
         self._line, self._stream = Line(port), Line(port)
         self._headers = {"Cookie": cookie} if cookie else {}
         self._form = {
@@ -131,7 +136,8 @@ class Player:
 
     async def look(self) -> None:
         """Fetch the board."""
-        self.show(await self._line.ask("GET", f"/tables/{self.table}/board", self._headers | self._shown))
+        async with self.lock:
+            self.show(await self._line.ask("GET", f"/tables/{self.table}/board", self._headers | self._shown))
 
     async def post(self, path: str, fields: dict[str, str]) -> Answer:
         """Send a form as the page's script does."""
@@ -144,7 +150,8 @@ class Player:
     def show(self, answer: Answer) -> None:
         """Find what a board offers; parts that were not sent again offer what they did."""
         text = answer.text
-        self.moves, self.fields = MOVE.findall(text), dict(FIELD.findall(text))
+        self.moves, self.fields, self.over = MOVE.findall(text), dict(FIELD.findall(text)), OVER in text
+        self.typed = [{"move": move, "amount": low} for low, _, move in TYPED.findall(text)]
         parts = {mark: self._parts[mark] for mark in SAME.findall(text)}
         for moves in parts.values():
             self.moves += moves
@@ -169,49 +176,59 @@ class Player:
         self._stream.close()
 
 
-async def sit_down(port: int, title: str) -> tuple[Player, Player]:
-    """Two people at a new table."""
-    players = []
+async def sit_down(port: int, title: str, seats: int) -> list[Player]:
+    """People at a new table."""
+    setting = {"title": title, "players": str(seats), "bot": "open"}
+    forms = [("/tables", setting), *(("", {"seat": str(seat)}) for seat in range(1, seats))]
+    players: list[Player] = []
     table = ""
-    for path, fields in (("/tables", {"title": title, "players": "2", "bot": "open"}), ("", {"seat": "1"})):
+    for path, fields in forms:
         somebody = Player(port, table, "")
         answer = await somebody.post(path or f"/tables/{table}/seats", fields)
         somebody.close()
         assert answer.status in (200, 303), answer.text[:500]
         table = table or answer.headers["location"].rpartition("/")[2]
         players.append(Player(port, table, answer.headers["set-cookie"].partition(";")[0]))
-    return players[0], players[1]
+    return players
 
 
-async def sight(player: Player, sent: float, times: Times) -> None:
-    """Wait for word of a move, and fetch the board."""
-    await player.news.wait()
-    player.news.clear()
-    await player.look()
-    times.sights.append(time.perf_counter() - sent)
+async def follow(player: Player, sent: list[float], times: Times) -> None:
+    """Fetch the board whenever there is word of a move; `sent` holds when the last one was sent."""
+    while True:
+        await player.news.wait()
+        player.news.clear()
+        await player.look()
+        times.sights.append(time.perf_counter() - sent[-1])
 
 
-async def play(pair: tuple[Player, Player], times: Times, pace: float, end: float, choose: random.Random) -> None:
+async def play(players: list[Player], times: Times, pace: float, end: float, choose: random.Random) -> None:
     """Play until the game is over or time is up."""
+    sent = [time.perf_counter()]
+    followers = [asyncio.create_task(follow(player, sent, times)) for player in players]
     while time.perf_counter() < end:
-        mover = next((player for player in pair if player.moves), None)
-        if mover is None:
-            times.finished += 1
-            return
-        other = pair[1 - pair.index(mover)]
         await asyncio.sleep(choose.expovariate(1 / pace) if pace else 0)
-        fields = {**mover.fields, "move": choose.choice(mover.moves)}
-        other.news.clear()
-        sent = time.perf_counter()
-        seen = asyncio.create_task(sight(other, sent, times))
-        answer = await mover.post(f"/tables/{mover.table}/moves", fields)
-        times.moves.append(time.perf_counter() - sent)
-        if answer.status != 200:
-            times.refused += 1
-        else:
-            times.answered[mover.table] = times.answered.get(mover.table, 0) + 1
-        mover.show(answer)
-        await seen
+        able = [player for player in players if player.moves or player.typed]
+        if not able:
+            if players[0].over:
+                times.finished += 1
+                break
+            continue
+        mover = choose.choice(able)
+        async with mover.lock:
+            offered = [{"move": move} for move in mover.moves] + mover.typed
+            if not offered:
+                continue
+            sent.append(time.perf_counter())
+            answer = await mover.post(f"/tables/{mover.table}/moves", {**mover.fields, **choose.choice(offered)})
+            if answer.status == 200:
+                times.moves.append(time.perf_counter() - sent[-1])
+                times.answered[mover.table] = times.answered.get(mover.table, 0) + 1
+            else:
+                times.refused += 1
+            mover.show(answer)
+    for follower in followers:
+        follower.cancel()
+    await asyncio.gather(*followers, return_exceptions=True)
 
 
 @contextlib.contextmanager
@@ -255,17 +272,17 @@ async def streams(players: list[Player]) -> AsyncIterator[None]:
         player.close()
 
 
-async def run(port: int, server: int, tables: int, title: str, pace: float, seconds: float) -> Times:
+async def run(port: int, server: int, tables: int, title: str, seats: int, pace: float, seconds: float) -> Times:
     """Play at so many tables for a while."""
     times = Times()
-    pairs = [await sit_down(port, title) for _ in range(tables)]
-    players = [player for pair in pairs for player in pair]
+    groups = [await sit_down(port, title, seats) for _ in range(tables)]
+    players = [player for group in groups for player in group]
     async with streams(players):
         for player in players:
             await player.look()
         before = spent(server), spent(os.getpid())
         end = time.perf_counter() + seconds
-        games = (play(pair, times, pace, end, random.Random(number)) for number, pair in enumerate(pairs))
+        games = (play(group, times, pace, end, random.Random(number)) for number, group in enumerate(groups))
         await asyncio.gather(*games)
         times.server, times.client = spent(server) - before[0], spent(os.getpid()) - before[1]
     return times
@@ -291,28 +308,38 @@ def percentile(values: list[float], part: float) -> float:
 
 
 def main() -> None:
+    from tabletown.games import get, names
+
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, nargs="+", default=[50, 200, 500])
-    parser.add_argument("--title", default="uptown")
+    parser.add_argument("--tables", type=int, nargs="+", default=[200])
+    parser.add_argument("--titles", nargs="+", default=names())
+    parser.add_argument("--seats", type=int, nargs="+", help="by default two, and as many as the title allows")
     parser.add_argument("--pace", type=float, default=4.0, help="seconds that a player thinks on average")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long each number of tables is played")
     parser.add_argument("--db", help="a database URL; by default a new SQLite file for each run")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    print("| tables | moves/s | move p50 | p99 | sight p50 | p99 | server | client | refused | finished | check |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
-    for tables in options.tables:
-        with tempfile.TemporaryDirectory() as folder:
-            db = options.db or str(Path(folder) / "load.sqlite3")
-            with serving(db) as (port, server):
-                times = asyncio.run(run(port, server, tables, options.title, options.pace, options.seconds))
-            numbers = [percentile(values, part) for values in (times.moves, times.sights) for part in (50, 99)]
-            moves = max(1, len(times.moves))
-            cells = [str(tables), f"{moves / options.seconds:.1f}"]
-            cells += [f"{number:.0f} ms" for number in numbers]
-            cells += [f"{1000 * cost / moves:.1f} ms" for cost in (times.server, times.client)]
-            cells += [str(times.refused), str(times.finished), check(db, times)]
-            print(f"| {' | '.join(cells)} |", flush=True)
+    heads = ["title", "seats", "tables", "moves/s", "move p50", "p99", "sight p50", "p99", "server", "client"]
+    heads += ["refused", "finished", "check"]
+    print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
+    for title in options.titles:
+        for seats in options.seats or sorted({2, get(title).meta.players[1]}):
+            for tables in options.tables:
+                print(f"| {' | '.join(measure(title, seats, tables, options))} |", flush=True)
+
+
+def measure(title: str, seats: int, tables: int, options: argparse.Namespace) -> list[str]:
+    """One row of the report."""
+    with tempfile.TemporaryDirectory() as folder:
+        db = options.db or str(Path(folder) / "load.sqlite3")
+        with serving(db) as (port, server):
+            times = asyncio.run(run(port, server, tables, title, seats, options.pace, options.seconds))
+        numbers = [percentile(values, part) for values in (times.moves, times.sights) for part in (50, 99)]
+        moves = max(1, len(times.moves))
+        cells = [title, str(seats), str(tables), f"{moves / options.seconds:.1f}"]
+        cells += [f"{number:.0f} ms" for number in numbers]
+        cells += [f"{1000 * cost / moves:.1f} ms" for cost in (times.server, times.client)]
+        return [*cells, str(times.refused), str(times.finished), check(db, times)]
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ import shutil
 import signal
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -30,6 +32,11 @@ def programs() -> Path | None:
     places = [Path(found).resolve().parent] if found else []
     places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda place: float(place.parent.name))[::-1]
     return next((place for place in places if (place / "initdb").exists() and (place / "postgres").exists()), None)
+
+
+def _children(parent: int) -> list[int]:
+    found = subprocess.run(["pgrep", "-P", str(parent)], capture_output=True, text=True, check=True)
+    return [int(line) for line in found.stdout.split()]
 
 
 class Cluster:
@@ -87,6 +94,18 @@ class Cluster:
         """Stop it: at once and without a word (SIGQUIT), or more politely (SIGINT)."""
         self._server.send_signal(how)
         self._server.wait()
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """For a while it neither answers nor goes away, like a machine whose disk hangs."""
+        processes = [self._server.pid, *_children(self._server.pid)]
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
 
     def remove(self) -> None:
         """Stop it, and leave nothing behind."""

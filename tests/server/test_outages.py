@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tabletown.server.store.sql import SqlStore
 
 from .databases import Place, Served
-from .visitors import Form, Running, StartSite, Visitor
+from .visitors import Form, Running, StartSite, Visitor, wait_until
 from .web.test_live import next_version, stream
 
 CLOSED = "nothing was changed. Please try again in a moment."
@@ -89,15 +90,33 @@ def test_a_database_server_that_dies_and_comes_back(seated: Visitor, served: Ser
         served.cluster.stop()
         try:
             began = time.monotonic()
-            assert seated.http.get("/health").status_code == 503
+            wait_until(lambda: seated.http.get("/health").status_code == 503)
             answer = seated.move(form, form.moves[0])
             assert time.monotonic() - began < 20, "it waits for a database that is gone"
         finally:
             served.cluster.start()
         assert answer.status_code == 503
-        assert seated.http.get("/health").status_code == 200
+        wait_until(lambda: seated.http.get("/health").status_code == 200)
         assert_works(seated, form)
         assert next_version(lines) > version
+
+
+def test_a_database_server_that_hangs(seated: Visitor, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What needs the database is refused after a while, then at once; all else does not wait, and nothing is lost."""
+    monkeypatch.setattr("tabletown.server.store.postgres._ANSWER_S", 1.0)
+    form, before = seated.form(), seated.log()
+    with served.cluster.frozen():
+        with ThreadPoolExecutor(30) as many:
+            answers = [many.submit(seated.http.get, f"/tables/{seated.table}/board") for _ in range(30)]
+            for path in ("/static/table.js", "/static/pieces.css"):
+                assert seated.http.get(path, timeout=20).status_code == 200
+            wait_until(lambda: seated.http.get("/health", timeout=20).status_code == 503)
+            assert {answer.result().status_code for answer in answers} == {503}
+        answer = seated.move(form, form.moves[0])
+        assert answer.status_code == 503
+    wait_until(lambda: seated.http.get("/health").status_code == 200)
+    assert seated.log() == before
+    assert_works(seated, form)
 
 
 def test_a_commit_whose_outcome_nobody_knows(seated: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

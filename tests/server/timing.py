@@ -7,6 +7,7 @@ import pytest
 
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.server.store.protocol import Clock, SeatRow
+from tabletown.server.store.sqlite import SqliteStore
 
 from .visitors import Running, Visitor
 
@@ -19,7 +20,7 @@ class Later:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._real = time.time
         self._by = 0.0
-        monkeypatch.setattr(time, "time", self)
+        monkeypatch.setattr(SqliteStore, "now", lambda _: self())
 
     def __call__(self) -> float:
         return self._real() + self._by

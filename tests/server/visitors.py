@@ -4,7 +4,7 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,7 +13,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import httpx
-import uvicorn
 from httpx import Response
 from starlette.types import ASGIApp
 
@@ -24,7 +23,7 @@ from tabletown.server.app import Settings, Site, create_app
 from tabletown.server.play.bot_players import BotTiming
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.preparing import Preparation
-from tabletown.server.serve import GRACE_S, Server
+from tabletown.server.serve import Server, server_config
 from tabletown.server.store.protocol import LoggedEvent
 
 StartSite = Callable[..., "Running"]
@@ -94,6 +93,7 @@ class Running:
         pace: Mapping[str, float] = MappingProxyType({}),
         choose: Choose | None = None,
         preparation: Preparation | None = None,
+        names: Iterable[str] = (),
         origins: frozenset[str] = frozenset(),
         **settings: Any,
     ) -> None:
@@ -101,12 +101,13 @@ class Running:
         if choose:
             settings["find_bot"] = lambda name: Scripted(bots.get(name), choose)
         behaviour = Settings(bot_timing=BotTiming(**{**QUICK, **pace}), **settings)
-        app = create_app(db, behaviour, preparation=preparation, origins=origins)
+        app = create_app(db, behaviour, preparation=preparation, names=names, origins=origins)
         self.site: Site = app.state.site
         self._socket = socket.create_server(("127.0.0.1", port))
         self.port: int = self._socket.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"
-        config = uvicorn.Config(around(app) if around else app, log_level="warning", timeout_graceful_shutdown=GRACE_S)
+        config = server_config(around(app) if around else app)
+        self.protocol = config.http
         self._server = Server(config, app)
         # a daemon: a site that a broken test forgets must not keep the tests from ending
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
@@ -132,6 +133,7 @@ class Visitor:
 
     def __init__(self, running: Running) -> None:
         self.origin = running.origin
+        self.protocol = running.protocol
         self.http = httpx.Client(base_url=running.origin, timeout=60.0, trust_env=False)
         self.site = running.site
         self.table = ""

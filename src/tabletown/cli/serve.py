@@ -23,6 +23,10 @@ EXAMPLES = (
 def command(
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen at.")] = 8000,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A name of the site in its addresses, such as games.example; repeat it for more."),
+    ] = None,
     db: DB = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Whether to open the site in a browser.")
@@ -67,7 +71,8 @@ def command(
             if wait:
                 prepare(*(get(name) for name in names()))
             console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
-            run(host, port, store, open_browser, wait=wait, tell=tell, settings=Settings(table_memory=memory << 20))
+            settings = Settings(table_memory=memory << 20)
+            run(host, port, store, open_browser, names=name or (), wait=wait, tell=tell, settings=settings)
     except StoreError as error:
         raise Unusable(f"the games cannot be kept: {error}") from None
 

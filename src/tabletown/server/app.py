@@ -2,12 +2,10 @@
 
 import asyncio
 import logging
-import time
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -16,8 +14,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from tabletown import bots
@@ -41,6 +38,7 @@ from tabletown.server.play.timeouts import Timeouts
 from tabletown.server.preparing import Preparation
 from tabletown.server.store.opening import open_store
 from tabletown.server.store.protocol import CommitUnknown, Store, Unavailable
+from tabletown.server.store.pulse import Pulse
 from tabletown.server.view.live import LOBBY, POLL_S, Hub, Streams
 from tabletown.server.view.lobby import Lobby
 from tabletown.server.view.replays import Replays
@@ -49,6 +47,7 @@ from tabletown.server.web.advice import AdviceForm
 from tabletown.server.web.chat import Chat
 from tabletown.server.web.exports import ExportPages
 from tabletown.server.web.guard import Guard, is_api
+from tabletown.server.web.hosts import Hosts
 from tabletown.server.web.imports import ImportPages
 from tabletown.server.web.lesson import LessonForm
 from tabletown.server.web.lobby import LobbyPages
@@ -57,6 +56,7 @@ from tabletown.server.web.replays import ReplayPages
 from tabletown.server.web.seats import SeatForms
 from tabletown.server.web.sessions import BrowserSessions
 from tabletown.server.web.sign_out import SignOut
+from tabletown.server.web.static_files import StaticFiles
 from tabletown.server.web.tables import TablePages
 from tabletown.server.web.takebacks import TakeBackForms
 
@@ -86,9 +86,9 @@ class Settings:
     """Settings of a site; the defaults are made for people.
 
     `find_bot` gives the bot of a name, and `bot_timing` says how long bots take. `advise` computes advice for
-    `advice_seconds`. Players may replace another player for whom the table has waited `absence` seconds. `now` is the
-    clock, which tests may set. Changes by other servers on the same database are polled every `poll` seconds, unless a
-    notice comes before. Tables stay in memory up to `table_memory` bytes.
+    `advice_seconds`. Players may replace another player for whom the table has waited `absence` seconds. Changes by
+    other servers on the same database are polled every `poll` seconds, unless a notice comes before. Tables stay in
+    memory up to `table_memory` bytes.
     """
 
     bot_timing: BotTiming = field(default_factory=BotTiming)
@@ -96,7 +96,6 @@ class Settings:
     advise: Advise = bots.advise
     advice_seconds: float = 1.0
     absence: float = 120.0
-    now: Callable[[], float] = time.time
     poll: float = POLL_S
     table_memory: int = TABLE_MEMORY
     table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
@@ -113,10 +112,11 @@ class Site:
 
     def __init__(self, store: Store, settings: Settings, preparation: Preparation) -> None:
         self.store = store
+        self.pulse = Pulse(store)
         self.preparation = preparation
         # play
         self.hub = Hub(store, self._versions, poll=settings.poll)
-        self.tables = Tables(store, self._changed, preparation.is_ready, settings.now, settings.table_memory)
+        self.tables = Tables(store, self._changed, preparation.is_ready, settings.table_memory)
         self.sessions = BrowserSessions(store)
         self.timeouts = Timeouts(self.tables, USUAL_BOT)
         threads = BotThreads()
@@ -167,7 +167,8 @@ class Web:
         sessions, tables, ready = site.sessions, site.tables, site.preparation.is_ready
         self.lobby = LobbyPages(site.lobby, sessions, templates, settings.name_rate)
         preparation = site.preparation
-        self.pages = Pages(site.store, templates, preparation.stage, preparation.ask_for, self.lobby, site.api.text)
+        self.static = StaticFiles(FOLDER / "static", {"pieces.css": page_css()})
+        self.pages = Pages(site.pulse, templates, preparation.stage, preparation.ask_for, self.lobby, site.api.text)
         self.tables = TablePages(tables, sessions, site.streams, templates)
         self.seats = SeatForms(tables, site.seating, sessions, self.tables)
         self.lesson = LessonForm(tables, sessions, self.tables)
@@ -186,13 +187,15 @@ def create_app(
     settings: Settings | None = None,
     *,
     preparation: Preparation | None = None,
+    names: Iterable[str] = (),
     origins: frozenset[str] = frozenset(),
 ) -> Starlette:
     """The ASGI app of the site.
 
     `store` is a store, or the path or URL of one (see store/opening.py), which the app opens and closes. The titles of
-    `preparation` are compiled while the app runs; without it, all count as ready. `origins` are further origins from
-    which forms are accepted, for a proxy that changes the host name.
+    `preparation` are compiled while the app runs; without it, all count as ready. `names` are the names under
+    which visitors ask for the site, besides its address (see web/hosts.py). `origins` are further origins from which
+    forms are accepted, for a proxy that changes the host name.
     """
     own = isinstance(store, str | Path)
     opened = open_store(store) if isinstance(store, str | Path) else store
@@ -201,7 +204,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        watching = [asyncio.create_task(part.watch()) for part in (site.hub, site.lobby, site.timeouts)]
+        watching = [asyncio.create_task(part.watch()) for part in (site.hub, site.lobby, site.timeouts, site.pulse)]
         await site.bot_players.start()
         preparation.start()
         yield
@@ -240,7 +243,13 @@ def create_app(
     app = Starlette(
         routes=_routes(site),
         middleware=[
-            Middleware(Guard, refuse=refuse, origins=origins, uploads=frozenset({"/replays", f"{BASE}/records"})),
+            Middleware(
+                Guard,
+                refuse=refuse,
+                hosts=Hosts(names),
+                origins=origins,
+                uploads=frozenset({"/replays", f"{BASE}/records"}),
+            ),
             # level 1 is half the work of level 5, for a fifth more bytes
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=1),
         ],
@@ -252,20 +261,7 @@ def create_app(
     return app
 
 
-class _Static(StaticFiles):
-    """Static files: browsers cache them, but revalidate, so that a new release is seen at once."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        response = super().file_response(*args, **kwargs)
-        response.headers["Cache-Control"] = "no-cache"
-        return response
-
-
-def _pieces_css(_: Request) -> Response:
-    return Response(page_css(), media_type="text/css", headers={"Cache-Control": "max-age=300"})
-
-
-def _routes(site: Site) -> list[Route | Mount]:
+def _routes(site: Site) -> list[Route]:
     web = site.web
     pages, seats, tables = web.pages, web.seats, web.tables
     return [
@@ -313,6 +309,5 @@ def _routes(site: Site) -> list[Route | Mount]:
         *(Route(f"/tables/{{table}}/{form}", tables.back_to_table) for form in _FORMS),
         Route("/api", pages.api),
         *site.api.routes(),
-        Route("/static/pieces.css", _pieces_css),
-        Mount("/static", _Static(directory=FOLDER / "static")),
+        Route("/static/{path:path}", web.static.get),
     ]

@@ -3,18 +3,22 @@
 import gc
 import threading
 import webbrowser
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from socket import socket
+from typing import Any
 
 import platformdirs
 import uvicorn
 from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from tabletown.bots.compiling import compile_title
 from tabletown.engine.warm_up import Progress
 from tabletown.games import names as title_names
 from tabletown.server.app import Settings, create_app
+from tabletown.server.connections import bounded_protocol, raise_descriptor_limit
 from tabletown.server.preparing import Preparation, Tell
 from tabletown.server.store.protocol import Store
 
@@ -67,18 +71,33 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def server_config(app: ASGIApp, **options: Any) -> uvicorn.Config:
+    """uvicorn's configuration, with our limits on connections; `options` are further ones of its own."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,  # the address of a table is an invitation
+        timeout_graceful_shutdown=GRACE_S,
+        timeout_keep_alive=KEEP_ALIVE_S,
+        http=bounded_protocol(raise_descriptor_limit()),
+        **options,
+    )
+
+
 def run(
     host: str = "127.0.0.1",
     port: int = 8000,
     db: Store | str | Path | None = None,
     open_browser: bool = False,
     *,
+    names: Iterable[str] = (),
     wait: bool = False,
     tell: Tell = lambda *_: None,
     settings: Settings | None = None,
 ) -> None:
     """Serve until interrupted; a stop takes two seconds at most, and every move that was answered is kept.
 
+    `names` are the names of the site in its addresses, besides `localhost` and its IP address (see web/hosts.py).
     The site listens at once, and titles are set up meanwhile: `tell` hears how far they are. With `wait` it listens
     when all of them are ready.
     """
@@ -88,16 +107,8 @@ def run(
     settle_in()
     if preparation is not None:
         preparation.when_ready(settle_in)
-    app = create_app(db or default_database(), settings, preparation=preparation)
-    config = uvicorn.Config(
-        app,
-        host=host,
-        port=port,
-        log_level="warning",
-        access_log=False,  # the address of a table is an invitation
-        timeout_graceful_shutdown=GRACE_S,
-        timeout_keep_alive=KEEP_ALIVE_S,
-    )
+    app = create_app(db or default_database(), settings, preparation=preparation, names=(host, *names))
+    config = server_config(app, host=host, port=port)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     with suppress(KeyboardInterrupt):  # the usual way to stop it
         Server(config, app, f"http://{shown}:{port}/" if open_browser else None).run()

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -85,7 +84,7 @@ def test_games_that_ended_at_the_same_time_are_all_there(store: SqliteStore, mon
     times = [1000.0, *[2000.0] * 9, 3000.0, 3000.0]
     with monkeypatch.context() as patched:
         for n, at in enumerate(times):
-            patched.setattr("time.time", partial(float, at))
+            patched.setattr(SqliteStore, "now", lambda _, at=at: at)
             keep(store, f"game-{n:02}", random_game(1), public=True)
     assert sorted(game.id for game in finished_games(store)) == [f"game-{n:02}" for n in range(len(times))]
 

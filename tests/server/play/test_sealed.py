@@ -1,8 +1,6 @@
 """Several people decide in secret: in any order, with second thoughts, and nobody else notices until all have."""
 
 import threading
-import time
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +9,7 @@ from tabletown.bots import Budget
 from tabletown.engine.position import Position
 from tabletown.games.milton_keynes.state import BID, BRIBE, TRADE
 from tabletown.server.play.visibility import Visibility
+from tabletown.server.store import writing
 from tabletown.server.store.events import Moved, SatDown
 
 from ..stage import TITLE, advance, company, everything, first_secret, phase, set_stage
@@ -120,17 +119,17 @@ def test_streams_are_silent_until_the_reveal(people: list[Visitor], stranger: Vi
 
 def test_what_there_is_to_watch_does_not_tell_of_secrets(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game in which somebody decides in secret stands as far behind in the list as it did before."""
-    clock = SimpleNamespace(time=time.time)
-    monkeypatch.setattr("tabletown.server.store.writing.time", clock)
+    append, ago = writing.append, [0.0]
+    monkeypatch.setattr(writing, "append", lambda *given: append(*given[:-1], given[-1] - ago[0]))
     busy, quiet = (company(running, public="everybody") for _ in range(2))
-    clock.time = lambda: time.time() - 7200.0
+    ago[0] = 7200.0
     advance(running.site, quiet[0].table, first_secret)
 
     def watched() -> list[str]:
         return [table.id for table in running.site.lobby.live(None, limit=1)]
 
     assert watched() == [busy[0].table], "nothing happened at the newer table for two hours"
-    clock.time = time.time
+    ago[0] = 0.0
     for seat in range(2):
         decide(quiet[seat], BRIBES[seat])
         assert watched() == [busy[0].table]

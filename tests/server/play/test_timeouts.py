@@ -28,7 +28,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Later:
 
 @pytest.fixture
 def running(later: Later, start: StartSite) -> Running:
-    return start(now=later)
+    return start()
 
 
 def shown(page: str) -> list[tuple[bool, str]]:
@@ -90,7 +90,7 @@ def test_a_bot_takes_the_seat_until_its_owner_comes_back(running: Running, later
 
 def test_the_late_decision_is_the_bots(start: StartSite, later: Later) -> None:
     """Who could come back before it has moved would have a minute more, again and again."""
-    running = start(now=later, pace={"least": 3600.0})
+    running = start(pace={"least": 3600.0})
     two = sit_together(running, BOT)
     seat = to_move(two[0])
     later.pass_by(301.0)
@@ -158,7 +158,7 @@ def test_the_gentlest_is_to_let_it_go_by() -> None:
 
 
 def test_two_servers_let_a_flag_fall_once(start: StartSite, later: Later) -> None:
-    one, two = start(now=later), start(now=later)
+    one, two = start(), start()
     people = sit_together(one, PASS)
     later.pass_by(301.0)
     lookers = [threading.Thread(target=site.timeouts.check_all) for site in (one.site, two.site) for _ in range(3)]
@@ -170,13 +170,13 @@ def test_two_servers_let_a_flag_fall_once(start: StartSite, later: Later) -> Non
 
 
 def test_a_restart_loses_no_time(start: StartSite, later: Later) -> None:
-    first = start(now=later)
+    first = start()
     two = sit_together(first, PASS)
     seat = to_move(two[0])
     later.pass_by(200.0)
     first.stop()
     later.pass_by(50.0)
-    again = start(now=later)
+    again = start()
     visitor = again.visitor()
     visitor.table = two[0].table
     assert shown(visitor.page())[seat][1] in ("0:50", "0:49")

@@ -204,7 +204,7 @@ def test_games_that_ended_at_the_same_time_are_not_parted(store: SqlStore, monke
     times = iter((10.0, 20.0, 20.0, 20.0, 30.0))
     for n in range(5):
         store.create_table(replace(TABLE, id=f"game-{n}", public=True), "players")
-    monkeypatch.setattr("tabletown.server.store.writing.time.time", lambda: next(times))
+    monkeypatch.setattr(type(store), "now", lambda _: next(times))
     for n in (3, 1, 0, 2, 4):
         store.append(Append(f"game-{n}", 0, [move(1)], "nobody"))
     listed, after = [], 0.0

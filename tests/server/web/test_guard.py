@@ -198,7 +198,6 @@ def test_looking_writes_nothing(visitor: Visitor, stranger: Visitor, db: Path) -
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
         {"Sec-Fetch-Site": "none"},
-        {"Host": "evil.example"},
     ],
 )
 def test_forms_of_other_sites_are_refused(visitor: Visitor, db: Path, headers: dict[str, str]) -> None:
@@ -208,6 +207,26 @@ def test_forms_of_other_sites_are_refused(visitor: Visitor, db: Path, headers: d
     assert visitor.post(QUICK, None, **headers).status_code == 403
     assert visitor.move(form, form.moves[0], **headers).status_code == 403
     assert counts(db) == before
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8000", "", "a b"])
+@pytest.mark.parametrize("path", ["/", "/health", "/static/table.js", "/api/v1/titles"])
+def test_a_name_that_is_not_ours_is_refused(visitor: Visitor, host: str, path: str) -> None:
+    """Else a page of another site could give its name our address, and read what is shown to people here."""
+    assert visitor.http.get(path, headers={"Host": host}).status_code == 421
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost:8000", "127.0.0.1", "[::1]:8000", "192.168.7.7", "LOCALHOST", "town.localhost"]
+)
+def test_names_of_this_machine_are_ours(visitor: Visitor, host: str) -> None:
+    assert visitor.http.get("/health", headers={"Host": host}).status_code == 200
+
+
+def test_a_name_that_was_given(start: StartSite) -> None:
+    visitor = start(names=["games.example"]).visitor()
+    assert visitor.http.get("/health", headers={"Host": "games.example"}).status_code == 200
+    assert visitor.http.get("/health", headers={"Host": "other.example"}).status_code == 421
 
 
 def test_a_form_without_origin_is_refused(visitor: Visitor) -> None:

@@ -38,6 +38,11 @@ class Call:
         return str(self.request.path_params["table"])
 
     @property
+    def address(self) -> str:
+        """The address that the request comes from."""
+        return self.request.client.host if self.request.client else ""
+
+    @property
     def caller(self) -> Player:
         """The player, in an operation that requires a token."""
         assert self.player is not None

@@ -109,7 +109,7 @@ class PlayOperations:
             media=EVENTS,
             auth="optional",
             query=requests.StreamsQuery,
-            errors=(NotFound,),
+            errors=(NotFound, TooMany),
         )
 
     def get_table(self, call: Call) -> responses.Table:
@@ -217,7 +217,7 @@ class PlayOperations:
         existing = await self._streams.existing(tables)
         if call.request.method == "HEAD":
             return Response(media_type=EVENTS, headers=STREAM_HEADERS)
-        frames = await self._streams.frames(existing, call.reader)
+        frames = await self._streams.frames(existing, call.reader, call.address)
         if call.query.seconds is not UNSET:
             frames = _for_a_while(frames, call.query.seconds)
         return StreamingResponse(frames, media_type=EVENTS, headers=STREAM_HEADERS)

@@ -48,8 +48,7 @@ class PlayerOperations:
         The token is told only now; the site keeps no more than its SHA-256. It is for this API alone, and never sent
         in an address.
         """
-        host = call.request.client.host if call.request.client else ""
-        if not self._creations.allows(host):
+        if not self._creations.allows(call.address):
             raise TooMany("That was a lot of players in a short time. One of them is enough for any number of tables.")
         token, player = self._sessions.begin_new(checked_text.clean_name(call.body.name))
         return responses.Token(name=player.name, token=token)

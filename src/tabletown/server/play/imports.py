@@ -5,7 +5,6 @@ is imported.
 """
 
 import hashlib
-import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -73,7 +72,7 @@ def import_record(store: Store, text: str, find: Callable[[str], Title]) -> str:
         seed=game.seed,
         salt=sealed.get("salt", ""),
         commitment=sealed.get("commitment", ""),
-        created=time.time(),
+        created=store.now(),
         seats=tuple(SeatRow("human", name) for name in names),
     )
     try:

@@ -6,7 +6,6 @@ moves of other processes need no special case.
 
 import secrets
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -49,11 +48,10 @@ class Tables:
         store: Store,
         changed: Callable[[str, int], None],
         is_ready: Callable[[str], bool] = lambda _: True,
-        now: Callable[[], float] = time.time,
         memory: int = TABLE_MEMORY,
     ) -> None:
         self.store = store
-        self.now = now
+        self.now = store.now
         self._memory = memory
         self._changed = changed
         self._is_ready = is_ready

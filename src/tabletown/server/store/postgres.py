@@ -7,6 +7,7 @@ commit is the result unknown, and then the store raises `CommitUnknown`.
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -33,6 +34,9 @@ from tabletown.server.store.writing import Database, Dialect
 T = TypeVar("T")
 _CONNECTIONS = 16  # at most per process, plus one for notices
 _PATIENCE_S = 5.0  # how long to wait for a connection, and for another process that writes
+_ANSWER_S = 7.0  # how long to wait for any answer: longer than the database itself waits for another process
+_SILENCE_S = 2.0  # after a database has not answered: how long it is left alone before one request tries again
+_CLOCK_S = 60.0  # how often the database is asked for the time
 _CONNECTION_DEFAULTS: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 30, "application_name": "tabletown"}
 _SET_LOCK_TIMEOUT = "SELECT set_config('lock_timeout', %s, false)"
 # A write that returned is durable, even if the database is configured with synchronous_commit off.
@@ -47,6 +51,8 @@ class PostgresStore(SqlStore):
     dialect = Dialect(lock=" FOR UPDATE", items="json_array_elements_text")
 
     def __init__(self, url: str) -> None:
+        self._quiet_until = 0.0  # until then, a database that has not answered is not asked again
+        self._clock = 0.0, 0.0  # when the database was asked for the time, and how far its clock is ahead of ours
         try:
             given = conninfo_to_dict(url)
         except psycopg.ProgrammingError:  # its text repeats the URL, and with it the password
@@ -79,6 +85,22 @@ class PostgresStore(SqlStore):
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Call `heard` with every table that another server changed."""
         self._notices.listen(heard)
+
+    def now(self) -> float:
+        """The time by the database's clock, which all servers share, however wrong their own clocks are."""
+        asked, ahead = self._clock
+        if not asked or time.monotonic() - asked > _CLOCK_S:
+            began = time.monotonic()
+            try:
+                told: float = self._rows("SELECT extract(epoch FROM clock_timestamp())::float8")[0][0]
+            except Unavailable:
+                if not asked:
+                    raise
+            else:
+                asked = time.monotonic()
+                ahead = told - (began + asked) / 2
+                self._clock = asked, ahead
+        return time.monotonic() + ahead
 
     # Transactions
 
@@ -118,20 +140,34 @@ class PostgresStore(SqlStore):
     # Connections
 
     def _connect(self) -> Connection[Any]:
-        connection = psycopg.connect(self._conninfo, autocommit=True)
+        connection = _PatientConnection.connect(self._conninfo, autocommit=True)
         connection.execute(_SET_LOCK_TIMEOUT, (f"{_PATIENCE_S}s",))
         connection.execute(_SET_SYNCHRONOUS_COMMIT)
         return connection
 
     def _try(self, use: Callable[[Connection[Any]], T]) -> T:
-        """Use a connection; if it turns out to be dead, try once more with a new one."""
+        """Use a connection; if it turns out to be dead, try once more with a new one.
+
+        A database that does not answer is left alone for a while: requests are refused at once instead of waiting for
+        it one after another, and only one of them tries again.
+        """
+        if (now := time.monotonic()) < self._quiet_until:
+            raise Unavailable(_SILENT)
+        if self._quiet_until:
+            self._quiet_until = now + _ANSWER_S
         for again in (True, False):
             connection = None
             try:
                 with self._connection() as connection:
-                    return use(connection)
+                    result = use(connection)
+                self._quiet_until = 0.0
+                return result
             except psycopg.IntegrityError as error:
                 raise StoreError(_message(error)) from error
+            except DoesNotAnswer as error:
+                self._quiet_until = time.monotonic() + _SILENCE_S
+                self._forget()
+                raise Unavailable(_SILENT) from error
             except psycopg.Error as error:
                 if not again or connection is None or not connection.closed:
                     raise Unavailable(_message(error)) from error
@@ -170,6 +206,30 @@ class PostgresStore(SqlStore):
                 self._idle.get_nowait().close()
             except queue.Empty:
                 return
+
+
+_SILENT = "the database does not answer"
+
+
+class DoesNotAnswer(psycopg.OperationalError):
+    """The database took the statement and has not answered in time; the connection is closed."""
+
+
+class _PatientConnection(Connection[Any]):
+    """A connection that waits for an answer a limited time: a database that hangs must not hang its servers."""
+
+    def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        """Wait for an answer, `_ANSWER_S` unless the caller says otherwise. Raises DoesNotAnswer."""
+        if timeout is not None:
+            return super().wait(gen, interval, timeout)
+        began = time.monotonic()
+        try:
+            return super().wait(gen, interval, _ANSWER_S)
+        except psycopg.OperationalError:
+            if time.monotonic() - began < _ANSWER_S:
+                raise
+            self.close()
+            raise DoesNotAnswer(_SILENT) from None
 
 
 class _Portable:

@@ -224,6 +224,9 @@ class Store(Protocol):
     def player(self, player_id: str) -> Player | None:
         """A player who has or had a session, or None."""
 
+    def now(self) -> float:
+        """The time, in seconds since 1970, by the clock that all servers on this database share."""
+
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Call `heard` with a table and its version when another process may have changed it.
 

@@ -52,6 +52,10 @@ class SqlStore(ABC):
         """The columns of every table, except the table that counts migrations."""
 
     @abstractmethod
+    def now(self) -> float:
+        """The time, in seconds since 1970, by the clock that all servers on this database share."""
+
+    @abstractmethod
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Call `heard` with tables that other processes changed."""
 
@@ -63,19 +67,22 @@ class SqlStore(ABC):
 
     def create_table(self, table: TableRow, awaits: Awaits, *, key: str = "", session: Session | None = None) -> str:
         """Store a new table, or find the one that was created with the key."""
+        now = self.now()
         while True:
             try:
-                return self.write(lambda db: writing.create_table(db, table, awaits, key, session))
+                return self.write(lambda db: writing.create_table(db, table, awaits, key, session, now))
             except writing.TableMadeMeanwhile:
                 continue
 
     def append(self, append: Append) -> Receipt:
         """Append events, or return the receipt of the same request."""
-        return self.write(lambda db: writing.append(db, self.dialect, append))
+        now = self.now()
+        return self.write(lambda db: writing.append(db, self.dialect, append, now))
 
     def begin(self, session: Session) -> None:
         """Begin a session."""
-        self.write(lambda db: writing.begin(db, session))
+        now = self.now()
+        self.write(lambda db: writing.begin(db, session, now))
 
     def end(self, token_hash: str) -> None:
         """End a session and all others of the same player."""

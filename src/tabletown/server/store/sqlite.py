@@ -8,12 +8,14 @@ should not wait for it a hundred times. With `synchronous=FULL`, a write that re
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tabletown.server.store.host_clock import begin_clock
 from tabletown.server.store.protocol import StoreError, Unavailable
 from tabletown.server.store.sql import Query, SqlStore
 from tabletown.server.store.sqlite_schema import migrate
@@ -51,6 +53,11 @@ class SqliteStore(SqlStore):
             raise
         self._writer = threading.Thread(target=self._write_all, args=(connection,), name="sqlite-writer", daemon=True)
         self._writer.start()
+        self._zero = self.write(begin_clock)
+
+    def now(self) -> float:
+        """The time by a clock that nobody can set while players' time runs, see host_clock.py."""
+        return self._zero + time.monotonic()
 
     def write(self, job: Callable[[Database], T]) -> T:
         """Run a job on the writer thread, and wait until it is on the disk."""
@@ -79,7 +86,8 @@ class SqliteStore(SqlStore):
     def columns(self) -> dict[str, list[str]]:
         """The columns of every table."""
         rows = self._rows(
-            "SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'"
+            "SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c"
+            " WHERE t.type = 'table' AND t.name <> 'host_clock'"
         )
         return {table: [name for owner, name in rows if owner == table] for table, _ in rows}
 

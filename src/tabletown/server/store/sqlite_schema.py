@@ -198,7 +198,12 @@ ALTER TABLE tables ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0;
 UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%';
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY, _KEYS, _IN_PLAY, _LESSONS)
+# The time at which the monotonic clock of the machine was zero, see host_clock.py. It is not part of a backup.
+_HOST_CLOCK = """
+CREATE TABLE host_clock (boot TEXT NOT NULL, zero REAL NOT NULL);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY, _KEYS, _IN_PLAY, _LESSONS, _HOST_CLOCK)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

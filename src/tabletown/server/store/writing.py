@@ -4,7 +4,6 @@ Parameters are `?`. Each function runs inside a transaction of its caller.
 """
 
 import json
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
@@ -56,12 +55,12 @@ class Dialect:
     items: str  # the function that gives the items of a JSON array as rows with a `value`
 
 
-def create_table(db: Database, table: TableRow, awaits: Awaits, key: str, session: Session | None) -> str:
+def create_table(db: Database, table: TableRow, awaits: Awaits, key: str, session: Session | None, now: float) -> str:
     """Store a new table and begin a session, or find the table that was created with the key."""
     if key and (made := table_by_key(db, key)):
         return made
     if session is not None:
-        begin(db, session)
+        begin(db, session, now)
     inserted = db.execute(
         "INSERT INTO tables (id, title, rules, options, seed, salt, commitment, created, version, awaits,"
         " public, clock, lesson, open_seats, key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)"
@@ -102,7 +101,7 @@ def table_by_key(db: Database, key: str) -> str:
     return str(row[0]) if row else ""
 
 
-def append(db: Database, dialect: Dialect, append: Append) -> Receipt:
+def append(db: Database, dialect: Dialect, append: Append, now: float) -> Receipt:
     """Append events, or return the receipt of the same request. Raises like `Store.append`."""
     request = append.request
     row = db.execute(f"SELECT version FROM tables WHERE id = ?{dialect.lock}", (append.table,)).fetchone()
@@ -113,8 +112,7 @@ def append(db: Database, dialect: Dialect, append: Append) -> Receipt:
     if row[0] != append.after:
         raise VersionConflict(row[0])
     if append.session is not None:
-        begin(db, append.session)
-    now = time.time()
+        begin(db, append.session, now)
     last = append.after + len(append.events)
     db.executemany(
         f"INSERT INTO events (table_id, version, {', '.join(COLUMNS)}, key_seat, key, body, at)"
@@ -160,9 +158,8 @@ def find_receipt(db: Database, table_id: str, request: Request) -> Receipt | Non
     return Receipt(row[0], repeated=True)
 
 
-def begin(db: Database, session: Session) -> None:
+def begin(db: Database, session: Session, now: float) -> None:
     """Begin a session. Raises SessionOver."""
-    now = time.time()
     player = session.player
     if session.replaces and db.execute("DELETE FROM sessions WHERE token_hash = ?", (session.replaces,)).rowcount != 1:
         raise SessionOver("the session has been replaced already")

@@ -8,12 +8,12 @@ more memory than one that does.
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 
 from anyio.to_thread import run_sync
 
-from tabletown.server.errors import NotFound, NotReady
+from tabletown.server.errors import NotFound, NotReady, TooMany
 from tabletown.server.play.sessions import Sessions
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Store, StoreError
@@ -25,6 +25,9 @@ EVENT_STREAM = "text/event-stream"
 STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 HEARTBEAT_S = 15.0
 POLL_S = 2.0
+MAX_STREAMS = 20_000
+MAX_STREAMS_OF_ADDRESS = 200
+TOO_MANY_STREAMS = "Too many pages are open at your address. Please close some, and try again in a minute."
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +70,7 @@ class Hub:
         self._heartbeat = heartbeat
         self._poll = poll
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._streams: Counter[str] = Counter()  # open streams by address
         self._known: dict[str, int] = {}  # the store's versions of the tables that have listeners
         self._checking: dict[str, asyncio.Task[None]] = {}
         self._changed: set[str] = set()
@@ -76,7 +80,7 @@ class Hub:
     @property
     def streams(self) -> int:
         """How many streams are open."""
-        return len(set().union(*self._listeners.values()))
+        return self._streams.total()
 
     def watchers(self, table_id: str) -> int:
         """How many streams of spectators a table has. May be called from any thread."""
@@ -98,12 +102,20 @@ class Hub:
             for listener in listeners:
                 listener.woken.set()
 
-    async def stream(self, tables: Iterable[str], reader: str = "", watched: Iterable[str] = ()) -> AsyncIterator[str]:
+    def check_room(self, address: str) -> None:
+        """Raise TooMany if no further stream may be opened from this address."""
+        if self._streams[address] >= MAX_STREAMS_OF_ADDRESS or self._streams.total() >= MAX_STREAMS:
+            raise TooMany(TOO_MANY_STREAMS)
+
+    async def stream(
+        self, tables: Iterable[str], reader: str = "", watched: Iterable[str] = (), address: str = ""
+    ) -> AsyncIterator[str]:
         """The frames of one stream: each table's version now, as this reader counts, then every newer one.
 
         `watched` are the tables at which the reader does not sit.
         """
         listener = Listener(tables, reader, watched)
+        self._streams[address] += 1
         for table_id in listener.tables:
             self._listeners[table_id].add(listener)
         try:
@@ -120,6 +132,9 @@ class Hub:
                     yield ": still here\n\n"
             yield "retry: 500\n\n"
         finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
             for table_id in listener.tables:
                 self._listeners[table_id].discard(listener)
                 if not self._listeners[table_id]:
@@ -187,8 +202,9 @@ class Streams:
             raise NotFound
         return found
 
-    async def frames(self, existing: Collection[str], reader: str) -> AsyncIterator[str]:
-        """The frames of a stream about these tables, for the reader whose token has this hash."""
+    async def frames(self, existing: Collection[str], reader: str, address: str) -> AsyncIterator[str]:
+        """The frames of a stream about these tables, for the reader whose token has this hash. Raises TooMany."""
+        self._hub.check_room(address)
         player = await run_sync(self._sessions.holder, reader)
         watched = await run_sync(self._tables.watched, player, existing)
-        return self._hub.stream(existing, reader, watched)
+        return self._hub.stream(existing, reader, watched, address)

@@ -118,7 +118,7 @@ class Lobby:
 
         Only events that all readers saw count, so that the list does not tell when a seat decides in secret.
         """
-        now, in_play = time.time(), self._tables.store.in_play()
+        now, in_play = self._tables.store.now(), self._tables.store.in_play()
         found: list[TableSummary] = []
         for ago in _RECENT_S:
             lately = (table_id for table_id, at in in_play if at > now - ago)
@@ -133,7 +133,7 @@ class Lobby:
         """Public games that ended recently, the last one first."""
         ended: list[tuple[str, float]] = []
         for ago in _RECENT_S:
-            ended = self._tables.store.finished(public=True, after=time.time() - ago)
+            ended = self._tables.store.finished(public=True, after=self._tables.store.now() - ago)
             if len(ended) >= limit:
                 break
         return list(summaries(self._tables, [table_id for table_id, _ in reversed(ended[-limit:])], player))

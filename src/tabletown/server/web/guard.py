@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown.server.errors import Malformed
+from tabletown.server.web.hosts import NOT_HERE, Hosts
 
 MAX_BODY = 64 * 1024
 MAX_UPLOAD = 1024 * 1024
@@ -59,19 +60,21 @@ def is_api(scope: Scope) -> bool:
 class Guard:
     """ASGI middleware that checks requests and adds headers.
 
-    `origins` are further origins from which forms are accepted, for a proxy that rewrites the host. `uploads` are the
-    paths that accept larger bodies and forms with a file.
+    `hosts` knows the names of the site. `origins` are further origins from which forms are accepted, for a proxy that
+    rewrites the host. `uploads` are the paths that accept larger bodies and forms with a file.
     """
 
     def __init__(
         self,
         app: ASGIApp,
         refuse: Refuse,
+        hosts: Hosts,
         origins: frozenset[str] = frozenset(),
         uploads: frozenset[str] = frozenset(),
     ) -> None:
         self._app = app
         self._refuse = refuse
+        self._hosts = hosts
         self._origins = origins
         self._uploads = uploads
 
@@ -108,6 +111,8 @@ class Guard:
     def _problem(self, scope: Scope) -> tuple[int, str] | None:
         if len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"]) > MAX_URL:
             return 414, "That address is too long."
+        if not self._hosts.knows(Headers(scope=scope).get("host", "")):
+            return 421, NOT_HERE
         if scope["method"] in ("GET", "HEAD"):
             return None
         headers = Headers(scope=scope)

@@ -10,7 +10,6 @@ Only the browser that was shown the form can know its key.
 """
 
 import hashlib
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -193,7 +192,7 @@ class SeatForms:
     def _token_again(self, request: Request, owner: str, at: float) -> tuple[str, Player | None]:
         """Another token for the owner of a seat, if the seat was given recently and the request has no token."""
         player = self._sessions.player(request)
-        if player is not None or time.time() - at > _REPEAT_TOKEN_S:
+        if player is not None or self._tables.store.now() - at > _REPEAT_TOKEN_S:
             return "", player
         try:
             return self._sessions.repeated(owner)

@@ -19,7 +19,7 @@ from tabletown.server.store.protocol import Player
 from tabletown.server.view.live import EVENT_STREAM, STREAM_HEADERS, Streams
 from tabletown.server.view.table_view import TableView, view_table
 from tabletown.server.web.guard import read_form
-from tabletown.server.web.sessions import BrowserSessions, reader_of
+from tabletown.server.web.sessions import BrowserSessions, host_of, reader_of
 
 FRAGMENT = "text/x-fragment"
 """The header Accept of scripts: they get the changed part of the page instead of a redirect."""
@@ -68,7 +68,7 @@ class TablePages:
         existing = await self._streams.existing(wanted)
         if request.method == "HEAD":
             return Response(media_type=EVENT_STREAM)
-        frames = await self._streams.frames(existing, reader_of(request))
+        frames = await self._streams.frames(existing, reader_of(request), host_of(request))
         return StreamingResponse(frames, media_type=EVENT_STREAM, headers=STREAM_HEADERS)
 
     def back_to_table(self, request: Request) -> Response:

@@ -1,0 +1,116 @@
+"""Connections that are slow, endless or too many: they are refused in a sentence, and others do not notice."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from urllib.parse import urlsplit
+
+import pytest
+
+from tabletown.server import connections
+from tabletown.server.connections import raise_descriptor_limit
+from tabletown.server.view import live
+
+from .visitors import StartSite, Visitor, wait_until
+from .web.test_live import stream
+
+
+@pytest.fixture
+def visitor(start: StartSite) -> Visitor:
+    return start().visitor()
+
+
+@pytest.fixture
+def dial(visitor: Visitor) -> Iterator[ExitStack]:
+    with ExitStack() as open_connections:
+        yield open_connections
+
+
+def connect(visitor: Visitor, dial: ExitStack) -> socket.socket:
+    address = urlsplit(visitor.origin)
+    return dial.enter_context(socket.create_connection((str(address.hostname), address.port or 80), timeout=60))
+
+
+def answer(connection: socket.socket, request: bytes = b"") -> bytes:
+    """All that the server says until it hangs up."""
+    connection.sendall(request)
+    said = b""
+    while part := connection.recv(4096):
+        said += part
+    return said
+
+
+def test_a_head_that_never_ends_in_time(visitor: Visitor, dial: ExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    slow = connect(visitor, dial)
+    slow.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ")
+    assert visitor.http.get("/health").status_code == 200
+    assert answer(slow).startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_head_that_never_ends_in_size(visitor: Visitor, dial: ExitStack) -> None:
+    endless = connect(visitor, dial)
+    endless.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * connections.MAX_HEAD)
+    assert answer(endless).startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_second_request_on_a_connection_has_its_own_time_and_size(
+    visitor: Visitor, dial: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection = connect(visitor, dial)
+    head = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * (connections.MAX_HEAD * 2 // 3) + b"\r\n\r\n"
+    for _ in range(2):
+        connection.sendall(head)
+        assert connection.recv(4096).startswith(b"HTTP/1.1 200 ")
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    connection.sendall(head[:20])
+    assert answer(connection).startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_body_is_no_head(visitor: Visitor, dial: ExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("tabletown.server.web.guard.BODY_SECONDS", 60.0)
+    connection = connect(visitor, dial)
+    host = visitor.origin.removeprefix("http://").encode()
+    connection.sendall(
+        b"POST /theme HTTP/1.1\r\nHost: " + host + b"\r\nOrigin: http://" + host + b"\r\n"
+        b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\nConnection: close\r\n\r\ntheme"
+    )
+    connection.settimeout(1.0)
+    with pytest.raises(TimeoutError):
+        connection.recv(1)  # it waits for the body
+    connection.settimeout(60.0)
+    connection.sendall(b"=no!")
+    assert answer(connection).startswith(b"HTTP/1.1 400 ")  # there is no such theme
+
+
+def test_more_connections_than_there_is_room_for(
+    visitor: Visitor, dial: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert raise_descriptor_limit() >= 64
+    assert visitor.http.get("/health").status_code == 200  # this one stays
+    monkeypatch.setattr(visitor.protocol, "most_connections", 2)
+    with connect(visitor, dial):
+        refused = connect(visitor, dial)
+        assert answer(refused).startswith(b"HTTP/1.1 503 ")
+        assert visitor.http.get("/health").status_code == 200
+    wait_until(
+        lambda: (
+            not answer(connect(visitor, dial), b"GET /health HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n").startswith(
+                b"HTTP/1.1 503"
+            )
+        )
+    )
+
+
+def test_streams_of_one_address_are_limited(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MAX_STREAMS_OF_ADDRESS", 2)
+    visitor.sit_down(bot="here")
+    with stream(visitor) as one, stream(visitor) as two:
+        next(one), next(two)
+        refused = visitor.http.get(f"/tables/{visitor.table}/events")
+        assert refused.status_code == 429
+        assert live.TOO_MANY_STREAMS in refused.text
+    wait_until(lambda: visitor.site.hub.streams < 2)
+    with stream(visitor) as again:
+        assert next(again)

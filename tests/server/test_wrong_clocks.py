@@ -1,0 +1,77 @@
+"""A clock that is wrong, or is set while games are played, runs nobody out of time."""
+
+import time
+
+import pytest
+
+from tabletown.server.store import host_clock
+from tabletown.server.store.protocol import Clock, SeatRow
+
+from .databases import Place
+from .timing import kinds
+from .visitors import Running, StartSite, Visitor
+
+HOUR_S = 3600.0
+MINUTE = Clock(60.0)
+
+
+@pytest.fixture
+def db(place: Place) -> str:
+    return place.url
+
+
+@pytest.fixture
+def visitor(start: StartSite) -> Visitor:
+    """A player with one minute, on both sides of a table."""
+    visitor = start().visitor()
+    visitor.sit_down(players="2", bot="here")
+    with visitor.site.tables.at(visitor.table) as table:
+        seats: list[SeatRow] = list(table.seats)
+    visitor.table = visitor.site.tables.create("uptown", seats, clock=MINUTE)
+    assert kinds(visitor) == ["start"]
+    return visitor
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, ahead: float) -> None:
+    right = time.time
+    monkeypatch.setattr(time, "time", lambda: right() + ahead)
+
+
+@pytest.mark.parametrize("ahead", [HOUR_S, -HOUR_S])
+def test_a_jump_of_the_clock(visitor: Visitor, monkeypatch: pytest.MonkeyPatch, ahead: float) -> None:
+    before = visitor.site.store.now()
+    set_clock(monkeypatch, ahead)
+    visitor.site.timeouts.check_all()
+    assert kinds(visitor) == ["start"]
+    assert 0 <= visitor.site.store.now() - before < 60
+
+
+@pytest.mark.parametrize("ahead", [HOUR_S, -HOUR_S])
+def test_another_server_whose_clock_is_wrong(
+    visitor: Visitor, start: StartSite, monkeypatch: pytest.MonkeyPatch, ahead: float
+) -> None:
+    """On PostgreSQL both use its clock; on one file, the one that the first of them began."""
+    set_clock(monkeypatch, ahead)
+    other: Running = start()
+    other.site.timeouts.check_all()
+    assert kinds(visitor) == ["start"]
+    assert abs(other.site.store.now() - visitor.site.store.now()) < 60
+
+
+ONE_FILE = pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+
+
+@ONE_FILE
+def test_a_clock_is_set_right_when_nobody_plays_against_it(start: StartSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = start().site.store.now()
+    set_clock(monkeypatch, HOUR_S)
+    assert abs(start().site.store.now() - before - HOUR_S) < 60
+
+
+@ONE_FILE
+def test_after_a_boot_the_clock_of_the_machine_counts(
+    visitor: Visitor, start: StartSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_clock(monkeypatch, HOUR_S)
+    monkeypatch.setattr(host_clock, "boot", lambda: "another")
+    assert start().site.store.now() - visitor.site.store.now() > HOUR_S - 60
