@@ -12,6 +12,7 @@ def test_rates_of_the_search() -> None:
     assert set(result.as_dict()) == {"title", "players", "playouts_per_second", "nodes_per_second", "state_bytes"}
 
 
+@pytest.mark.exhaustive
 def test_whole_games_of_the_lab() -> None:
     assert bench_lab("uptown", "uniform", seconds=0.05) > 0
     with pytest.raises(BenchError, match="ply by ply"):

@@ -21,6 +21,8 @@ from tabletown.lab.plan import NATIVE, Plan, Seating
 from tabletown.lab.playing import PLIES, kernels, play_natively, play_with_bots
 from tabletown.lab.snapshots import GameStats
 
+from ..marks import quick_if
+
 UPTOWN = games.get("uptown")
 
 
@@ -138,7 +140,7 @@ def final_digest(name: str, bot: str) -> str:
     return hashlib.sha256(states.tobytes()).hexdigest()
 
 
-@pytest.mark.parametrize("bot", ["uniform", "quick"])
+@pytest.mark.parametrize("bot", quick_if(lambda bot: bot == "uniform", ["uniform", "quick"]))
 def test_a_device_plays_the_same_games(bot: str) -> None:
     simulated = {"NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1"}
     code = f"from tests.lab.test_playing import final_digest; print(final_digest('uptown', {bot!r}))"

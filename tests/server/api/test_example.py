@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import tabletown
 
 from ..visitors import OFTEN, StartSite, wait_until
@@ -43,6 +45,7 @@ def test_it_plays_to_the_end(ada: Program) -> None:
     assert re.fullmatch(r"(?:\d\. (?:Ada|Robo) +-?\d+\n){2}", out)
 
 
+@pytest.mark.exhaustive
 def test_it_comes_back(start: StartSite, join: Join, tmp_path: Path) -> None:
     """The site stops and starts again, and so does the bot: it finds its seat."""
     site = start(player_rate=OFTEN)

@@ -51,11 +51,8 @@ def document(stranger: Program) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("phases", "examples"),
-    [("coverage,stateful", 2), pytest.param("coverage,fuzzing,stateful", 5, marks=pytest.mark.exhaustive)],
-)
-def test_schemathesis_cannot_break_it(start: StartSite, join: Join, tmp_path: Path, phases: str, examples: int) -> None:
+@pytest.mark.exhaustive
+def test_schemathesis_cannot_break_it(start: StartSite, join: Join, tmp_path: Path) -> None:
     witnesses: list[Witness] = []
 
     def watched(app: ASGIApp) -> ASGIApp:
@@ -85,9 +82,9 @@ def test_schemathesis_cannot_break_it(start: StartSite, join: Join, tmp_path: Pa
     command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"]
     options = [
         "--phases",
-        phases,
+        "coverage,fuzzing,stateful",
         "--max-examples",
-        str(examples),
+        "5",
         "--generation-deterministic",
         "--continue-on-failure",
         "--no-color",
