@@ -11,10 +11,10 @@ import pytest
 from tabletown import games
 from tabletown.engine.game import Game
 
+from ..server.laying import lay_out, recorded
 from ..server.visitors import Running, Visitor, read_form
 from .axe import LOOKS, check_look, check_themes, in_looks
 from .conftest import Open
-from .laying import lay_out, recorded
 from .test_sealed import at_table
 
 PAGES = [

@@ -25,7 +25,7 @@ from tabletown.render import page_css
 from tabletown.server.api.operations import BASE
 from tabletown.server.api.service import Api
 from tabletown.server.api.service import refuse as refuse_program
-from tabletown.server.errors import STORE_UNAVAILABLE, NotFound, NotReady, Refused
+from tabletown.server.errors import BROKEN_TABLE, STORE_UNAVAILABLE, NotFound, NotReady, Refused
 from tabletown.server.html.templates import FOLDER, Templates
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.advice import Advise, Advisers
@@ -39,6 +39,7 @@ from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import TABLE_MEMORY, Tables
 from tabletown.server.play.timeouts import Timeouts
 from tabletown.server.preparing import Preparation
+from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.opening import open_store
 from tabletown.server.store.protocol import CommitUnknown, Store, Unavailable
 from tabletown.server.view.live import LOBBY, POLL_S, Hub, Streams
@@ -177,7 +178,7 @@ class Web:
         self.advice = AdviceForm(site.advisers, sessions, self.tables)
         self.replays = ReplayPages(tables, site.replays, sessions, templates)
         self.imports = ImportPages(site.imports, templates)
-        self.exports = ExportPages(site.store, templates, ready, settings.export_rate)
+        self.exports = ExportPages(tables, templates, ready, settings.export_rate)
         self.sign_out = SignOut(site.store, sessions, templates)
 
 
@@ -229,6 +230,10 @@ def create_app(
         log.error("the store is unavailable: %s", error)
         return pages.error(request, 503, _COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else STORE_UNAVAILABLE)
 
+    def broken(request: Request, error: Exception) -> Response:
+        log.error("a table cannot be shown: %s", error)
+        return pages.error(request, 500, BROKEN_TABLE)
+
     def no_route(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
         return pages.error(request, status, _STATUS_WORDS.get(status, "That did not work."))
@@ -244,7 +249,13 @@ def create_app(
             # level 1 is half the work of level 5, for a fifth more bytes
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=1),
         ],
-        exception_handlers={Refused: refused, NotReady: not_ready, Unavailable: failed, HTTPException: no_route},
+        exception_handlers={
+            Refused: refused,
+            NotReady: not_ready,
+            BrokenLog: broken,
+            Unavailable: failed,
+            HTTPException: no_route,
+        },
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False

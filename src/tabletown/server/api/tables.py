@@ -20,6 +20,7 @@ from tabletown.server.play.absence import Absence
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.tables import Tables
 from tabletown.server.play.titles import find_title
+from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Clock, Player, SeatRow
 from tabletown.server.view.lobby import Lobby
 
@@ -118,7 +119,12 @@ class TableOperations:
         store = self._tables.store
         games = []
         for table_id, ended in store.finished(after=call.query.after, limit=call.query.limit):
-            if row := store.table(table_id):
+            try:
+                row = store.table(table_id)
+            except BrokenLog as error:
+                self._tables.broken.report(table_id, error)
+                continue
+            if row is not None:
                 games.append(
                     responses.Finished(
                         id=row.id,

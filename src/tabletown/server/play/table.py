@@ -20,6 +20,7 @@ from tabletown.server.play.remarks import Remark, read_remark
 from tabletown.server.play.timeline import Timeline
 from tabletown.server.play.visibility import Visibility
 from tabletown.server.store.events import (
+    AFTER_END,
     CLOCK,
     Agreed,
     AnyEvent,
@@ -80,6 +81,7 @@ class TakeBackQuestion:
     agreed: frozenset[int] = frozenset()  # seats
 
 
+_WENT_ON = "What was done at this table after the game had ended does not count."
 _NO_ANSWER = AskedToGoBack | Agreed | Noted | Said | ClocksStarted  # any other public event answers the question
 
 
@@ -91,7 +93,10 @@ class Table:
         self.seats = list(row.seats)  # as they are now; the row has them as they were set up
         self.next = ""  # the id of the table of the rematch
         self.lesson_left = False  # see lessons.py
-        self.title = get_title(row.title)
+        try:
+            self.title = get_title(row.title)
+        except TabletownError as error:
+            raise BrokenLog(f"{self}: {error}") from error
         if self.title.rules != row.rules:
             raise BrokenLog(f"{self} was played by the rules {row.rules}; here are {self.title.rules}")
         self.lock = threading.RLock()
@@ -99,12 +104,16 @@ class Table:
         self.is_current = False  # the lock was held since it caught up, and nothing was written
         self.awaited: Awaits | None = None  # whom it waited for when this process last wrote it
         self.times = [row.created]  # by version, when it was written
-        self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
+        try:
+            self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
+        except TabletownError as error:
+            raise BrokenLog(f"{self}: {error}") from error
         self.visibility = Visibility(self.game)
         self.timeline = Timeline.begin(row.seats)
         self.question: TakeBackQuestion | None = None  # see takebacks.py
         self.notes: list[Note] = []
         self.remarks: list[Remark] = []
+        self.went_on = False  # an older release let the game go on after its end
         self.lines_by_reader: dict[int, list[tuple[Line, ...] | None]] = {}  # by reader and ply, see log.py
 
     def __str__(self) -> str:
@@ -117,20 +126,38 @@ class Table:
         return 20_000 + len(self.game.history) * (self.game.states.nbytes + 1_000)
 
     def catch_up(self, logged: Sequence[LoggedEvent]) -> None:
-        """Replay the events that follow this version. Only the last digest is checked. Raises BrokenLog."""
+        """Replay the events that follow this version. Only the last digest is checked. Raises BrokenLog.
+
+        The end of a game is final. Older releases let a game go on after it; such events are counted as versions, but
+        they change nothing, and their digests are those of a game that does not count.
+        """
+        digest: str | None = None
         for entry in logged:
             if entry.version != self.version + 1:
                 raise BrokenLog(f"{self}: version {entry.version} follows {self.version}")
+            try:
+                self._count(entry)
+            except (LookupError, ValueError) as error:  # among them all errors of the engine
+                raise BrokenLog(f"{self}: version {entry.version} cannot be replayed: {error}") from error
+            if not self.went_on:
+                digest = entry.event.digest
+        if digest is not None and digest_of(self.game) != digest:
+            raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
+
+    def _count(self, entry: LoggedEvent) -> None:
+        """Replay an event and count it as a version."""
+        if self.game.is_over() and not isinstance(entry.event, AFTER_END):
+            self._go_on_after_end()
+        else:
             self._set_clocks(self.timeline, entry.event, entry.at)
             self._replay(entry)
             self.timeline.record(entry.event, entry.at, self.seats)
-            self.visibility.record(entry.event)
-            if not isinstance(entry.event, _NO_ANSWER) and self.visibility.is_public():
-                self.question = None
-            self.version = entry.version
-            self.times.append(entry.at)
-        if logged and digest_of(self.game) != logged[-1].event.digest:
-            raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
+        self.visibility.record(entry.event)
+        answers = not isinstance(entry.event, _NO_ANSWER) and self.visibility.is_public()
+        if answers or self.game.is_over():
+            self.question = None
+        self.version = entry.version
+        self.times.append(entry.at)
 
     def _replay(self, entry: LoggedEvent) -> None:
         event = entry.event
@@ -167,11 +194,13 @@ class Table:
     def _note(self, event: AnyEvent, text: str) -> None:
         self.notes.append(Note(event.ply, event.seat, text))
 
+    def _go_on_after_end(self) -> None:
+        if not self.went_on:
+            self.went_on = True
+            self.notes.append(Note(self.game.ply, SPECTATOR, _WENT_ON))
+
     def _move(self, event: Moved) -> None:
-        try:
-            self.game.push_action(event.action, event.seat)
-        except TabletownError as error:
-            raise BrokenLog(f"{self}: {error}") from error
+        self.game.push_action(event.action, event.seat)
         if event.note:
             self.notes.append(Note(event.ply - 1, event.seat, event.note, of_ply=True))
 

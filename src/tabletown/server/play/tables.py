@@ -13,11 +13,12 @@ from contextlib import contextmanager, suppress
 
 from tabletown.engine.game import MAX_SEED
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotFound, NotReady, Outdated, Refused
+from tabletown.server.errors import NotAllowed, NotFound, NotReady, Outdated, Refused
+from tabletown.server.play.broken_tables import BrokenTables
 from tabletown.server.play.commands import Change, Command, StartClocks
 from tabletown.server.play.lessons import Lesson
 from tabletown.server.play.table import Table, commitment
-from tabletown.server.store.events import BrokenLog
+from tabletown.server.store.events import AFTER_END, BrokenLog
 from tabletown.server.store.protocol import (
     Append,
     Clock,
@@ -34,6 +35,7 @@ from tabletown.server.store.protocol import (
 )
 
 TABLE_MEMORY = 256 * 2**20  # bytes, for thousands of short games; a table that is dropped costs a replay later
+OVER = "The game is over, and that is final: its seed is public."
 DONE_ELSEWHERE = "You have just done something in another window. Please look at the table and try again."
 
 
@@ -54,6 +56,7 @@ class Tables:
     ) -> None:
         self.store = store
         self.now = now
+        self.broken = BrokenTables()
         self._memory = memory
         self._changed = changed
         self._is_ready = is_ready
@@ -105,7 +108,7 @@ class Tables:
     def at(self, table_id: str) -> Iterator[Table]:
         """The table as it is now, locked for the other threads of this process.
 
-        Raises NotFound and NotReady.
+        Raises NotFound, NotReady and BrokenLog.
         """
         with self._lock:
             table = self._kept.get(table_id)
@@ -191,6 +194,7 @@ class Tables:
         """The change of a command; or its receipt, if there is nothing to do or it was carried out before."""
         try:
             change = command.change(table, version, self.now())
+            _must_not_change_the_end(table, change)
         except Refused:
             # a repeated request gets its first receipt, even if it would be refused now
             if request is not None and (receipt := self.store.find_receipt(table.row.id, request)):
@@ -222,3 +226,10 @@ class Tables:
     def announce(self, table_id: str, version: int) -> None:
         """Call `changed` with a new version of a table."""
         self._changed(table_id, version)
+
+
+def _must_not_change_the_end(table: Table, change: Change | None) -> None:
+    """Raise NotAllowed if a change would add to a finished game. This is the one rule for all commands."""
+    events = change.events if change is not None and table.game.is_over() else ()
+    if not all(isinstance(event, AFTER_END) for event in events):
+        raise NotAllowed(OVER)

@@ -33,6 +33,9 @@ _UPGRADES = {
 }
 """For backups of older releases: a missing column of a table, and the statement that fills it from the others."""
 
+_OVER = "UPDATE tables SET awaits = 'nobody', deadline = NULL WHERE finished IS NOT NULL"
+"""For backups of older releases, in which a game could go on after its end."""
+
 
 class BackupError(Exception):
     """A backup cannot be read or written. The text says why; nothing was changed."""
@@ -137,7 +140,7 @@ def _fill(db: Database, columns: Mapping[str, Sequence[str]], path: Path) -> dic
             table, insert = value["table"], _insert(value, columns)
             for column in value["columns"]:
                 upgrades.pop((table, column), None)
-    for statement in upgrades.values():
+    for statement in (*upgrades.values(), _OVER):
         db.execute(statement)
     return counts
 

@@ -131,6 +131,10 @@ AnyEvent = (
     | LeftLesson
 )
 
+AFTER_END = Said | Rematch
+"""What can still happen at a table whose game is over. Nothing else is written then; if an older release did write
+something else, it does not count."""
+
 COLUMNS = ("kind", "seat", "ply", "digest", "action", "text", "bot", "owner")
 """The columns of a row that make up an event, in the order of `to_columns` and `from_columns`."""
 

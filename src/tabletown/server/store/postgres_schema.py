@@ -99,7 +99,20 @@ ALTER TABLE tables ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0;
 UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%';
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS)
+# The end of a game is final. Before, a game could go on after it: such a table counts as over now.
+_OVER = """
+UPDATE tables SET awaits = 'nobody', deadline = NULL WHERE finished IS NOT NULL;
+CREATE FUNCTION tables_over() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the game is over' USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+CREATE TRIGGER tables_over BEFORE UPDATE ON tables FOR EACH ROW
+WHEN (OLD.finished IS NOT NULL
+    AND (NEW.finished IS DISTINCT FROM OLD.finished OR NEW.awaits <> 'nobody' OR NEW.deadline IS NOT NULL))
+EXECUTE FUNCTION tables_over();
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER)
 COUNTED_IN = "migrations"
 """The table that holds the number of migrations done."""
 

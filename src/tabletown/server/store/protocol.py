@@ -205,6 +205,8 @@ class Store(Protocol):
     def append(self, append: Append) -> Receipt:
         """Append events; if the same request was carried out before, return its receipt instead.
 
+        A table that has awaited nobody is over: after that, nothing can be appended that awaits anybody (StoreError).
+
         Raises KeyReused if the key was used for another request, VersionConflict if the table is not at version
         `after`, and SessionOver if the session to be replaced has ended.
         """

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
 from tabletown.server.store import writing
-from tabletown.server.store.events import COLUMNS, from_columns
+from tabletown.server.store.events import COLUMNS, BrokenLog, from_columns
 from tabletown.server.store.protocol import (
     Append,
     Awaits,
@@ -88,7 +88,7 @@ class SqlStore(ABC):
         return self.read(lambda db: writing.table_by_key(db, key))
 
     def table(self, table_id: str) -> TableRow | None:
-        """A table as it was set up, or None."""
+        """A table as it was set up, or None. Raises BrokenLog."""
         if not _is_text(table_id):
             return None
         rows = self._rows(
@@ -99,21 +99,10 @@ class SqlStore(ABC):
         if not rows:
             return None
         seats = self._rows("SELECT kind, name, bot, owner FROM seats WHERE table_id = ? ORDER BY seat", table_id)
-        row = rows[0]
-        return TableRow(
-            id=row[0],
-            title=row[1],
-            rules=row[2],
-            options=json.loads(row[3]),
-            seed=int(row[4]),
-            salt=row[5],
-            commitment=row[6],
-            created=row[7],
-            seats=tuple(SeatRow(kind, name, bot or "", owner or "") for kind, name, bot, owner in seats),
-            public=bool(row[8]),
-            clock=Clock(**json.loads(row[9])) if row[9] else None,
-            lesson=bool(row[10]),
-        )
+        try:
+            return _table_row(rows[0], seats)
+        except (ValueError, TypeError) as error:
+            raise BrokenLog(f"the set-up of a table cannot be read: {error}") from error
 
     def events(self, table_id: str, after: int = 0) -> list[LoggedEvent]:
         """The events of a table after a version. Raises BrokenLog."""
@@ -207,6 +196,23 @@ class SqlStore(ABC):
 
     def _ids(self, sql: str, *parameters: object) -> list[str]:
         return [row[0] for row in self._rows(sql, *parameters)]
+
+
+def _table_row(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> TableRow:
+    return TableRow(
+        id=row[0],
+        title=row[1],
+        rules=row[2],
+        options=dict(json.loads(row[3])),
+        seed=int(row[4]),
+        salt=row[5],
+        commitment=row[6],
+        created=row[7],
+        seats=tuple(SeatRow(kind, name, bot or "", owner or "") for kind, name, bot, owner in seats),
+        public=bool(row[8]),
+        clock=Clock(**json.loads(row[9])) if row[9] else None,
+        lesson=bool(row[10]),
+    )
 
 
 def _is_text(wanted: str) -> bool:

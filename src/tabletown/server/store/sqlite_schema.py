@@ -198,7 +198,16 @@ ALTER TABLE tables ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0;
 UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%';
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY, _KEYS, _IN_PLAY, _LESSONS)
+# The end of a game is final. Before, a game could go on after it: such a table counts as over now.
+_OVER = """
+UPDATE tables SET awaits = 'nobody', deadline = NULL WHERE finished IS NOT NULL;
+CREATE TRIGGER tables_over BEFORE UPDATE ON tables
+WHEN OLD.finished IS NOT NULL
+    AND (NEW.finished IS NOT OLD.finished OR NEW.awaits <> 'nobody' OR NEW.deadline IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'the game is over'); END;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY, _KEYS, _IN_PLAY, _LESSONS, _OVER)
 
 
 def migrate(connection: sqlite3.Connection) -> None:
