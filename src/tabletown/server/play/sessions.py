@@ -28,9 +28,13 @@ class Sessions:
         """The player whose token has this hash; None if the session has ended."""
         return self._store.session(reader) if reader else None
 
-    def new(self, name: str) -> tuple[str, Session]:
-        """A token for a new player with this name (or none), and the session that the caller has to begin."""
-        return _new_session(Player(secrets.token_hex(16), name))
+    def new(self, name: str, form: str = "") -> tuple[str, Session]:
+        """A token for a new player with this name (or none), and the session that the caller has to begin.
+
+        With the key of a whole `form`, which must be a secret, the player has the same id whenever the form is sent.
+        """
+        player_id = hashlib.sha256(f"player {form}".encode()).hexdigest()[:32] if form else secrets.token_hex(16)
+        return _new_session(Player(player_id, name))
 
     def begin_new(self, name: str) -> tuple[str, Player]:
         """Begin a session for a new player; returns the token."""

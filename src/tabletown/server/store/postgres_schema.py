@@ -112,7 +112,16 @@ WHEN (OLD.finished IS NOT NULL
 EXECUTE FUNCTION tables_over();
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER)
+# A key belongs to the player who sent it, not to a seat: a player may own several seats. Older events do not say who
+# sent them, and some of them have one key on several seats, so they keep the index that they have had.
+_SENDERS = """
+ALTER TABLE events ADD COLUMN sender TEXT;  -- a player's id; empty for a form that was sent before there was one
+DROP INDEX events_by_key;
+CREATE UNIQUE INDEX events_by_key ON events (table_id, sender, key) WHERE sender IS NOT NULL;
+CREATE UNIQUE INDEX events_by_seat_and_key ON events (table_id, key_seat, key) WHERE sender IS NULL AND key IS NOT NULL;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER, _SENDERS)
 COUNTED_IN = "migrations"
 """The table that holds the number of migrations done."""
 

@@ -76,11 +76,18 @@ class LoggedEvent:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The idempotency key of a request: the seat, its key, and a hash of the request's text (`body`)."""
+    """The idempotency key of a request: who sent it, the key, and a hash of the request's text (`body`).
 
-    seat: int
+    A key is one request of one player at a table, whichever seat it was for. `player` is empty for a form that is sent
+    before its player is known; then the key itself must be a secret. `seat` is the seat that acts (-1: none). If the
+    request `names_seat`, the same key for another seat is another request.
+    """
+
+    player: str
     key: str
     body: str
+    seat: int = -1
+    names_seat: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,8 +117,8 @@ def append(db: Database, dialect: Dialect, append: Append) -> Receipt:
     now = time.time()
     last = append.after + len(append.events)
     db.executemany(
-        f"INSERT INTO events (table_id, version, {', '.join(COLUMNS)}, key_seat, key, body, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO events (table_id, version, {', '.join(COLUMNS)}, sender, key_seat, key, body, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             # the key is stored with the last event, whose version is the receipt
             _row(append.table, version, event, request if version == last else None, now)
@@ -140,6 +140,7 @@ def _row(table_id: str, version: int, event: AnyEvent, keyed: Request | None, no
         table_id,
         version,
         *to_columns(event),
+        keyed and keyed.player,
         keyed and keyed.seat,
         keyed and keyed.key,
         keyed and keyed.body,
@@ -148,16 +149,21 @@ def _row(table_id: str, version: int, event: AnyEvent, keyed: Request | None, no
 
 
 def find_receipt(db: Database, table_id: str, request: Request) -> Receipt | None:
-    """The receipt of a request that was carried out before. Raises KeyReused."""
+    """The receipt of a request that was carried out before. Raises KeyReused.
+
+    Events of older releases do not say who sent the request; there a key belongs to the seat that acted.
+    """
     row = db.execute(
-        "SELECT version, body FROM events WHERE table_id = ? AND key_seat = ? AND key = ?",
-        (table_id, request.seat, request.key),
+        "SELECT version, body, key_seat FROM events WHERE table_id = ? AND key = ?"
+        " AND (sender = ? OR sender IS NULL AND key_seat = ?) ORDER BY version LIMIT 1",
+        (table_id, request.key, request.player, request.seat),
     ).fetchone()
     if row is None:
         return None
-    if row[1] != request.body:
+    version, body, seat = row
+    if body != request.body or (request.names_seat and seat != request.seat):
         raise KeyReused("this key was used for another request")
-    return Receipt(row[0], repeated=True)
+    return Receipt(version, repeated=True)
 
 
 def begin(db: Database, session: Session) -> None:
