@@ -32,7 +32,9 @@ from tabletown.server.play.advice import Advise, Advisers
 from tabletown.server.play.bot_choices import USUAL_BOT
 from tabletown.server.play.bot_players import BotPlayers, BotTiming, FindBot, bot_by_name
 from tabletown.server.play.bot_threads import BotThreads
+from tabletown.server.play.housekeeping import Housekeeping
 from tabletown.server.play.imports import Imports
+from tabletown.server.play.privacy import Privacy
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.speaking import Speaking
@@ -41,7 +43,7 @@ from tabletown.server.play.timeouts import Timeouts
 from tabletown.server.preparing import Preparation
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.opening import open_store
-from tabletown.server.store.protocol import CommitUnknown, Store, Unavailable
+from tabletown.server.store.protocol import CommitUnknown, Store, StoreError, Unavailable
 from tabletown.server.view.live import LOBBY, POLL_S, Hub, Streams
 from tabletown.server.view.lobby import Lobby
 from tabletown.server.view.replays import Replays
@@ -54,6 +56,7 @@ from tabletown.server.web.imports import ImportPages
 from tabletown.server.web.lesson import LessonForm
 from tabletown.server.web.lobby import LobbyPages
 from tabletown.server.web.pages import Pages
+from tabletown.server.web.privacy import PrivacyPages
 from tabletown.server.web.replays import ReplayPages
 from tabletown.server.web.seats import SeatForms
 from tabletown.server.web.sessions import BrowserSessions
@@ -102,6 +105,7 @@ class Settings:
     advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
     import_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=20, seconds=15))
     export_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=30))
+    data_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=30))
     player_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
 
 
@@ -129,6 +133,8 @@ class Site:
         self.absence = Absence(self.tables, settings.absence)
         self.speaking = Speaking(self.tables, settings.chat_rate)
         self.imports = Imports(store, preparation.is_ready, settings.import_rate)
+        self.privacy = Privacy(self.tables, USUAL_BOT, settings.data_rate)
+        self.housekeeping = Housekeeping(self.tables, self.sessions, self.privacy)
         # view
         self.streams = Streams(self.tables, self.sessions, self.hub)
         self.lobby = Lobby(self.tables, self.hub, preparation.coming, settings.poll)
@@ -176,6 +182,7 @@ class Web:
         self.imports = ImportPages(site.imports, templates)
         self.exports = ExportPages(tables, templates, ready, settings.export_rate)
         self.sign_out = SignOut(site.store, sessions, templates)
+        self.privacy = PrivacyPages(site.privacy, sessions, templates)
 
 
 def create_app(
@@ -198,7 +205,9 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        watching = [asyncio.create_task(part.watch()) for part in (site.hub, site.lobby, site.timeouts)]
+        watching = [
+            asyncio.create_task(part.watch()) for part in (site.hub, site.lobby, site.timeouts, site.housekeeping)
+        ]
         await site.bot_players.start()
         preparation.start()
         yield
@@ -209,6 +218,8 @@ def create_app(
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+        with suppress(StoreError):
+            await run_in_threadpool(site.housekeeping.write_used_sessions)
         if own:
             opened.close()
 
@@ -297,6 +308,10 @@ def _routes(site: Site) -> list[Route | Mount]:
         Route("/lobby", web.lobby.page),
         Route("/you", web.lobby.you),
         Route("/you", web.lobby.rename, methods=["POST"]),
+        Route("/you/data", web.privacy.page),
+        Route("/you/data.json", web.privacy.download),
+        Route("/you/delete", web.privacy.ask),
+        Route("/you/delete", web.privacy.delete, methods=["POST"]),
         Route("/quick/{title}", seats.quick, methods=["POST"]),
         Route("/events", tables.events),
         Route("/tables", seats.create, methods=["POST"]),

@@ -29,6 +29,7 @@ from tabletown.server.store.events import (
     CameBack,
     ClocksStarted,
     Declined,
+    Departed,
     LeftLesson,
     LeftToBot,
     Moved,
@@ -40,7 +41,7 @@ from tabletown.server.store.events import (
     TookBack,
     WentBack,
 )
-from tabletown.server.store.protocol import Awaits, LoggedEvent, Player, SeatRow, TableRow
+from tabletown.server.store.protocol import FORMER_PLAYER, Awaits, LoggedEvent, Player, SeatRow, TableRow
 
 SPECTATOR = -1
 _ID_SHOWN = 6  # characters of a table's id that may appear in log files
@@ -113,6 +114,8 @@ class Table:
         self.question: TakeBackQuestion | None = None  # see takebacks.py
         self.notes: list[Note] = []
         self.remarks: list[Remark] = []
+        self._said = 0  # remarks, with those that were deleted
+        self.departed: set[str] = set()  # the ids of players who were deleted
         self.went_on = False  # an older release let the game go on after its end
         self.lines_by_reader: dict[int, list[tuple[Line, ...] | None]] = {}  # by reader and ply, see log.py
 
@@ -175,7 +178,11 @@ class Table:
             case LeftToBot() | CameBack():
                 self._stand_in(event)
             case Said():
-                self.remarks.append(read_remark(len(self.remarks) + 1, event, [row.name for row in self.seats]))
+                self._said += 1
+                if event.text:  # else the speaker was deleted
+                    self.remarks.append(read_remark(self._said, event, [row.name for row in self.seats]))
+            case Departed():
+                self._depart(event)
             case Rematch():
                 self.next = event.table
                 self._note(event, "sets the table for another game.")
@@ -244,7 +251,8 @@ class Table:
         if not self.is_open(event.seat):
             raise BrokenLog(f"{self}: somebody sits down on a seat that is not open")
         colour = self.seats[event.seat].name
-        self.seats[event.seat] = SeatRow("bot" if event.bot else "human", event.name, event.bot, event.owner)
+        name = event.name or FORMER_PLAYER
+        self.seats[event.seat] = SeatRow("bot" if event.bot else "human", name, event.bot, event.owner)
         if event.bot:
             said = f"is played by a bot ({event.bot}) from now on."
         else:
@@ -257,6 +265,18 @@ class Table:
             raise BrokenLog(f"{self}: a bot cannot come or go at seat {event.seat}")
         self.seats[event.seat] = replace(self.seats[event.seat], bot=bot)
         self._note(event, f"is played by a bot ({bot}) from now on." if bot else "is back.")
+
+    def _depart(self, event: Departed) -> None:
+        """The name and the remarks of a deleted player go, also from what was in memory before."""
+        owner = event.owner
+        self.departed.add(owner)
+        own = [row.owner == owner for row in self.row.seats]
+        rows = zip(self.row.seats, own, strict=True)
+        self.row = replace(self.row, seats=tuple(replace(r, name=FORMER_PLAYER) if o else r for r, o in rows))
+        self.seats = [replace(row, name=FORMER_PLAYER, owner="") if row.owner == owner else row for row in self.seats]
+        self.remarks = [remark for remark in self.remarks if remark.owner != owner]
+        if event.seat >= 0:
+            self._note(event, "has left for good; the name and all remarks are deleted.")
 
     # Time
 

@@ -75,10 +75,11 @@ class Tables:
         key: str = "",
         session: Session | None = None,
     ) -> str:
-        """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError.
+        """Set up a table with a secret seed, and return its unguessable id.
 
         A table for a `lesson` has the deal of that lesson. A `session` begins together with the table. If the `key` has
-        created a table before, nothing is done and the id of that table is returned.
+        created a table before, nothing is done and the id of that table is returned. Raises UnknownTitle, OptionError
+        and Outdated.
         """
         self.must_be_ready(title)
         rules = get_title(title).rules
@@ -97,7 +98,10 @@ class Tables:
             clock=clock,
             lesson=lesson is not None,
         )
-        made = self.store.create_table(row, Table(row).awaits(), key=key, session=session)
+        try:
+            made = self.store.create_table(row, Table(row).awaits(), key=key, session=session)
+        except SessionOver:
+            raise Outdated(DONE_ELSEWHERE) from None
         # with open seats, clocks start when the last seat is taken
         starts = clock is not None and all(seat.kind != "open" for seat in seats)
         version = self.submit(made, StartClocks(), announce=False).version if starts else 0

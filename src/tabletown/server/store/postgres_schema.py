@@ -121,7 +121,30 @@ CREATE UNIQUE INDEX events_by_key ON events (table_id, sender, key) WHERE sender
 CREATE UNIQUE INDEX events_by_seat_and_key ON events (table_id, key_seat, key) WHERE sender IS NULL AND key IS NOT NULL;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER, _SENDERS)
+# What people wrote, names and remarks, stands beside the log, so that it can be deleted and the log is never rewritten.
+# A player may be deleted; sessions tell when they were last used, so that old ones can be ended.
+_WRITTEN = """
+CREATE TABLE written (
+    table_id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (table_id, version),
+    FOREIGN KEY (table_id, version) REFERENCES events (table_id, version)
+);
+INSERT INTO written SELECT table_id, version, text FROM events WHERE kind IN ('sit', 'say') AND text IS NOT NULL;
+ALTER TABLE events DISABLE TRIGGER events_stay;
+UPDATE events SET text = NULL WHERE kind IN ('sit', 'say');
+ALTER TABLE events ENABLE TRIGGER events_stay;
+DROP INDEX events_sitting;
+CREATE INDEX events_by_owner ON events (owner) WHERE owner IS NOT NULL;
+
+ALTER TABLE players ADD COLUMN deleted DOUBLE PRECISION;  -- when the player was deleted
+ALTER TABLE players ADD COLUMN departed INTEGER NOT NULL DEFAULT 0;  -- 1 when all tables know that
+CREATE INDEX players_departing ON players (deleted) WHERE deleted IS NOT NULL AND departed = 0;
+ALTER TABLE sessions ADD COLUMN used DOUBLE PRECISION;  -- NULL until it is known
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER, _SENDERS, _WRITTEN)
 COUNTED_IN = "migrations"
 """The table that holds the number of migrations done."""
 

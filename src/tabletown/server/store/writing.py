@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
-from tabletown.server.store.events import COLUMNS, AnyEvent, SatDown, to_columns
+from tabletown.server.store.events import COLUMNS, WRITTEN_BY_PEOPLE, AnyEvent, SatDown, to_columns
 from tabletown.server.store.protocol import (
+    FORMER_PLAYER,
     Append,
     Awaits,
     KeyReused,
@@ -22,6 +23,8 @@ from tabletown.server.store.protocol import (
     TableRow,
     VersionConflict,
 )
+
+_TEXT = COLUMNS.index("text")
 
 
 class Rows(Protocol):
@@ -56,10 +59,13 @@ class Dialect:
     items: str  # the function that gives the items of a JSON array as rows with a `value`
 
 
-def create_table(db: Database, table: TableRow, awaits: Awaits, key: str, session: Session | None) -> str:
+def create_table(
+    db: Database, dialect: Dialect, table: TableRow, awaits: Awaits, key: str, session: Session | None
+) -> str:
     """Store a new table and begin a session, or find the table that was created with the key."""
     if key and (made := table_by_key(db, key)):
         return made
+    _must_be_here(db, dialect, {seat.owner for seat in table.seats})
     if session is not None:
         begin(db, session)
     inserted = db.execute(
@@ -112,6 +118,7 @@ def append(db: Database, dialect: Dialect, append: Append) -> Receipt:
         return receipt
     if row[0] != append.after:
         raise VersionConflict(row[0])
+    _must_be_here(db, dialect, {getattr(event, "owner", "") for event in append.events if event.kind != "gone"})
     if append.session is not None:
         begin(db, append.session)
     now = time.time()
@@ -125,6 +132,14 @@ def append(db: Database, dialect: Dialect, append: Append) -> Receipt:
             for version, event in enumerate(append.events, append.after + 1)
         ],
     )
+    db.executemany(
+        "INSERT INTO written (table_id, version, text) VALUES (?, ?, ?)",
+        [
+            (append.table, version, to_columns(event)[_TEXT])
+            for version, event in enumerate(append.events, append.after + 1)
+            if event.kind in WRITTEN_BY_PEOPLE
+        ],
+    )
     taken = sum(isinstance(event, SatDown) for event in append.events)
     over = now if append.awaits == "nobody" else None
     db.execute(
@@ -136,10 +151,13 @@ def append(db: Database, dialect: Dialect, append: Append) -> Receipt:
 
 
 def _row(table_id: str, version: int, event: AnyEvent, keyed: Request | None, now: float) -> tuple[Any, ...]:
+    columns = list(to_columns(event))
+    if event.kind in WRITTEN_BY_PEOPLE:
+        columns[_TEXT] = None
     return (
         table_id,
         version,
-        *to_columns(event),
+        *columns,
         keyed and keyed.player,
         keyed and keyed.seat,
         keyed and keyed.key,
@@ -189,3 +207,41 @@ def end(db: Database, token_hash: str) -> None:
     db.execute(
         "DELETE FROM sessions WHERE player_id IN (SELECT player_id FROM sessions WHERE token_hash = ?)", (token_hash,)
     )
+
+
+# Deleting what is kept about a player
+
+
+def _must_be_here(db: Database, dialect: Dialect, owners: Iterable[str]) -> None:
+    """Raise SessionOver if one of these players was deleted: a late request must not write a name again."""
+    for owner in sorted(filter(None, owners)):
+        row = db.execute(f"SELECT deleted FROM players WHERE id = ?{dialect.lock}", (owner,)).fetchone()
+        if row is not None and row[0] is not None:
+            raise SessionOver("the player was deleted")
+
+
+def delete_player(db: Database, player_id: str) -> None:
+    """Delete the name, remarks and sessions of a player."""
+    db.execute(
+        "UPDATE players SET name = '', deleted = coalesce(deleted, ?) WHERE id = ?",
+        (time.time(), player_id),  # first, because this locks out requests of the player that are under way
+    )
+    db.execute("DELETE FROM sessions WHERE player_id = ?", (player_id,))
+    db.execute("UPDATE seats SET name = ? WHERE owner = ?", (FORMER_PLAYER, player_id))
+    db.execute(
+        "DELETE FROM written WHERE (table_id, version) IN (SELECT table_id, version FROM events WHERE owner = ?)",
+        (player_id,),
+    )
+
+
+def expire(db: Database, before: float, now: float) -> int:
+    """End sessions that were last used before this time, and remove players who left no trace."""
+    db.execute("UPDATE sessions SET used = ? WHERE used IS NULL", (now,))
+    ended = db.execute("DELETE FROM sessions WHERE used < ?", (before,)).rowcount
+    db.execute(
+        "DELETE FROM players WHERE created < ? AND NOT EXISTS (SELECT 1 FROM sessions WHERE player_id = players.id)"
+        " AND NOT EXISTS (SELECT 1 FROM seats WHERE owner = players.id)"
+        " AND NOT EXISTS (SELECT 1 FROM events WHERE owner = players.id)",
+        (before,),
+    )
+    return ended
