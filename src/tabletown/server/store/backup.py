@@ -89,6 +89,26 @@ def check_is_backup(path: Path) -> None:
     next(_lines(path, {}), None)
 
 
+def delete_older(beside: Path, days: float) -> list[Path]:
+    """Delete the backups in the folder of `beside` that were written so many days ago; returns their names.
+
+    Only files with the same ending are looked at, and of those only real backups. Raises BackupError.
+    """
+    limit, deleted = time.time() - days * 86_400, []
+    for path in sorted(beside.absolute().parent.glob(f"*{beside.suffix}")):
+        try:
+            first = next(_lines(path, {}), None)
+        except BackupError:
+            continue  # another kind of file
+        if isinstance(first, dict) and first.get("written", limit) < limit:
+            try:
+                path.unlink()
+            except OSError as error:
+                raise BackupError(f"{path} cannot be deleted: {error.strerror or error}") from None
+            deleted.append(path)
+    return deleted
+
+
 def _contents(counts: Mapping[str, int]) -> BackupContents:
     games, events, players = (counts.get(table, 0) for table in ("tables", "events", "players"))
     return BackupContents(games, events, players)
