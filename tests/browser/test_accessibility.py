@@ -42,6 +42,16 @@ def test_pages(people: Open, site: Running, path: str, look: str) -> None:
     check_look(page, look)
 
 
+@pytest.mark.parametrize(("path", "look"), in_looks("/you/data", "/you/delete", quick={"/you/data"}))
+def test_pages_about_a_player(people: Open, site: Running, path: str, look: str) -> None:
+    page = people().new_page()
+    page.goto(f"{site.origin}/you")
+    page.fill("#name", "Ada")
+    page.get_by_role("button", name="Keep").click()
+    page.goto(f"{site.origin}{path}")
+    check_look(page, look)
+
+
 def test_a_page_changes_with_the_theme(people: Open, site: Running) -> None:
     page = people().new_page()
     page.goto(f"{site.origin}/logout")
