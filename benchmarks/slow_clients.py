@@ -22,10 +22,10 @@ from load import percentile, serving, sit_down
 Closing = list[asyncio.StreamWriter]
 
 
-async def connect(address: str, opening: bytes, opened: Closing) -> asyncio.StreamReader:
-    """A connection on which something was said."""
+async def connect(address: str, opening: bytes, opened: Closing, number: int = 0) -> asyncio.StreamReader:
+    """A connection on which something was said; by their `number`, a hundred come from the same address."""
     host, _, port = address.removeprefix("http://").partition(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
+    reader, writer = await asyncio.open_connection(host, int(port), local_addr=(f"127.0.1.{number // 100 + 1}", 0))
     writer.write(opening)
     await writer.drain()
     opened.append(writer)
@@ -35,8 +35,8 @@ async def connect(address: str, opening: bytes, opened: Closing) -> asyncio.Stre
 async def idle_streams(address: str, table: str, number: int, opened: Closing) -> None:
     """Streams whose first frame is read, and nothing after it."""
     request = f"GET /tables/{table}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
-    for _ in range(number):
-        reader = await connect(address, request, opened)
+    for n in range(number):
+        reader = await connect(address, request, opened, n)
         await reader.readuntil(b"retry")
 
 
@@ -85,7 +85,7 @@ def memory(pid: int) -> float:
 async def run(port: int, pid: int, options: argparse.Namespace) -> None:
     address = f"http://127.0.0.1:{port}"
     async with httpx.AsyncClient(base_url=address, timeout=60.0, trust_env=False) as http:
-        host, _ = await sit_down(port, "uptown")
+        host, _ = await sit_down(port, "uptown", 2)
         opened: Closing = []
         dribblers: Closing = []
         for company in ("alone", "in bad company"):

@@ -11,10 +11,10 @@ import pytest
 from tabletown import games
 from tabletown.engine.game import Game
 
+from ..server.laying import lay_out, recorded
 from ..server.visitors import Running, Visitor, read_form
 from .axe import LOOKS, check_look, check_themes, in_looks
 from .conftest import Open
-from .laying import lay_out, recorded
 from .test_sealed import at_table
 
 PAGES = [
@@ -38,6 +38,16 @@ PLACES = ("site", "at", "over", "left", "right", "lot", "add")
 @pytest.mark.parametrize(("path", "look"), in_looks(*PAGES, quick=QUICK))
 def test_pages(people: Open, site: Running, path: str, look: str) -> None:
     page = people(expected="status of 404").new_page()
+    page.goto(f"{site.origin}{path}")
+    check_look(page, look)
+
+
+@pytest.mark.parametrize(("path", "look"), in_looks("/you/data", "/you/delete", quick={"/you/data"}))
+def test_pages_about_a_player(people: Open, site: Running, path: str, look: str) -> None:
+    page = people().new_page()
+    page.goto(f"{site.origin}/you")
+    page.fill("#name", "Ada")
+    page.get_by_role("button", name="Keep").click()
     page.goto(f"{site.origin}{path}")
     check_look(page, look)
 

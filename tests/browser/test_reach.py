@@ -8,10 +8,10 @@ from playwright.sync_api import Page
 from tabletown import games
 from tabletown.engine.game import Game
 
+from ..server.laying import lay_out, recorded
 from ..server.visitors import Running
 from .axe import DRAWN, PHONE, WIDE
 from .conftest import Open
-from .laying import lay_out, recorded
 
 LOOKS = 5  # positions of a record that are looked at: from the first one on, all as far from each other
 COVERED = """() => [...document.querySelectorAll("main button.piece[name]")].filter((button) => {

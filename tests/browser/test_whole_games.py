@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from tabletown import games
 
+from ..server.laying import before_the_end, lay_out
 from ..server.visitors import Running, StartSite, wait_until
 from .conftest import MOTION, Open
-from .laying import before_the_end, lay_out
 from .player import HASTY, LONG, MOVES, Player, in_a_hurry, sit_down, titles
 from .test_sealed import at_table
 

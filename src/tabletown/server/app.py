@@ -22,22 +22,25 @@ from tabletown.render import page_css
 from tabletown.server.api.operations import BASE
 from tabletown.server.api.service import Api
 from tabletown.server.api.service import refuse as refuse_program
-from tabletown.server.errors import STORE_UNAVAILABLE, NotFound, NotReady, Refused
+from tabletown.server.errors import BROKEN_TABLE, COMMIT_UNKNOWN, STORE_UNAVAILABLE, NotFound, NotReady, Refused
 from tabletown.server.html.templates import FOLDER, Templates
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.advice import Advise, Advisers
 from tabletown.server.play.bot_choices import USUAL_BOT
 from tabletown.server.play.bot_players import BotPlayers, BotTiming, FindBot, bot_by_name
 from tabletown.server.play.bot_threads import BotThreads
+from tabletown.server.play.housekeeping import Housekeeping
 from tabletown.server.play.imports import Imports
+from tabletown.server.play.privacy import Privacy
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import TABLE_MEMORY, Tables
 from tabletown.server.play.timeouts import Timeouts
 from tabletown.server.preparing import Preparation
+from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.opening import open_store
-from tabletown.server.store.protocol import CommitUnknown, Store, Unavailable
+from tabletown.server.store.protocol import CommitUnknown, Store, StoreError, Unavailable
 from tabletown.server.store.pulse import Pulse
 from tabletown.server.view.live import LOBBY, POLL_S, Hub, Streams
 from tabletown.server.view.lobby import Lobby
@@ -52,6 +55,7 @@ from tabletown.server.web.imports import ImportPages
 from tabletown.server.web.lesson import LessonForm
 from tabletown.server.web.lobby import LobbyPages
 from tabletown.server.web.pages import Pages
+from tabletown.server.web.privacy import PrivacyPages
 from tabletown.server.web.replays import ReplayPages
 from tabletown.server.web.seats import SeatForms
 from tabletown.server.web.sessions import BrowserSessions
@@ -74,10 +78,6 @@ _FORMS = (
     "back",
     "lesson",
 )  # paths whose responses a browser may reload with GET
-_COMMIT_UNKNOWN = (
-    "The records went out of reach in the very moment of writing. Please look whether it was done; if you send the form"
-    " again, it is done once."
-)
 _STATUS_WORDS = {404: str(NotFound()), 405: "This page cannot be used like that."}
 
 
@@ -104,6 +104,7 @@ class Settings:
     advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
     import_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=20, seconds=15))
     export_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=30))
+    data_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=30))
     player_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
 
 
@@ -132,6 +133,8 @@ class Site:
         self.absence = Absence(self.tables, settings.absence)
         self.speaking = Speaking(self.tables, settings.chat_rate)
         self.imports = Imports(store, preparation.is_ready, settings.import_rate)
+        self.privacy = Privacy(self.tables, USUAL_BOT, settings.data_rate)
+        self.housekeeping = Housekeeping(self.tables, self.sessions, self.privacy)
         # view
         self.streams = Streams(self.tables, self.sessions, self.hub)
         self.lobby = Lobby(self.tables, self.hub, preparation.coming, settings.poll)
@@ -178,8 +181,9 @@ class Web:
         self.advice = AdviceForm(site.advisers, sessions, self.tables)
         self.replays = ReplayPages(tables, site.replays, sessions, templates)
         self.imports = ImportPages(site.imports, templates)
-        self.exports = ExportPages(site.store, templates, ready, settings.export_rate)
+        self.exports = ExportPages(tables, templates, ready, settings.export_rate)
         self.sign_out = SignOut(site.store, sessions, templates)
+        self.privacy = PrivacyPages(site.privacy, sessions, templates)
 
 
 def create_app(
@@ -204,7 +208,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        watching = [asyncio.create_task(part.watch()) for part in (site.hub, site.lobby, site.timeouts, site.pulse)]
+        parts = (site.hub, site.lobby, site.timeouts, site.housekeeping, site.pulse)
+        watching = [asyncio.create_task(part.watch()) for part in parts]
         await site.bot_players.start()
         preparation.start()
         yield
@@ -215,6 +220,8 @@ def create_app(
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+        with suppress(StoreError):
+            await run_in_threadpool(site.housekeeping.write_used_sessions)
         if own:
             opened.close()
 
@@ -230,7 +237,11 @@ def create_app(
 
     def failed(request: Request, error: Exception) -> Response:
         log.error("the store is unavailable: %s", error)
-        return pages.error(request, 503, _COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else STORE_UNAVAILABLE)
+        return pages.error(request, 503, COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else STORE_UNAVAILABLE)
+
+    def broken(request: Request, error: Exception) -> Response:
+        log.error("a table cannot be shown: %s", error)
+        return pages.error(request, 500, BROKEN_TABLE)
 
     def no_route(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
@@ -253,7 +264,13 @@ def create_app(
             # level 1 is half the work of level 5, for a fifth more bytes
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=1),
         ],
-        exception_handlers={Refused: refused, NotReady: not_ready, Unavailable: failed, HTTPException: no_route},
+        exception_handlers={
+            Refused: refused,
+            NotReady: not_ready,
+            BrokenLog: broken,
+            Unavailable: failed,
+            HTTPException: no_route,
+        },
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
@@ -286,6 +303,10 @@ def _routes(site: Site) -> list[Route]:
         Route("/lobby", web.lobby.page),
         Route("/you", web.lobby.you),
         Route("/you", web.lobby.rename, methods=["POST"]),
+        Route("/you/data", web.privacy.page),
+        Route("/you/data.json", web.privacy.download),
+        Route("/you/delete", web.privacy.ask),
+        Route("/you/delete", web.privacy.delete, methods=["POST"]),
         Route("/quick/{title}", seats.quick, methods=["POST"]),
         Route("/events", tables.events),
         Route("/tables", seats.create, methods=["POST"]),

@@ -11,6 +11,7 @@ from tabletown.games.milton_keynes.state import BID, BRIBE, TRADE
 from tabletown.server.play.visibility import Visibility
 from tabletown.server.store import writing
 from tabletown.server.store.events import Moved, SatDown
+from tabletown.server.store.protocol import Append, Receipt
 
 from ..stage import TITLE, advance, company, everything, first_secret, phase, set_stage
 from ..visitors import FRAGMENT, Form, Running, StartSite, Visitor, first_legal, read_form, wait_until
@@ -120,7 +121,11 @@ def test_streams_are_silent_until_the_reveal(people: list[Visitor], stranger: Vi
 def test_what_there_is_to_watch_does_not_tell_of_secrets(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game in which somebody decides in secret stands as far behind in the list as it did before."""
     append, ago = writing.append, [0.0]
-    monkeypatch.setattr(writing, "append", lambda *given: append(*given[:-1], given[-1] - ago[0]))
+
+    def append_earlier(db: writing.Database, dialect: writing.Dialect, change: Append, now: float) -> Receipt:
+        return append(db, dialect, change, now - ago[0])
+
+    monkeypatch.setattr(writing, "append", append_earlier)
     busy, quiet = (company(running, public="everybody") for _ in range(2))
     ago[0] = 7200.0
     advance(running.site, quiet[0].table, first_secret)

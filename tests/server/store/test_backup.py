@@ -3,8 +3,10 @@
 import gzip
 import json
 import stat
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -230,3 +232,19 @@ def test_a_command_that_cannot_be_carried_out(
     assert why in result.output
     assert "secret" not in result.output
     assert list(tmp_path.iterdir()) == []
+
+
+def test_old_backups_are_deleted_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = File(tmp_path / "store.sqlite3").open()
+    now = time.time()
+    for name, days in (("old.backup", 40), ("older.backup", 90), ("other.ending", 90), ("young.backup", 5)):
+        monkeypatch.setattr("tabletown.server.store.backup.time.time", partial(float, now - days * 86_400))
+        backup(store, tmp_path / name)
+    monkeypatch.undo()
+    store.close()
+    (tmp_path / "no.backup").write_text("something else")
+    command = ["backup", "--db", str(tmp_path / "store.sqlite3"), "--keep-days", "30", str(tmp_path / "new.backup")]
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 0, result.output
+    left = {path.name for path in tmp_path.iterdir() if not path.name.startswith("store.sqlite3")}
+    assert left == {"new.backup", "young.backup", "other.ending", "no.backup"}

@@ -49,7 +49,7 @@ def move(ply: int, seat: int = 0) -> Moved:
 
 
 def adding(after: int, *events: AnyEvent, key: str = "", body: str = "body") -> Append:
-    request = Request(0, key, body) if key else None
+    request = Request("ada", key, body) if key else None
     return Append("table-1", after, events, "players", request)
 
 
@@ -94,8 +94,8 @@ def test_a_repeated_request_gets_its_first_answer(store: SqlStore) -> None:
     store.append(adding(1, move(2)))
     assert first == Receipt(1)
     assert store.append(adding(0, move(1), key="key-1")) == Receipt(1, repeated=True)
-    assert store.find_receipt("table-1", Request(0, "key-1", "body")) == Receipt(1, repeated=True)
-    assert store.find_receipt("table-1", Request(0, "key-2", "body")) is None
+    assert store.find_receipt("table-1", Request("ada", "key-1", "body")) == Receipt(1, repeated=True)
+    assert store.find_receipt("table-1", Request("ada", "key-2", "body")) is None
     assert len(store.events("table-1")) == 2
 
 
@@ -111,8 +111,32 @@ def test_a_key_stands_for_one_request_only(store: SqlStore) -> None:
     with pytest.raises(KeyReused):
         store.append(adding(1, move(2), key="key-1", body="another"))
     with pytest.raises(KeyReused):
-        store.find_receipt("table-1", Request(0, "key-1", "another"))
-    assert store.find_receipt("table-1", Request(1, "key-1", "another")) is None  # another seat's key is its own
+        store.find_receipt("table-1", Request("ada", "key-1", "another"))
+    assert (
+        store.find_receipt("table-1", Request("bob", "key-1", "another")) is None
+    )  # another player's key is their own
+
+
+def test_a_key_belongs_to_a_player_whichever_seat_acts(store: SqlStore) -> None:
+    first = replace(adding(0, move(1)), request=Request("ada", "key-1", "body", seat=0))
+    assert store.append(first) == Receipt(1)
+    for seat in (0, 1):
+        chosen = replace(adding(1, move(2, seat)), request=Request("ada", "key-1", "body", seat))
+        assert store.append(chosen) == Receipt(1, repeated=True)
+    with pytest.raises(KeyReused):
+        store.append(replace(adding(1, move(2, 1)), request=Request("ada", "key-1", "body", 1, names_seat=True)))
+    assert store.append(replace(adding(1, move(2, 1)), request=Request("bob", "key-1", "body", 1))) == Receipt(2)
+    assert len(store.events("table-1")) == 2
+
+
+def test_keys_of_older_releases_belong_to_seats(store: SqlStore, place: Place) -> None:
+    """There a log may hold one key on several seats."""
+    store.append(adding(0, move(1), move(2), move(3)))
+    place.execute("DROP TRIGGER events_stay" + ("" if isinstance(place, File) else " ON events"))
+    place.execute("UPDATE events SET key = 'old-key', key_seat = version - 1, body = 'body'")
+    for seat in range(3):
+        assert store.find_receipt("table-1", Request("ada", "old-key", "body", seat)) == Receipt(seat + 1, True)
+    assert store.find_receipt("table-1", Request("ada", "old-key", "body", 3)) is None
 
 
 def test_answers_survive_a_restart(store: SqlStore, place: Place) -> None:

@@ -163,7 +163,7 @@ def test_after_a_while_an_old_form_shows_the_table_and_no_more(
 ) -> None:
     form = {**SETUP, "key": key_on(visitor, "/games/uptown")}
     first = visitor.post("/tables", form)
-    monkeypatch.setattr("tabletown.server.web.seats._REPEAT_TOKEN_S", 0.0)
+    monkeypatch.setattr("tabletown.server.web.sessions._REPEAT_TOKEN_S", 0.0)
     second = stranger.post("/tables", form)
     assert second.headers["location"] == first.headers["location"]
     assert "set-cookie" not in second.headers

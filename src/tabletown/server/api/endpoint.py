@@ -22,9 +22,18 @@ from tabletown.server.api.problems import (
     json_response,
     refusal_response,
 )
-from tabletown.server.errors import RETRY_AFTER_S, STORE_UNAVAILABLE, NotAllowed, Outdated, Refused
+from tabletown.server.errors import (
+    BROKEN_TABLE,
+    COMMIT_UNKNOWN,
+    RETRY_AFTER_S,
+    STORE_UNAVAILABLE,
+    NotAllowed,
+    Outdated,
+    Refused,
+)
 from tabletown.server.play.sessions import Sessions, token_hash
-from tabletown.server.store.protocol import Unavailable
+from tabletown.server.store.events import BrokenLog
+from tabletown.server.store.protocol import CommitUnknown, Unavailable
 
 log = logging.getLogger(__name__)
 
@@ -56,9 +65,13 @@ class Endpoint:
             return await self._do(operation, call)
         except Refused as error:
             return await self._refuse(error, call)
+        except BrokenLog as error:
+            log.error("a table cannot be shown: %s", error)
+            return error_response(500, BROKEN_TABLE)
         except Unavailable as error:
             log.error("the store is unavailable: %s", error)
-            return error_response(503, STORE_UNAVAILABLE, headers={"Retry-After": str(RETRY_AFTER_S)})
+            text = COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else STORE_UNAVAILABLE
+            return error_response(503, text, headers={"Retry-After": str(RETRY_AFTER_S)})
 
     async def _read(self, request: Request, operation: Operation) -> Call:
         reader = _reader(request) if operation.auth != "none" else ""

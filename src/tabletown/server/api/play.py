@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import replace
 
 from msgspec import UNSET
 from starlette.responses import Response, StreamingResponse
@@ -156,7 +157,8 @@ class PlayOperations:
     def _act(self, call: Call, command: Callable[[int], SeatCommand]) -> responses.Table:
         with self._tables.at(call.table) as table:
             seat = table.seat_for(call.player, call.body.seat)
-        receipt = self._tables.submit(call.table, command(seat), call.body.version, _key(call.body))
+        decision = replace(command(seat), named=call.body.seat is not None)
+        receipt = self._tables.submit(call.table, decision, call.body.version, _key(call.body))
         return self._answers.table(call, call.table, receipt.version)
 
     async def ask_advice(self, call: Call) -> responses.Advice:

@@ -1,7 +1,8 @@
-"""Operations on players: create one, rename it, renew and revoke its token."""
+"""Operations on players: create, rename and delete one, read what is kept about it, renew and revoke its token."""
 
 from collections.abc import Iterator
 
+import msgspec
 from starlette.responses import Response
 
 from tabletown.server.api import requests, responses
@@ -9,16 +10,18 @@ from tabletown.server.api.operations import Call, Operation
 from tabletown.server.api.problems import Unauthorized
 from tabletown.server.errors import TooMany
 from tabletown.server.play import checked_text
+from tabletown.server.play.privacy import Privacy
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.sessions import Sessions
 from tabletown.server.store.protocol import SessionOver
 
 
 class PlayerOperations:
-    """Operations on tokens and names. `creations` and `naming` limit how often."""
+    """Operations on tokens, names and data. `creations` and `naming` limit how often."""
 
-    def __init__(self, sessions: Sessions, creations: RateLimit, naming: RateLimit) -> None:
+    def __init__(self, sessions: Sessions, privacy: Privacy, creations: RateLimit, naming: RateLimit) -> None:
         self._sessions = sessions
+        self._privacy = privacy
         self._creations = creations
         self._naming = naming
 
@@ -39,6 +42,8 @@ class PlayerOperations:
             body=requests.NewPlayer,
             errors=(TooMany,),
         )
+        yield Operation("DELETE", "/players/me", self.delete_player, tag, status=204)
+        yield Operation("GET", "/players/me/data", self.get_player_data, tag, responses.PlayerData, errors=(TooMany,))
         yield Operation("POST", token, self.renew_token, tag, responses.Token, status=201)
         yield Operation("DELETE", token, self.revoke_token, tag, status=204)
 
@@ -65,6 +70,18 @@ class PlayerOperations:
                 raise TooMany("That was a lot of names in a short time. Please wait a moment.")
             self._sessions.rename(call.reader, call.caller, name)
         return responses.Player(name=name)
+
+    def get_player_data(self, call: Call) -> responses.PlayerData:
+        """Read everything that the site keeps about you: name, sessions, tables, remarks, and what you did there."""
+        return msgspec.convert(self._privacy.data(call.caller), responses.PlayerData, from_attributes=True)
+
+    def delete_player(self, call: Call) -> Response:
+        """Delete yourself for good: your name, your remarks, and all your tokens, this one among them.
+
+        Games stay, with "A former player" at your seat. Where others play on, a bot takes your seat.
+        """
+        self._privacy.delete(call.caller)
+        return Response(status_code=204)
 
     def renew_token(self, call: Call) -> responses.Token:
         """Get another token for the same player; the one that you sent is worth nothing from now on."""

@@ -111,6 +111,7 @@ class Sit(RequestFields):
     seat: Seat
     name: Annotated[str, Meta(max_length=MAX_NAME, description="What to be called there; otherwise your name")] = ""
     bot: Annotated[Bot | None, Meta(description="A bot instead of you; for those who sit at the table")] = None
+    key: Annotated[Key | None, Meta(description="Your own mark for this request: sent again, it is done once")] = None
 
 
 class MakeMove(RequestFields):

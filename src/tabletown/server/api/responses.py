@@ -71,6 +71,58 @@ class Player(ResponseBody):
     name: str
 
 
+class KeptSession(ResponseBody):
+    """A session of yours: a browser or a token."""
+
+    began: Annotated[float, Meta(description="In seconds since 1970, like all times")]
+    used: Annotated[float | None, Meta(description="When it was last used, if that is known")]
+
+
+class KeptSeat(ResponseBody):
+    """A seat of yours, and the name there."""
+
+    seat: int
+    name: str
+
+
+class KeptRemark(ResponseBody):
+    """Something that you said."""
+
+    at: float
+    text: str
+
+
+class KeptEvent(ResponseBody):
+    """Something that you did at a table, or that was done for your seat."""
+
+    at: float
+    kind: str
+    seat: Annotated[int, Meta(description="-1 without a seat")]
+    action: Annotated[int | None, Meta(description="Of a move: its number, as in `tabletown.engine.actions`")]
+
+
+class KeptTable(ResponseBody):
+    """What a table holds about you."""
+
+    id: str
+    title: str
+    created: float
+    public: bool
+    seats: list[KeptSeat]
+    remarks: list[KeptRemark]
+    events: list[KeptEvent]
+    keys: Annotated[list[str], Meta(description="The keys that you sent with requests")]
+
+
+class PlayerData(ResponseBody):
+    """Everything that the site keeps about you."""
+
+    name: str
+    joined: float
+    sessions: list[KeptSession]
+    tables: list[KeptTable]
+
+
 class Token(ResponseBody):
     """A player and the only proof of it: keep the token to yourself."""
 

@@ -22,6 +22,7 @@ from tabletown.server.errors import NotFound
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.advice import Advisers
 from tabletown.server.play.imports import Imports
+from tabletown.server.play.privacy import Privacy
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.sessions import Sessions
@@ -42,6 +43,7 @@ class SiteParts(Protocol):
     advisers: Advisers
     speaking: Speaking
     imports: Imports
+    privacy: Privacy
     streams: Streams
     lobby: Lobby
     replays: Replays
@@ -60,7 +62,7 @@ class Api:
         self.operations = [
             Operation("GET", "/openapi.json", self.get_description, "About", media=JSON, auth="none"),
             *TitleOperations(site.preparation.is_ready).operations(),
-            *PlayerOperations(site.sessions, player_rate, name_rate).operations(),
+            *PlayerOperations(site.sessions, site.privacy, player_rate, name_rate).operations(),
             *TableOperations(site.tables, answers, site.seating, site.absence, site.lobby).operations(),
             *PlayOperations(site.tables, answers, site.advisers, site.speaking, site.streams).operations(),
             *ReplayOperations(site.replays, site.imports).operations(),

@@ -20,6 +20,7 @@ from tabletown.server.play.absence import Absence
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.tables import Tables
 from tabletown.server.play.titles import find_title
+from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Clock, Player, SeatRow
 from tabletown.server.view.lobby import Lobby
 
@@ -91,7 +92,7 @@ class TableOperations:
         seats, options = _seats(title, body, call.caller), _options(title, body.options)
         clock = _clock(body.clock)
 
-        key = _table_key(call.caller, body)
+        key = _request_key(call.caller, "", body)
         made = self._tables.store.table_by_key(key) if key else ""
         if not made:
             self._seating.check_rate(call.caller.id)
@@ -118,7 +119,12 @@ class TableOperations:
         store = self._tables.store
         games = []
         for table_id, ended in store.finished(after=call.query.after, limit=call.query.limit):
-            if row := store.table(table_id):
+            try:
+                row = store.table(table_id)
+            except BrokenLog as error:
+                self._tables.broken.report(table_id, error)
+                continue
+            if row is not None:
                 games.append(
                     responses.Finished(
                         id=row.id,
@@ -136,7 +142,8 @@ class TableOperations:
     def sit_down(self, call: Call) -> responses.Table:
         """Sit down on an open seat, or ask a bot to sit there.
 
-        The first caller gets it. Asked again for a seat that is yours already, it is answered as the first time.
+        The first caller gets it. Asked again for a seat that is yours already, or with the same key, it is answered as
+        the first time.
         """
         body: requests.Sit = call.body
         bot = None if body.bot is None else known_bot(body.bot)
@@ -145,11 +152,12 @@ class TableOperations:
                 raise Impossible("seat", f"seat: this table has seats 0 to {len(table.seats) - 1}.")
             if bot is None and body.seat in table.seats_of(call.caller):
                 return self._answers.of_locked(table, call)
+        key = _request_key(call.caller, call.table, body)
         if bot is not None:
-            version = self._seating.seat_bot(call.table, call.caller, body.seat, bot)
+            version = self._seating.seat_bot(call.table, call.caller, body.seat, bot, key)
         else:
             who = SeatRow("human", checked_text.clean_name(body.name) or call.caller.name, owner=call.caller.id)
-            version = self._seating.sit(call.table, body.seat, who).version
+            version = self._seating.sit(call.table, body.seat, who, key=key).version
         self._tables.announce(call.table, version)
         return self._answers.table(call, call.table, version)
 
@@ -173,9 +181,11 @@ class TableOperations:
         return self._answers.table(call, self._seating.rematch(call.table, call.caller))
 
 
-def _table_key(player: Player, body: requests.NewTable) -> str:
-    """The idempotency key of a request for a new table; empty if the request has no key."""
-    return hashlib.sha256(player.id.encode() + msgspec.json.encode(body)).hexdigest() if body.key else ""
+def _request_key(player: Player, table_id: str, body: requests.NewTable | requests.Sit) -> str:
+    """An idempotency key from the player and the whole request; empty if the request has no key."""
+    if not body.key:
+        return ""
+    return hashlib.sha256(player.id.encode() + table_id.encode() + msgspec.json.encode(body)).hexdigest()
 
 
 def known_bot(name: str) -> str:

@@ -24,6 +24,7 @@ from tabletown.server.play.bot_threads import BotThreads
 from tabletown.server.play.commands import BotMove
 from tabletown.server.play.lessons import scripted_action
 from tabletown.server.play.tables import Tables
+from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import StoreError
 
 log = logging.getLogger(__name__)
@@ -167,6 +168,8 @@ class BotPlayers:
                     await self._move(table_id, task, player)
         except NotReady:
             pass  # its games are resumed when the title is ready
+        except BrokenLog as error:
+            self._tables.broken.report(table_id, error)
         except Exception:
             log.exception("the bots of a table gave up for now")
         finally:

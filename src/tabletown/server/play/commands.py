@@ -7,7 +7,7 @@ again if another process was faster. A command decides by what its own seat may 
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from tabletown.engine.game import Game
@@ -64,9 +64,14 @@ def hash_of(*parts: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatCommand(Command):
-    """A decision of one seat. It is outdated if the seat's choices have changed since `version`."""
+    """A decision of one seat. It is outdated if the seat's choices have changed since `version`.
+
+    `named` is whether the request names the seat. Otherwise the site has chosen it, and may choose another one when the
+    same request is sent again.
+    """
 
     seat: int
+    named: bool = field(default=True, kw_only=True)
     verb: ClassVar[str]
 
     @abstractmethod
@@ -83,9 +88,16 @@ class SeatCommand(Command):
         """The name of the bot that must be playing on the seat; empty for its owner."""
         return ""
 
-    def request(self, table: Table, version: int, key: str) -> Request:
-        """Recognised by verb, text and version."""
-        return Request(self.seat, key, hash_of(self.verb, self.text, version))
+    @property
+    def body(self) -> tuple[object, ...]:
+        """What a repeated request is recognised by, besides the version."""
+        return (self.verb, self.text)
+
+    def request(self, table: Table, version: int, key: str) -> Request | None:
+        """Recognised by the owner of the seat and by verb, text and version."""
+        if not 0 <= self.seat < len(table.seats):
+            return None
+        return Request(table.seats[self.seat].owner, key, hash_of(*self.body, version), self.seat, self.named)
 
     def change(self, table: Table, version: int, now: float) -> Change:
         """The decision made on a copy of the game. Raises Refused."""
@@ -204,9 +216,10 @@ class AnswerToGoBack(SeatCommand):
     agrees: bool
     verb: ClassVar[str] = "answer"
 
-    def request(self, table: Table, version: int, key: str) -> Request:
-        """Recognised by answer, question and version."""
-        return Request(self.seat, key, hash_of("agree" if self.agrees else "decline", self.question, version))
+    @property
+    def body(self) -> tuple[object, ...]:
+        """The answer and the question."""
+        return ("agree" if self.agrees else "decline", self.question)
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
         """Answer; when the last player agrees, the game goes back."""
@@ -225,8 +238,8 @@ class SitDown(Command):
     used_key: ClassVar[str] = TAKEN
 
     def request(self, table: Table, version: int, key: str) -> Request:
-        """Recognised by the key alone: it is made from the whole form."""
-        return Request(self.seat, key, key)
+        """Recognised by the key alone: it is made from the whole form, and its player may be new."""
+        return Request("", key, key, self.seat)
 
     def change(self, table: Table, version: int, now: float) -> Change:
         """The seat goes to the first player or bot that asks for it."""
@@ -253,8 +266,8 @@ class Say(Command):
         return own[0] if own else SPECTATOR
 
     def request(self, table: Table, version: int, key: str) -> Request:
-        """Recognised by the text of the message."""
-        return Request(self._seat(table), key, hash_of("say", self.text))
+        """Recognised by the speaker and the text of the message."""
+        return Request(self.speaker.id, key, hash_of("say", self.text), self._seat(table))
 
     def change(self, table: Table, version: int, now: float) -> Change:
         """A remark at the end of the log. Raises TooMany."""

@@ -4,18 +4,16 @@ Games are replayed one at a time and none is kept, so that memory stays small wh
 """
 
 import json
-import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tabletown.server.play.broken_tables import BrokenTables
 from tabletown.server.play.records import file_name, record_of
 from tabletown.server.play.table import Table
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Store
 
 _AT_ONCE = 100  # ids per query
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,33 +37,44 @@ class ExportedGame:
         return json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def finished_games(store: Store, after: float = 0.0) -> Iterator[ExportedGame]:
+def finished_games(store: Store, after: float = 0.0, broken: BrokenTables | None = None) -> Iterator[ExportedGame]:
     """All finished public games that ended later than `after`, oldest first.
 
-    A game that cannot be replayed, because of other rules or a damaged log, is left out with a warning in the log file.
+    A game that cannot be replayed, because of another title, other rules or a damaged log, is left out and reported to
+    `broken`.
     """
+    broken = broken or BrokenTables()
     for table_id, ended in _ids(store, after):
-        row = store.table(table_id)
-        if row is None or not row.public:
-            continue
         try:
-            table = Table(row)
-            table.catch_up(store.events(table_id))
+            game = _exported(store, table_id, ended)
         except BrokenLog as error:
-            log.warning("left out of the export: %s", error)
+            broken.report(table_id, error)
             continue
-        yield ExportedGame(
-            id=row.id,
-            ended=ended,
-            title=row.title,
-            rules=row.rules,
-            players=tuple(seat.name for seat in table.seats),
-            bots=tuple(seat.bot for seat in table.seats),
-            scores=tuple(table.game.scores()),
-            plies=table.game.ply,
-            file=file_name(table),
-            record=record_of(table),
-        )
+        if game is not None:
+            yield game
+
+
+def _exported(store: Store, table_id: str, ended: float) -> ExportedGame | None:
+    """A finished game; None if it is not public. Raises BrokenLog."""
+    row = store.table(table_id)
+    if row is None or not row.public:
+        return None
+    table = Table(row)
+    table.catch_up(store.events(table_id))
+    if not table.game.is_over():
+        raise BrokenLog(f"{table} is stored as finished, but its moves do not lead to an end")
+    return ExportedGame(
+        id=row.id,
+        ended=ended,
+        title=row.title,
+        rules=row.rules,
+        players=tuple(seat.name for seat in table.seats),
+        bots=tuple(seat.bot for seat in table.seats),
+        scores=tuple(table.game.scores()),
+        plies=table.game.ply,
+        file=file_name(table),
+        record=record_of(table),
+    )
 
 
 def _ids(store: Store, after: float) -> Iterator[tuple[str, float]]:

@@ -85,7 +85,12 @@ def restart_turn(game: Game, seat: int, timeline: Timeline) -> list[TookBack]:
 
 
 def plies_to_take_back(game: Game, seat: int, timeline: Timeline) -> int:
-    """How many plies of its turn a seat can take back: those since the last one that the clock made."""
+    """How many plies of its turn a seat can take back: those since the last one that the clock made.
+
+    None when the game is over.
+    """
+    if game.is_over():
+        return 0
     made_by = timeline.made_by(seat)[: plies_of_turn(game, seat)]
     return made_by.index("clock") if "clock" in made_by else len(made_by)
 

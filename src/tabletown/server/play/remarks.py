@@ -23,6 +23,7 @@ class Remark:
     seat: int
     name: str
     text: str
+    owner: str = ""  # the player's id, never shown
 
 
 def clean_remark(text: str) -> str:
@@ -47,7 +48,10 @@ def remark_event(seat: int, name: str, text: str, owner: str, ply: int, digest: 
 
 def read_remark(number: int, event: Said, seats: list[str]) -> Remark:
     """The remark of an event; `seats` are the names of the seats."""
-    if event.seat >= 0:
-        return Remark(number, event.seat, seats[event.seat], event.text)
-    name, between, text = event.text.partition(_NAME_END)
-    return Remark(number, event.seat, name if between else "", text if between else name)
+    name = seats[event.seat] if event.seat >= 0 else event.text.rpartition(_NAME_END)[0]
+    return Remark(number, event.seat, name, spoken_text(event), event.owner)
+
+
+def spoken_text(event: Said) -> str:
+    """What was said, without the name of a spectator."""
+    return event.text if event.seat >= 0 else event.text.rpartition(_NAME_END)[2]

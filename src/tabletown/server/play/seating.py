@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.server.errors import NotYours, TooMany
+from tabletown.server.play.bot_choices import USUAL_BOT
 from tabletown.server.play.commands import PlayAgain, SitDown
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.tables import Tables
@@ -49,13 +50,17 @@ class Seating:
                 return table.next
         self.check_rate(player.id)
         moved = [*seats[-1:], *seats[:-1]]
-        plan = [
-            replace(who, name=colour if who.name in SEAT_NAMES else who.name)
-            for who, colour in zip(moved, SEAT_NAMES, strict=False)
-        ]
+        plan = [_seat_again(who, colour) for who, colour in zip(moved, SEAT_NAMES, strict=False)]
         # not by player or form: a table has one rematch
         key = hashlib.sha256(repr(("rematch", row.id)).encode()).hexdigest()
         other = self._tables.create(row.title, plan, row.options, public=row.public, clock=row.clock, key=key)
         self._tables.submit(table_id, PlayAgain(seat, other))
         with self._tables.at(table_id) as table:
             return table.next
+
+
+def _seat_again(who: SeatRow, colour: str) -> SeatRow:
+    """A seat of a rematch. A bot plays for a former player."""
+    if who.kind == "human" and not who.owner:
+        return SeatRow("bot", colour, bot=who.bot or USUAL_BOT)
+    return replace(who, name=colour if who.name in SEAT_NAMES else who.name)

@@ -23,14 +23,27 @@ class Sessions:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._used: set[str] = set()  # see housekeeping.py
 
     def holder(self, reader: str) -> Player | None:
         """The player whose token has this hash; None if the session has ended."""
-        return self._store.session(reader) if reader else None
+        player = self._store.session(reader) if reader else None
+        if player is not None:
+            self._used.add(reader)
+        return player
 
-    def new(self, name: str) -> tuple[str, Session]:
-        """A token for a new player with this name (or none), and the session that the caller has to begin."""
-        return _new_session(Player(secrets.token_hex(16), name))
+    def take_used(self) -> set[str]:
+        """The hashes of the tokens that were used since the last call."""
+        used, self._used = self._used, set()
+        return used
+
+    def new(self, name: str, form: str = "") -> tuple[str, Session]:
+        """A token for a new player with this name (or none), and the session that the caller has to begin.
+
+        With the key of a whole `form`, which must be a secret, the player has the same id whenever the form is sent.
+        """
+        player_id = hashlib.sha256(f"player {form}".encode()).hexdigest()[:32] if form else secrets.token_hex(16)
+        return _new_session(Player(player_id, name))
 
     def begin_new(self, name: str) -> tuple[str, Player]:
         """Begin a session for a new player; returns the token."""

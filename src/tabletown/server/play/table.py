@@ -20,6 +20,7 @@ from tabletown.server.play.remarks import Remark, read_remark
 from tabletown.server.play.timeline import Timeline
 from tabletown.server.play.visibility import Visibility
 from tabletown.server.store.events import (
+    AFTER_END,
     CLOCK,
     Agreed,
     AnyEvent,
@@ -28,6 +29,7 @@ from tabletown.server.store.events import (
     CameBack,
     ClocksStarted,
     Declined,
+    Departed,
     LeftLesson,
     LeftToBot,
     Moved,
@@ -39,7 +41,7 @@ from tabletown.server.store.events import (
     TookBack,
     WentBack,
 )
-from tabletown.server.store.protocol import Awaits, LoggedEvent, Player, SeatRow, TableRow
+from tabletown.server.store.protocol import FORMER_PLAYER, Awaits, LoggedEvent, Player, SeatRow, TableRow
 
 SPECTATOR = -1
 _ID_SHOWN = 6  # characters of a table's id that may appear in log files
@@ -80,6 +82,7 @@ class TakeBackQuestion:
     agreed: frozenset[int] = frozenset()  # seats
 
 
+_WENT_ON = "What was done at this table after the game had ended does not count."
 _NO_ANSWER = AskedToGoBack | Agreed | Noted | Said | ClocksStarted  # any other public event answers the question
 
 
@@ -91,7 +94,10 @@ class Table:
         self.seats = list(row.seats)  # as they are now; the row has them as they were set up
         self.next = ""  # the id of the table of the rematch
         self.lesson_left = False  # see lessons.py
-        self.title = get_title(row.title)
+        try:
+            self.title = get_title(row.title)
+        except TabletownError as error:
+            raise BrokenLog(f"{self}: {error}") from error
         if self.title.rules != row.rules:
             raise BrokenLog(f"{self} was played by the rules {row.rules}; here are {self.title.rules}")
         self.lock = threading.RLock()
@@ -99,12 +105,18 @@ class Table:
         self.is_current = False  # the lock was held since it caught up, and nothing was written
         self.awaited: Awaits | None = None  # whom it waited for when this process last wrote it
         self.times = [row.created]  # by version, when it was written
-        self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
+        try:
+            self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
+        except TabletownError as error:
+            raise BrokenLog(f"{self}: {error}") from error
         self.visibility = Visibility(self.game)
         self.timeline = Timeline.begin(row.seats)
         self.question: TakeBackQuestion | None = None  # see takebacks.py
         self.notes: list[Note] = []
         self.remarks: list[Remark] = []
+        self._said = 0  # remarks, with those that were deleted
+        self.departed: set[str] = set()  # the ids of players who were deleted
+        self.went_on = False  # an older release let the game go on after its end
         self.lines_by_reader: dict[int, list[tuple[Line, ...] | None]] = {}  # by reader and ply, see log.py
 
     def __str__(self) -> str:
@@ -117,20 +129,38 @@ class Table:
         return 20_000 + len(self.game.history) * (self.game.states.nbytes + 1_000)
 
     def catch_up(self, logged: Sequence[LoggedEvent]) -> None:
-        """Replay the events that follow this version. Only the last digest is checked. Raises BrokenLog."""
+        """Replay the events that follow this version. Only the last digest is checked. Raises BrokenLog.
+
+        The end of a game is final. Older releases let a game go on after it; such events are counted as versions, but
+        they change nothing, and their digests are those of a game that does not count.
+        """
+        digest: str | None = None
         for entry in logged:
             if entry.version != self.version + 1:
                 raise BrokenLog(f"{self}: version {entry.version} follows {self.version}")
+            try:
+                self._count(entry)
+            except (LookupError, ValueError) as error:  # among them all errors of the engine
+                raise BrokenLog(f"{self}: version {entry.version} cannot be replayed: {error}") from error
+            if not self.went_on:
+                digest = entry.event.digest
+        if digest is not None and digest_of(self.game) != digest:
+            raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
+
+    def _count(self, entry: LoggedEvent) -> None:
+        """Replay an event and count it as a version."""
+        if self.game.is_over() and not isinstance(entry.event, AFTER_END):
+            self._go_on_after_end()
+        else:
             self._set_clocks(self.timeline, entry.event, entry.at)
             self._replay(entry)
             self.timeline.record(entry.event, entry.at, self.seats)
-            self.visibility.record(entry.event)
-            if not isinstance(entry.event, _NO_ANSWER) and self.visibility.is_public():
-                self.question = None
-            self.version = entry.version
-            self.times.append(entry.at)
-        if logged and digest_of(self.game) != logged[-1].event.digest:
-            raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
+        self.visibility.record(entry.event)
+        answers = not isinstance(entry.event, _NO_ANSWER) and self.visibility.is_public()
+        if answers or self.game.is_over():
+            self.question = None
+        self.version = entry.version
+        self.times.append(entry.at)
 
     def _replay(self, entry: LoggedEvent) -> None:
         event = entry.event
@@ -148,7 +178,11 @@ class Table:
             case LeftToBot() | CameBack():
                 self._stand_in(event)
             case Said():
-                self.remarks.append(read_remark(len(self.remarks) + 1, event, [row.name for row in self.seats]))
+                self._said += 1
+                if event.text:  # else the speaker was deleted
+                    self.remarks.append(read_remark(self._said, event, [row.name for row in self.seats]))
+            case Departed():
+                self._depart(event)
             case Rematch():
                 self.next = event.table
                 self._note(event, "sets the table for another game.")
@@ -167,11 +201,13 @@ class Table:
     def _note(self, event: AnyEvent, text: str) -> None:
         self.notes.append(Note(event.ply, event.seat, text))
 
+    def _go_on_after_end(self) -> None:
+        if not self.went_on:
+            self.went_on = True
+            self.notes.append(Note(self.game.ply, SPECTATOR, _WENT_ON))
+
     def _move(self, event: Moved) -> None:
-        try:
-            self.game.push_action(event.action, event.seat)
-        except TabletownError as error:
-            raise BrokenLog(f"{self}: {error}") from error
+        self.game.push_action(event.action, event.seat)
         if event.note:
             self.notes.append(Note(event.ply - 1, event.seat, event.note, of_ply=True))
 
@@ -215,7 +251,8 @@ class Table:
         if not self.is_open(event.seat):
             raise BrokenLog(f"{self}: somebody sits down on a seat that is not open")
         colour = self.seats[event.seat].name
-        self.seats[event.seat] = SeatRow("bot" if event.bot else "human", event.name, event.bot, event.owner)
+        name = event.name or FORMER_PLAYER
+        self.seats[event.seat] = SeatRow("bot" if event.bot else "human", name, event.bot, event.owner)
         if event.bot:
             said = f"is played by a bot ({event.bot}) from now on."
         else:
@@ -228,6 +265,18 @@ class Table:
             raise BrokenLog(f"{self}: a bot cannot come or go at seat {event.seat}")
         self.seats[event.seat] = replace(self.seats[event.seat], bot=bot)
         self._note(event, f"is played by a bot ({bot}) from now on." if bot else "is back.")
+
+    def _depart(self, event: Departed) -> None:
+        """The name and the remarks of a deleted player go, also from what was in memory before."""
+        owner = event.owner
+        self.departed.add(owner)
+        own = [row.owner == owner for row in self.row.seats]
+        rows = zip(self.row.seats, own, strict=True)
+        self.row = replace(self.row, seats=tuple(replace(r, name=FORMER_PLAYER) if o else r for r, o in rows))
+        self.seats = [replace(row, name=FORMER_PLAYER, owner="") if row.owner == owner else row for row in self.seats]
+        self.remarks = [remark for remark in self.remarks if remark.owner != owner]
+        if event.seat >= 0:
+            self._note(event, "has left for good; the name and all remarks are deleted.")
 
     # Time
 

@@ -12,11 +12,12 @@ from contextlib import contextmanager, suppress
 
 from tabletown.engine.game import MAX_SEED
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotFound, NotReady, Outdated, Refused
+from tabletown.server.errors import NotAllowed, NotFound, NotReady, Outdated, Refused
+from tabletown.server.play.broken_tables import BrokenTables
 from tabletown.server.play.commands import Change, Command, StartClocks
 from tabletown.server.play.lessons import Lesson
 from tabletown.server.play.table import Table, commitment
-from tabletown.server.store.events import BrokenLog
+from tabletown.server.store.events import AFTER_END, BrokenLog
 from tabletown.server.store.protocol import (
     Append,
     Clock,
@@ -33,6 +34,7 @@ from tabletown.server.store.protocol import (
 )
 
 TABLE_MEMORY = 256 * 2**20  # bytes, for thousands of short games; a table that is dropped costs a replay later
+OVER = "The game is over, and that is final: its seed is public."
 DONE_ELSEWHERE = "You have just done something in another window. Please look at the table and try again."
 
 
@@ -52,6 +54,7 @@ class Tables:
     ) -> None:
         self.store = store
         self.now = store.now
+        self.broken = BrokenTables()
         self._memory = memory
         self._changed = changed
         self._is_ready = is_ready
@@ -70,10 +73,11 @@ class Tables:
         key: str = "",
         session: Session | None = None,
     ) -> str:
-        """Set up a table with a secret seed, and return its unguessable id. Raises UnknownTitle and OptionError.
+        """Set up a table with a secret seed, and return its unguessable id.
 
         A table for a `lesson` has the deal of that lesson. A `session` begins together with the table. If the `key` has
-        created a table before, nothing is done and the id of that table is returned.
+        created a table before, nothing is done and the id of that table is returned. Raises UnknownTitle, OptionError
+        and Outdated.
         """
         self.must_be_ready(title)
         rules = get_title(title).rules
@@ -92,7 +96,10 @@ class Tables:
             clock=clock,
             lesson=lesson is not None,
         )
-        made = self.store.create_table(row, Table(row).awaits(), key=key, session=session)
+        try:
+            made = self.store.create_table(row, Table(row).awaits(), key=key, session=session)
+        except SessionOver:
+            raise Outdated(DONE_ELSEWHERE) from None
         # with open seats, clocks start when the last seat is taken
         starts = clock is not None and all(seat.kind != "open" for seat in seats)
         version = self.submit(made, StartClocks(), announce=False).version if starts else 0
@@ -103,7 +110,7 @@ class Tables:
     def at(self, table_id: str) -> Iterator[Table]:
         """The table as it is now, locked for the other threads of this process.
 
-        Raises NotFound and NotReady.
+        Raises NotFound, NotReady and BrokenLog.
         """
         with self._lock:
             table = self._kept.get(table_id)
@@ -189,6 +196,7 @@ class Tables:
         """The change of a command; or its receipt, if there is nothing to do or it was carried out before."""
         try:
             change = command.change(table, version, self.now())
+            _must_not_change_the_end(table, change)
         except Refused:
             # a repeated request gets its first receipt, even if it would be refused now
             if request is not None and (receipt := self.store.find_receipt(table.row.id, request)):
@@ -220,3 +228,10 @@ class Tables:
     def announce(self, table_id: str, version: int) -> None:
         """Call `changed` with a new version of a table."""
         self._changed(table_id, version)
+
+
+def _must_not_change_the_end(table: Table, change: Change | None) -> None:
+    """Raise NotAllowed if a change would add to a finished game. This is the one rule for all commands."""
+    events = change.events if change is not None and table.game.is_over() else ()
+    if not all(isinstance(event, AFTER_END) for event in events):
+        raise NotAllowed(OVER)

@@ -105,8 +105,6 @@ def _id(table: Table, question: TakeBackQuestion) -> str:
 
 def ask(table: Table, game: Game, seat: int, turn: int) -> list[AnyEvent]:
     """Ask to go back to a turn; if no other player has to agree, go back. Raises NotAllowed and Outdated."""
-    if game.is_over():
-        raise NotAllowed("The game is over.")
     if table.question is not None:
         raise Outdated("There is a question already. Here is the table as it stands now.")
     found = _turns(table, seat).get(turn)

@@ -19,11 +19,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from tabletown.server.store.events import WRITTEN_BY_PEOPLE
 from tabletown.server.store.sql import SqlStore
 from tabletown.server.store.writing import Database
 
 FORMAT = "tabletown-backup/1"
-TABLES = ("players", "sessions", "tables", "seats", "events")
+TABLES = ("players", "sessions", "tables", "seats", "events", "written")
 """All tables of the database. A table comes after those that its foreign keys refer to."""
 
 _AT_ONCE = 500  # rows per INSERT
@@ -32,6 +33,9 @@ _UPGRADES = {
     ("tables", "lesson"): "UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%'",
 }
 """For backups of older releases: a missing column of a table, and the statement that fills it from the others."""
+
+_OVER = "UPDATE tables SET awaits = 'nobody', deadline = NULL WHERE finished IS NOT NULL"
+"""For backups of older releases, in which a game could go on after its end."""
 
 
 class BackupError(Exception):
@@ -85,8 +89,29 @@ def check_is_backup(path: Path) -> None:
     next(_lines(path, {}), None)
 
 
+def delete_older(beside: Path, days: float) -> list[Path]:
+    """Delete the backups in the folder of `beside` that were written so many days ago; returns their names.
+
+    Only files with the same ending are looked at, and of those only real backups. Raises BackupError.
+    """
+    limit, deleted = time.time() - days * 86_400, []
+    for path in sorted(beside.absolute().parent.glob(f"*{beside.suffix}")):
+        try:
+            first = next(_lines(path, {}), None)
+        except BackupError:
+            continue  # another kind of file
+        if isinstance(first, dict) and first.get("written", limit) < limit:
+            try:
+                path.unlink()
+            except OSError as error:
+                raise BackupError(f"{path} cannot be deleted: {error.strerror or error}") from None
+            deleted.append(path)
+    return deleted
+
+
 def _contents(counts: Mapping[str, int]) -> BackupContents:
-    return BackupContents(games=counts["tables"], events=counts["events"], players=counts["players"])
+    games, events, players = (counts.get(table, 0) for table in ("tables", "events", "players"))
+    return BackupContents(games, events, players)
 
 
 # Writing
@@ -121,8 +146,10 @@ def _fill(db: Database, columns: Mapping[str, Sequence[str]], path: Path) -> dic
     for table in TABLES:
         if db.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():
             raise BackupError("there is something in this database already: a backup goes into an empty one")
-    counts = dict.fromkeys(TABLES, 0)
+    counts: dict[str, int] = {}
     insert, table, rows = "", "", list[Any]()
+    written = list[Any]()
+    given: Sequence[str] = ()
     upgrades = dict(_UPGRADES)
     for value in _lines(path, counts):
         if isinstance(value, list):
@@ -130,16 +157,31 @@ def _fill(db: Database, columns: Mapping[str, Sequence[str]], path: Path) -> dic
             if len(rows) < _AT_ONCE:
                 continue
         if rows:
+            if table == "events":
+                written += _take_written(rows, given)
             db.executemany(insert, rows)
             counts[table] += len(rows)
             rows = []
         if isinstance(value, dict) and "table" in value:
-            table, insert = value["table"], _insert(value, columns)
+            table, insert, given = value["table"], _insert(value, columns), value["columns"]
+            counts[table] = 0
             for column in value["columns"]:
                 upgrades.pop((table, column), None)
-    for statement in upgrades.values():
+    for statement in (*upgrades.values(), _OVER):
         db.execute(statement)
+    db.executemany("INSERT INTO written (table_id, version, text) VALUES (?, ?, ?)", written)
     return counts
+
+
+def _take_written(rows: Sequence[list[Any]], columns: Sequence[str]) -> list[tuple[Any, ...]]:
+    """Take what people wrote out of rows of `events`: older releases kept it there. Returns rows of `written`."""
+    table, version, kind, text = (columns.index(name) for name in ("table_id", "version", "kind", "text"))
+    found = []
+    for row in rows:
+        if row[kind] in WRITTEN_BY_PEOPLE and row[text] is not None:
+            found.append((row[table], row[version], row[text]))
+            row[text] = None
+    return found
 
 
 def _insert(part: Mapping[str, Any], columns: Mapping[str, Sequence[str]]) -> str:

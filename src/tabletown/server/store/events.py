@@ -49,9 +49,9 @@ class Noted(Event, frozen=True, tag="note"):
 
 
 class SatDown(Event, frozen=True, tag="sit"):
-    """A player (`owner`) or a bot took the open seat."""
+    """A player (`owner`) or a bot took the open seat. The name is empty if the player was deleted since."""
 
-    name: str = msgspec.field(name="text")
+    name: str = msgspec.field(default="", name="text")
     bot: str = ""
     owner: str = ""
 
@@ -73,9 +73,18 @@ class CameBack(Event, frozen=True, tag="back"):
 
 
 class Said(Event, frozen=True, tag="say"):
-    """A chat message, from a seat or from a spectator (see play/remarks.py for the text)."""
+    """A chat message, from a seat or from a spectator (see play/remarks.py for the text).
 
-    text: str
+    The text is empty if the speaker was deleted since.
+    """
+
+    text: str = ""
+    owner: str = ""
+
+
+class Departed(Event, frozen=True, tag="gone"):
+    """The player `owner` was deleted, and with them their name and remarks. The seat is their first one here."""
+
     owner: str
 
 
@@ -122,6 +131,7 @@ AnyEvent = (
     | LeftToBot
     | CameBack
     | Said
+    | Departed
     | ClocksStarted
     | TimeRanOut
     | AskedToGoBack
@@ -131,9 +141,16 @@ AnyEvent = (
     | LeftLesson
 )
 
+AFTER_END = Said | Rematch | Departed
+"""What can still happen at a table whose game is over. Nothing else is written then; if an older release did write
+something else, it does not count."""
+
 COLUMNS = ("kind", "seat", "ply", "digest", "action", "text", "bot", "owner")
 """The columns of a row that make up an event, in the order of `to_columns` and `from_columns`."""
 
+
+WRITTEN_BY_PEOPLE = ("sit", "say")
+"""The kinds whose `text` people wrote. It is stored beside the log (the table `written`), where it can be deleted."""
 
 _OPTIONAL = ("text", "bot", "owner")  # columns that are NULL instead of empty
 _KINDS: dict[str, type[AnyEvent]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)}

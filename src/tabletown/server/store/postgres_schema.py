@@ -99,7 +99,52 @@ ALTER TABLE tables ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0;
 UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%';
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS)
+# The end of a game is final. Before, a game could go on after it: such a table counts as over now.
+_OVER = """
+UPDATE tables SET awaits = 'nobody', deadline = NULL WHERE finished IS NOT NULL;
+CREATE FUNCTION tables_over() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the game is over' USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+CREATE TRIGGER tables_over BEFORE UPDATE ON tables FOR EACH ROW
+WHEN (OLD.finished IS NOT NULL
+    AND (NEW.finished IS DISTINCT FROM OLD.finished OR NEW.awaits <> 'nobody' OR NEW.deadline IS NOT NULL))
+EXECUTE FUNCTION tables_over();
+"""
+
+# A key belongs to the player who sent it, not to a seat: a player may own several seats. Older events do not say who
+# sent them, and some of them have one key on several seats, so they keep the index that they have had.
+_SENDERS = """
+ALTER TABLE events ADD COLUMN sender TEXT;  -- a player's id; empty for a form that was sent before there was one
+DROP INDEX events_by_key;
+CREATE UNIQUE INDEX events_by_key ON events (table_id, sender, key) WHERE sender IS NOT NULL;
+CREATE UNIQUE INDEX events_by_seat_and_key ON events (table_id, key_seat, key) WHERE sender IS NULL AND key IS NOT NULL;
+"""
+
+# What people wrote, names and remarks, stands beside the log, so that it can be deleted and the log is never rewritten.
+# A player may be deleted; sessions tell when they were last used, so that old ones can be ended.
+_WRITTEN = """
+CREATE TABLE written (
+    table_id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (table_id, version),
+    FOREIGN KEY (table_id, version) REFERENCES events (table_id, version)
+);
+INSERT INTO written SELECT table_id, version, text FROM events WHERE kind IN ('sit', 'say') AND text IS NOT NULL;
+ALTER TABLE events DISABLE TRIGGER events_stay;
+UPDATE events SET text = NULL WHERE kind IN ('sit', 'say');
+ALTER TABLE events ENABLE TRIGGER events_stay;
+DROP INDEX events_sitting;
+CREATE INDEX events_by_owner ON events (owner) WHERE owner IS NOT NULL;
+
+ALTER TABLE players ADD COLUMN deleted DOUBLE PRECISION;  -- when the player was deleted
+ALTER TABLE players ADD COLUMN departed INTEGER NOT NULL DEFAULT 0;  -- 1 when all tables know that
+CREATE INDEX players_departing ON players (deleted) WHERE deleted IS NOT NULL AND departed = 0;
+ALTER TABLE sessions ADD COLUMN used DOUBLE PRECISION;  -- NULL until it is known
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER, _SENDERS, _WRITTEN)
 COUNTED_IN = "migrations"
 """The table that holds the number of migrations done."""
 

@@ -14,6 +14,9 @@ from tabletown.server.store.events import AnyEvent
 Awaits = Literal["players", "bots", "nobody"]
 """Whom a table waits for: players, at least one bot, or nobody because the game is over."""
 
+FORMER_PLAYER = "A former player"
+"""The name at a seat whose player was deleted."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
@@ -76,11 +79,18 @@ class LoggedEvent:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The idempotency key of a request: the seat, its key, and a hash of the request's text (`body`)."""
+    """The idempotency key of a request: who sent it, the key, and a hash of the request's text (`body`).
 
-    seat: int
+    A key is one request of one player at a table, whichever seat it was for. `player` is empty for a form that is sent
+    before its player is known; then the key itself must be a secret. `seat` is the seat that acts (-1: none). If the
+    request `names_seat`, the same key for another seat is another request.
+    """
+
+    player: str
     key: str
     body: str
+    seat: int = -1
+    names_seat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +138,14 @@ class Append:
     deadline: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class SessionTimes:
+    """When a session began and, if that is known, when it was last used."""
+
+    began: float
+    used: float | None
+
+
 class StoreError(Exception):
     """The database did not carry out a request. Nothing was changed, except perhaps after `CommitUnknown`."""
 
@@ -153,7 +171,7 @@ class KeyReused(StoreError):
 
 
 class SessionOver(StoreError):
-    """The session to be replaced has ended, or the player has no other session for one `beside` it."""
+    """The session to be replaced has ended, the player has no other session for one `beside` it, or was deleted."""
 
 
 class Store(Protocol):
@@ -205,8 +223,10 @@ class Store(Protocol):
     def append(self, append: Append) -> Receipt:
         """Append events; if the same request was carried out before, return its receipt instead.
 
+        A table that has awaited nobody is over: after that, nothing can be appended that awaits anybody (StoreError).
+
         Raises KeyReused if the key was used for another request, VersionConflict if the table is not at version
-        `after`, and SessionOver if the session to be replaced has ended.
+        `after`, and SessionOver if the session to be replaced has ended or a player in the events was deleted.
         """
 
     def find_receipt(self, table_id: str, request: Request) -> Receipt | None:
@@ -226,6 +246,42 @@ class Store(Protocol):
 
     def now(self) -> float:
         """The time, in seconds since 1970, by the clock that all servers on this database share."""
+
+    # What is kept about a player
+
+    def sessions_of(self, player_id: str) -> list[SessionTimes]:
+        """The sessions of a player, oldest first."""
+
+    def joined(self, player_id: str) -> float | None:
+        """When a player came here first, or None."""
+
+    def traces_of(self, player_id: str) -> list[str]:
+        """All tables at which a player ever had a seat or said something, oldest first."""
+
+    def keys_of(self, table_id: str, player_id: str) -> list[str]:
+        """The idempotency keys that a player sent to a table, in order."""
+
+    def delete_player(self, player_id: str) -> None:
+        """Delete the name of a player, here and at all seats, and their remarks and sessions; the log stays as it is.
+
+        Deleting twice changes nothing more. The player is among `departing` until `departed` is called.
+        """
+
+    def departing(self) -> list[str]:
+        """The deleted players whose tables have not all been told."""
+
+    def departed(self, player_id: str) -> None:
+        """Note that all tables of a deleted player were told."""
+
+    def touch(self, token_hashes: Iterable[str], at: float) -> None:
+        """Note that these sessions were used at this time."""
+
+    def expire(self, before: float, now: float) -> int:
+        """End all sessions that were last used before this time; returns how many.
+
+        A session whose last use is not known counts as used `now`. Players who came before that time and left no trace
+        are removed.
+        """
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Call `heard` with a table and its version when another process may have changed it.

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
 from tabletown.server.store import writing
-from tabletown.server.store.events import COLUMNS, from_columns
+from tabletown.server.store.events import COLUMNS, WRITTEN_BY_PEOPLE, BrokenLog, from_columns
 from tabletown.server.store.protocol import (
     Append,
     Awaits,
@@ -21,6 +21,7 @@ from tabletown.server.store.protocol import (
     Request,
     SeatRow,
     Session,
+    SessionTimes,
     TableRow,
 )
 from tabletown.server.store.writing import Database, Dialect
@@ -70,7 +71,7 @@ class SqlStore(ABC):
         now = self.now()
         while True:
             try:
-                return self.write(lambda db: writing.create_table(db, table, awaits, key, session, now))
+                return self.write(lambda db: writing.create_table(db, self.dialect, table, awaits, key, session, now))
             except writing.TableMadeMeanwhile:
                 continue
 
@@ -95,7 +96,7 @@ class SqlStore(ABC):
         return self.read(lambda db: writing.table_by_key(db, key))
 
     def table(self, table_id: str) -> TableRow | None:
-        """A table as it was set up, or None."""
+        """A table as it was set up, or None. Raises BrokenLog."""
         if not _is_text(table_id):
             return None
         rows = self._rows(
@@ -106,28 +107,20 @@ class SqlStore(ABC):
         if not rows:
             return None
         seats = self._rows("SELECT kind, name, bot, owner FROM seats WHERE table_id = ? ORDER BY seat", table_id)
-        row = rows[0]
-        return TableRow(
-            id=row[0],
-            title=row[1],
-            rules=row[2],
-            options=json.loads(row[3]),
-            seed=int(row[4]),
-            salt=row[5],
-            commitment=row[6],
-            created=row[7],
-            seats=tuple(SeatRow(kind, name, bot or "", owner or "") for kind, name, bot, owner in seats),
-            public=bool(row[8]),
-            clock=Clock(**json.loads(row[9])) if row[9] else None,
-            lesson=bool(row[10]),
-        )
+        try:
+            return _table_row(rows[0], seats)
+        except (ValueError, TypeError) as error:
+            raise BrokenLog(f"the set-up of a table cannot be read: {error}") from error
 
     def events(self, table_id: str, after: int = 0) -> list[LoggedEvent]:
         """The events of a table after a version. Raises BrokenLog."""
         if not _is_text(table_id):
             return []
+        columns = ", ".join("coalesce(written.text, log.text)" if c == "text" else f"log.{c}" for c in COLUMNS)
         rows = self._rows(
-            f"SELECT version, at, {', '.join(COLUMNS)} FROM events WHERE table_id = ? AND version > ? ORDER BY version",
+            f"SELECT log.version, log.at, {columns} FROM events AS log LEFT JOIN written"
+            f" ON log.kind IN {WRITTEN_BY_PEOPLE} AND written.table_id = log.table_id AND written.version = log.version"
+            " WHERE log.table_id = ? AND log.version > ? ORDER BY log.version",
             table_id,
             after,
         )
@@ -180,7 +173,7 @@ class SqlStore(ABC):
         """The tables at which a player sits or sat."""
         return self._ids(
             "SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE owner = ?"
-            " UNION SELECT table_id FROM events WHERE kind = 'sit' AND owner = ?)"
+            " UNION SELECT table_id FROM events WHERE owner = ? AND kind = 'sit')"
             " ORDER BY finished IS NOT NULL, created DESC LIMIT ?",
             player_id,
             player_id,
@@ -209,11 +202,77 @@ class SqlStore(ABC):
         rows = self._rows("SELECT id, name FROM players WHERE id = ?", player_id)
         return Player(*rows[0]) if rows else None
 
+    # What is kept about a player
+
+    def sessions_of(self, player_id: str) -> list[SessionTimes]:
+        """The sessions of a player, oldest first."""
+        rows = self._rows("SELECT created, used FROM sessions WHERE player_id = ? ORDER BY created", player_id)
+        return [SessionTimes(*row) for row in rows]
+
+    def joined(self, player_id: str) -> float | None:
+        """When a player came here first, or None."""
+        rows = self._rows("SELECT created FROM players WHERE id = ?", player_id)
+        return float(rows[0][0]) if rows else None
+
+    def traces_of(self, player_id: str) -> list[str]:
+        """All tables at which a player ever had a seat or said something."""
+        return self._ids(
+            "SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE owner = ?"
+            " UNION SELECT table_id FROM events WHERE owner = ?) ORDER BY created, id",
+            player_id,
+            player_id,
+        )
+
+    def keys_of(self, table_id: str, player_id: str) -> list[str]:
+        """The idempotency keys that a player sent to a table."""
+        return self._ids(
+            "SELECT key FROM events WHERE table_id = ? AND sender = ? ORDER BY version", table_id, player_id
+        )
+
+    def delete_player(self, player_id: str) -> None:
+        """Delete the name, remarks and sessions of a player."""
+        now = self.now()
+        self.write(lambda db: writing.delete_player(db, player_id, now))
+
+    def departing(self) -> list[str]:
+        """The deleted players whose tables have not all been told."""
+        return self._ids("SELECT id FROM players WHERE deleted IS NOT NULL AND departed = 0")
+
+    def departed(self, player_id: str) -> None:
+        """Note that all tables of a deleted player were told."""
+        self.write(lambda db: db.execute("UPDATE players SET departed = 1 WHERE id = ?", (player_id,)).rowcount)
+
+    def touch(self, token_hashes: Iterable[str], at: float) -> None:
+        """Note that these sessions were used."""
+        rows = [(at, token_hash) for token_hash in token_hashes]
+        self.write(lambda db: db.executemany("UPDATE sessions SET used = ? WHERE token_hash = ?", rows))
+
+    def expire(self, before: float, now: float) -> int:
+        """End sessions that were not used for long."""
+        return self.write(lambda db: writing.expire(db, before, now))
+
     def _rows(self, sql: str, *parameters: object) -> list[Any]:
         return self.read(lambda db: db.execute(sql, parameters).fetchall())
 
     def _ids(self, sql: str, *parameters: object) -> list[str]:
         return [row[0] for row in self._rows(sql, *parameters)]
+
+
+def _table_row(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> TableRow:
+    return TableRow(
+        id=row[0],
+        title=row[1],
+        rules=row[2],
+        options=dict(json.loads(row[3])),
+        seed=int(row[4]),
+        salt=row[5],
+        commitment=row[6],
+        created=row[7],
+        seats=tuple(SeatRow(kind, name, bot or "", owner or "") for kind, name, bot, owner in seats),
+        public=bool(row[8]),
+        clock=Clock(**json.loads(row[9])) if row[9] else None,
+        lesson=bool(row[10]),
+    )
 
 
 def _is_text(wanted: str) -> bool:

@@ -44,6 +44,7 @@ class SqliteStore(SqlStore):
             raise Unavailable(f"cannot open {self._path}: {error}") from error
         try:
             connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA secure_delete=ON")  # what a player deletes is overwritten, not only unlinked
             migrate(connection)
         except sqlite3.Error as error:
             connection.close()

@@ -198,12 +198,65 @@ ALTER TABLE tables ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0;
 UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%';
 """
 
+# The end of a game is final. Before, a game could go on after it: such a table counts as over now.
+_OVER = """
+UPDATE tables SET awaits = 'nobody', deadline = NULL WHERE finished IS NOT NULL;
+CREATE TRIGGER tables_over BEFORE UPDATE ON tables
+WHEN OLD.finished IS NOT NULL
+    AND (NEW.finished IS NOT OLD.finished OR NEW.awaits <> 'nobody' OR NEW.deadline IS NOT NULL)
+BEGIN SELECT RAISE(ABORT, 'the game is over'); END;
+"""
+
+# A key belongs to the player who sent it, not to a seat: a player may own several seats. Older events do not say who
+# sent them, and some of them have one key on several seats, so they keep the index that they have had.
+_SENDERS = """
+ALTER TABLE events ADD COLUMN sender TEXT;  -- a player's id; empty for a form that was sent before there was one
+DROP INDEX events_by_key;
+CREATE UNIQUE INDEX events_by_key ON events (table_id, sender, key) WHERE sender IS NOT NULL;
+CREATE UNIQUE INDEX events_by_seat_and_key ON events (table_id, key_seat, key) WHERE sender IS NULL AND key IS NOT NULL;
+"""
+
+# What people wrote, names and remarks, stands beside the log, so that it can be deleted and the log is never rewritten.
+# A player may be deleted; sessions tell when they were last used, so that old ones can be ended.
+_WRITTEN = """
+CREATE TABLE written (
+    table_id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (table_id, version),
+    FOREIGN KEY (table_id, version) REFERENCES events (table_id, version)
+) WITHOUT ROWID;
+INSERT INTO written SELECT table_id, version, text FROM events WHERE kind IN ('sit', 'say') AND text IS NOT NULL;
+DROP TRIGGER events_stay;
+UPDATE events SET text = NULL WHERE kind IN ('sit', 'say');
+CREATE TRIGGER events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+DROP INDEX events_sitting;
+CREATE INDEX events_by_owner ON events (owner) WHERE owner IS NOT NULL;
+
+ALTER TABLE players ADD COLUMN deleted REAL;  -- when the player was deleted
+ALTER TABLE players ADD COLUMN departed INTEGER NOT NULL DEFAULT 0;  -- 1 when all tables know that
+CREATE INDEX players_departing ON players (deleted) WHERE deleted IS NOT NULL AND departed = 0;
+ALTER TABLE sessions ADD COLUMN used REAL;  -- NULL until it is known
+"""
+
 # The time at which the monotonic clock of the machine was zero, see host_clock.py. It is not part of a backup.
 _HOST_CLOCK = """
 CREATE TABLE host_clock (boot TEXT NOT NULL, zero REAL NOT NULL);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _OPEN_SEATS, _STAND_INS, _COMPANY, _KEYS, _IN_PLAY, _LESSONS, _HOST_CLOCK)
+MIGRATIONS: tuple[str, ...] = (
+    _FIRST,
+    _OPEN_SEATS,
+    _STAND_INS,
+    _COMPANY,
+    _KEYS,
+    _IN_PLAY,
+    _LESSONS,
+    _OVER,
+    _SENDERS,
+    _WRITTEN,
+    _HOST_CLOCK,
+)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
-from tabletown.server.store.events import COLUMNS, AnyEvent, SatDown, to_columns
+from tabletown.server.store.events import COLUMNS, WRITTEN_BY_PEOPLE, AnyEvent, SatDown, to_columns
 from tabletown.server.store.protocol import (
+    FORMER_PLAYER,
     Append,
     Awaits,
     KeyReused,
@@ -21,6 +22,8 @@ from tabletown.server.store.protocol import (
     TableRow,
     VersionConflict,
 )
+
+_TEXT = COLUMNS.index("text")
 
 
 class Rows(Protocol):
@@ -55,10 +58,13 @@ class Dialect:
     items: str  # the function that gives the items of a JSON array as rows with a `value`
 
 
-def create_table(db: Database, table: TableRow, awaits: Awaits, key: str, session: Session | None, now: float) -> str:
+def create_table(
+    db: Database, dialect: Dialect, table: TableRow, awaits: Awaits, key: str, session: Session | None, now: float
+) -> str:
     """Store a new table and begin a session, or find the table that was created with the key."""
     if key and (made := table_by_key(db, key)):
         return made
+    _must_be_here(db, dialect, {seat.owner for seat in table.seats})
     if session is not None:
         begin(db, session, now)
     inserted = db.execute(
@@ -111,16 +117,25 @@ def append(db: Database, dialect: Dialect, append: Append, now: float) -> Receip
         return receipt
     if row[0] != append.after:
         raise VersionConflict(row[0])
+    _must_be_here(db, dialect, {getattr(event, "owner", "") for event in append.events if event.kind != "gone"})
     if append.session is not None:
         begin(db, append.session, now)
     last = append.after + len(append.events)
     db.executemany(
-        f"INSERT INTO events (table_id, version, {', '.join(COLUMNS)}, key_seat, key, body, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO events (table_id, version, {', '.join(COLUMNS)}, sender, key_seat, key, body, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             # the key is stored with the last event, whose version is the receipt
             _row(append.table, version, event, request if version == last else None, now)
             for version, event in enumerate(append.events, append.after + 1)
+        ],
+    )
+    db.executemany(
+        "INSERT INTO written (table_id, version, text) VALUES (?, ?, ?)",
+        [
+            (append.table, version, to_columns(event)[_TEXT])
+            for version, event in enumerate(append.events, append.after + 1)
+            if event.kind in WRITTEN_BY_PEOPLE
         ],
     )
     taken = sum(isinstance(event, SatDown) for event in append.events)
@@ -134,10 +149,14 @@ def append(db: Database, dialect: Dialect, append: Append, now: float) -> Receip
 
 
 def _row(table_id: str, version: int, event: AnyEvent, keyed: Request | None, now: float) -> tuple[Any, ...]:
+    columns = list(to_columns(event))
+    if event.kind in WRITTEN_BY_PEOPLE:
+        columns[_TEXT] = None
     return (
         table_id,
         version,
-        *to_columns(event),
+        *columns,
+        keyed and keyed.player,
         keyed and keyed.seat,
         keyed and keyed.key,
         keyed and keyed.body,
@@ -146,16 +165,21 @@ def _row(table_id: str, version: int, event: AnyEvent, keyed: Request | None, no
 
 
 def find_receipt(db: Database, table_id: str, request: Request) -> Receipt | None:
-    """The receipt of a request that was carried out before. Raises KeyReused."""
+    """The receipt of a request that was carried out before. Raises KeyReused.
+
+    Events of older releases do not say who sent the request; there a key belongs to the seat that acted.
+    """
+    wanted = "SELECT version, body, key_seat FROM events WHERE table_id = ? AND key = ?"
     row = db.execute(
-        "SELECT version, body FROM events WHERE table_id = ? AND key_seat = ? AND key = ?",
-        (table_id, request.seat, request.key),
+        f"{wanted} AND sender = ? UNION ALL {wanted} AND sender IS NULL AND key_seat = ?",  # an index for each
+        (table_id, request.key, request.player, table_id, request.key, request.seat),
     ).fetchone()
     if row is None:
         return None
-    if row[1] != request.body:
+    version, body, seat = row
+    if body != request.body or (request.names_seat and seat != request.seat):
         raise KeyReused("this key was used for another request")
-    return Receipt(row[0], repeated=True)
+    return Receipt(version, repeated=True)
 
 
 def begin(db: Database, session: Session, now: float) -> None:
@@ -180,3 +204,41 @@ def end(db: Database, token_hash: str) -> None:
     db.execute(
         "DELETE FROM sessions WHERE player_id IN (SELECT player_id FROM sessions WHERE token_hash = ?)", (token_hash,)
     )
+
+
+# Deleting what is kept about a player
+
+
+def _must_be_here(db: Database, dialect: Dialect, owners: Iterable[str]) -> None:
+    """Raise SessionOver if one of these players was deleted: a late request must not write a name again."""
+    for owner in sorted(filter(None, owners)):
+        row = db.execute(f"SELECT deleted FROM players WHERE id = ?{dialect.lock}", (owner,)).fetchone()
+        if row is not None and row[0] is not None:
+            raise SessionOver("the player was deleted")
+
+
+def delete_player(db: Database, player_id: str, now: float) -> None:
+    """Delete the name, remarks and sessions of a player."""
+    db.execute(
+        "UPDATE players SET name = '', deleted = coalesce(deleted, ?) WHERE id = ?",
+        (now, player_id),  # first, because this locks out requests of the player that are under way
+    )
+    db.execute("DELETE FROM sessions WHERE player_id = ?", (player_id,))
+    db.execute("UPDATE seats SET name = ? WHERE owner = ?", (FORMER_PLAYER, player_id))
+    db.execute(
+        "DELETE FROM written WHERE (table_id, version) IN (SELECT table_id, version FROM events WHERE owner = ?)",
+        (player_id,),
+    )
+
+
+def expire(db: Database, before: float, now: float) -> int:
+    """End sessions that were last used before this time, and remove players who left no trace."""
+    db.execute("UPDATE sessions SET used = ? WHERE used IS NULL", (now,))
+    ended = db.execute("DELETE FROM sessions WHERE used < ?", (before,)).rowcount
+    db.execute(
+        "DELETE FROM players WHERE created < ? AND NOT EXISTS (SELECT 1 FROM sessions WHERE player_id = players.id)"
+        " AND NOT EXISTS (SELECT 1 FROM seats WHERE owner = players.id)"
+        " AND NOT EXISTS (SELECT 1 FROM events WHERE owner = players.id)",
+        (before,),
+    )
+    return ended

@@ -16,6 +16,7 @@ from anyio.to_thread import run_sync
 from tabletown.server.errors import NotFound, NotReady, TooMany
 from tabletown.server.play.sessions import Sessions
 from tabletown.server.play.tables import Tables
+from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Store, StoreError
 
 LOBBY = "lobby"
@@ -178,6 +179,8 @@ class Hub:
             versions = await run_sync(self._versions, table_id, readers)
         except (StoreError, NotReady):
             self._known.pop(table_id, None)  # the database may be back, or the title ready, next time
+        except BrokenLog as error:
+            log.warning("a stream cannot tell about a table: %s", error)  # once for each version
         except Exception:
             log.exception("a table cannot be told about")
         else:

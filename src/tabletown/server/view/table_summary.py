@@ -3,7 +3,6 @@
 Like the page of a table, a summary is made from the reader's view; for strangers, from that of a spectator.
 """
 
-import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -16,8 +15,6 @@ from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Player
 from tabletown.server.view.table_view import waiting_for
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +116,6 @@ def summaries(tables: Tables, ids: Iterable[str], player: Player | None) -> Iter
         except (NotFound, NotReady):
             continue
         except BrokenLog as error:
-            log.warning("left out of a list: %s", error)
+            tables.broken.report(table_id, error)
         else:
             yield entry

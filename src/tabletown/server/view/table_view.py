@@ -234,7 +234,7 @@ def seat_facts(
             shape=SEAT_SHAPES[index],
             is_you=index in own,
             is_bot=bool(row.bot),
-            is_away=row.kind == "human" and bool(row.bot),
+            is_away=row.kind == "human" and bool(row.bot and row.owner),  # a former player does not come back
             is_open=row.kind == "open",
             kind=row.kind,
             bot=row.bot,

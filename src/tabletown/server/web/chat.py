@@ -15,7 +15,7 @@ from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Player
 from tabletown.server.view.table_view import view_table
-from tabletown.server.web.guard import read_form
+from tabletown.server.web.guard import read_form, whole_form_key
 from tabletown.server.web.sessions import BrowserSessions, host_of, reader_of, set_token
 from tabletown.server.web.tables import FRAGMENT
 
@@ -69,12 +69,17 @@ class Chat:
         player, token, session = self._sessions.player(request), "", None
         self._speaking.check_rate(player.id if player else host_of(request))
         if player is None:
-            token, session = self._sessions.new(name)
+            # the id follows from the form: sent again, it comes from the same player, also without a cookie
+            token, session = self._sessions.new(name, whole_form_key(request, fields))
             player = session.player
         elif name and not player.name:
             player = self._sessions.rename(reader_of(request), player, name)
-        receipt = self._speaking.say(request.path_params["table"], player, text, form.form_key(fields), session)
-        return _Spoken(receipt.version, "" if receipt.repeated else token)
+        table_id = request.path_params["table"]
+        receipt = self._speaking.say(table_id, player, text, form.form_key(fields), session)
+        if receipt.repeated:
+            (said, *_) = self._tables.store.events(table_id, receipt.version - 1)
+            token, _ = self._sessions.token_again(request, player.id, said.at)
+        return _Spoken(receipt.version, token)
 
     def _seen(self, request: Request, version: int) -> int:
         """A version of the store as the version that the reader counts."""

@@ -11,7 +11,7 @@ from tabletown.server.errors import Malformed, NotReady, TooMany
 from tabletown.server.html.templates import Templates
 from tabletown.server.play.exports import finished_games
 from tabletown.server.play.rate_limit import RateLimit
-from tabletown.server.store.protocol import Store
+from tabletown.server.play.tables import Tables
 from tabletown.server.web.sessions import host_of
 
 _TIME = re.compile(r"[0-9]{1,12}(\.[0-9]{1,9})?", re.ASCII)
@@ -21,8 +21,10 @@ _JSONL = "application/x-ndjson"
 class ExportPages:
     """Endpoints of the page `/export`."""
 
-    def __init__(self, store: Store, templates: Templates, is_ready: Callable[[str], bool], exports: RateLimit) -> None:
-        self._store = store
+    def __init__(
+        self, tables: Tables, templates: Templates, is_ready: Callable[[str], bool], exports: RateLimit
+    ) -> None:
+        self._tables = tables
         self._templates = templates
         self._is_ready = is_ready
         self._exports = exports
@@ -48,5 +50,5 @@ class ExportPages:
 
     def _lines(self, after: float) -> Iterator[str]:
         """The lines, made one at a time in a thread when the client is ready for the next."""
-        for game in finished_games(self._store, after):
+        for game in finished_games(self._tables.store, after, self._tables.broken):
             yield game.line()

@@ -5,8 +5,9 @@ request, with a limit on size and time, so that the site never waits for a slow 
 """
 
 import asyncio
+import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from urllib.parse import parse_qsl
 
 from starlette.datastructures import URL, Headers
@@ -14,6 +15,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown.server.errors import Malformed
+from tabletown.server.play.checked_text import form_key
 from tabletown.server.web.hosts import NOT_HERE, Hosts
 
 MAX_BODY = 64 * 1024
@@ -207,3 +209,14 @@ async def read_form(request: Request) -> dict[str, str]:
     if len(fields) != len(pairs):
         raise Malformed("A field was sent twice.")
     return fields
+
+
+def whole_form_key(request: Request, fields: Mapping[str, str]) -> str:
+    """An idempotency key from the path and all fields of a form; empty if the form has no key. Raises Malformed.
+
+    The form's own key is random, so only the browser that was shown the form can make this one.
+    """
+    if "key" not in fields:
+        return ""
+    parts = (request.url.path, form_key(fields), sorted(fields.items()))
+    return hashlib.sha256(repr(parts).encode()).hexdigest()

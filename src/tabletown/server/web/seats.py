@@ -5,11 +5,10 @@ transaction.
 
 A form may be sent twice, by a double click or because the response was lost, and the second time another server may
 answer. The store finds by the form's key which table and seat it led to. It knows only the hash of the token, so a
-browser that comes without one gets another token for the same player, for as long as a response may have been lost.
-Only the browser that was shown the form can know its key.
+browser that comes without one gets another token for the same player (see `BrowserSessions.token_again`), also from
+another network. Only the browser that was shown the form can know its key.
 """
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -31,8 +30,8 @@ from tabletown.server.play.seating import Seating
 from tabletown.server.play.tables import Tables
 from tabletown.server.play.titles import find_title
 from tabletown.server.store.events import SatDown
-from tabletown.server.store.protocol import Clock, Player, SeatRow, SessionOver
-from tabletown.server.web.guard import read_form
+from tabletown.server.store.protocol import Clock, Player, SeatRow
+from tabletown.server.web.guard import read_form, whole_form_key
 from tabletown.server.web.pages import NO_LESSON
 from tabletown.server.web.sessions import BrowserSessions, host_of, reader_of, set_token
 from tabletown.server.web.tables import TablePages
@@ -44,7 +43,6 @@ HERE = "here"
 """In a form, instead of a bot: a seat for another player on the same screen."""
 
 _QUICK_PLAYERS = 3
-_REPEAT_TOKEN_S = 600.0  # for how long a new token is given for a repeated form
 _YOU = ""  # the player's own seat in a plan, which otherwise holds OPEN, HERE and names of bots
 
 
@@ -91,7 +89,7 @@ class SeatForms:
             raise Malformed("There is no such bot here.")
         name = form.clean_name(fields["name"]) if "name" in fields else None
         options = {option: f"option-{option}" in fields for option in title.meta.options}
-        key = _form_key(request, fields)
+        key = whole_form_key(request, fields)
 
         def work() -> _Seated:
             return self._set_up(request, key, title, plan, name, options, public=public, clock=clock)
@@ -107,14 +105,14 @@ class SeatForms:
         if strength not in STRENGTHS:
             raise Malformed("Opponents are gentle, fair or strong.")
         plan = [_YOU] + [STRENGTHS[strength]] * (min(max(_QUICK_PLAYERS, low), high) - 1)
-        key = _form_key(request, fields)
+        key = whole_form_key(request, fields)
         return await self._start(request, lambda: self._set_up(request, key, title, plan))
 
     async def learn(self, request: Request) -> Response:
         """Create a table for the lesson of a title, against gentle bots."""
         fields = await read_form(request)
         title = find_title(request.path_params["title"])
-        key = _form_key(request, fields)
+        key = whole_form_key(request, fields)
         return await self._start(request, lambda: self._set_lesson(request, key, title))
 
     async def rematch(self, request: Request) -> Response:
@@ -186,18 +184,8 @@ class SeatForms:
         row = self._tables.store.table(table_id)
         assert row is not None
         owner = next(seat.owner for seat in row.seats if seat.owner)  # all human seats belong to the sender of the form
-        token, _ = self._token_again(request, owner, row.created)
+        token, _ = self._sessions.token_again(request, owner, row.created)
         return _Seated(table_id, token=token)
-
-    def _token_again(self, request: Request, owner: str, at: float) -> tuple[str, Player | None]:
-        """Another token for the owner of a seat, if the seat was given recently and the request has no token."""
-        player = self._sessions.player(request)
-        if player is not None or self._tables.store.now() - at > _REPEAT_TOKEN_S:
-            return "", player
-        try:
-            return self._sessions.repeated(owner)
-        except SessionOver:
-            return "", None
 
     # Taking a seat
 
@@ -209,7 +197,7 @@ class SeatForms:
         if bot is not None and bot not in bots.names():
             raise Malformed("There is no such bot here.")
 
-        key = _form_key(request, fields)
+        key = whole_form_key(request, fields)
 
         def work() -> _Seated:
             return self._claim(request, key, seat, name) if bot is None else self._fill(request, key, seat, bot)
@@ -237,7 +225,7 @@ class SeatForms:
         if receipt.repeated:
             (sat, *_) = self._tables.store.events(table_id, receipt.version - 1)
             assert isinstance(sat.event, SatDown)
-            token, player = self._token_again(request, sat.event.owner, sat.at)
+            token, player = self._sessions.token_again(request, sat.event.owner, sat.at)
             return _Seated(table_id, receipt.version, token, player)
         return _Seated(table_id, receipt.version, token, session.player)
 
@@ -245,17 +233,6 @@ class SeatForms:
         table_id = request.path_params["table"]
         player = self._sessions.player(request)
         return _Seated(table_id, self._seating.seat_bot(table_id, player, seat, bot, key), player=player)
-
-
-def _form_key(request: Request, fields: Mapping[str, str]) -> str:
-    """The idempotency key of a form, from all its fields and the sender's address; empty if the form has no key."""
-    if "key" not in fields:
-        return ""
-    return _hash(host_of(request), request.url.path, form.form_key(fields), sorted(fields.items()))
-
-
-def _hash(*parts: object) -> str:
-    return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
 def _is_public(fields: Mapping[str, str]) -> bool:

@@ -4,9 +4,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tabletown.server.play.sessions import Sessions, token_hash
-from tabletown.server.store.protocol import Player
+from tabletown.server.store.protocol import Player, SessionOver
 
 _YEAR_S = 365 * 24 * 3600
+_REPEAT_TOKEN_S = 600.0  # for how long a new token is given for a repeated form
 
 
 def _is_https(connection: HTTPConnection) -> bool:
@@ -34,6 +35,20 @@ class BrowserSessions(Sessions):
     def player(self, connection: HTTPConnection) -> Player | None:
         """The player of a request; None for a stranger."""
         return self.holder(reader_of(connection))
+
+    def token_again(self, connection: HTTPConnection, player_id: str, at: float) -> tuple[str, Player | None]:
+        """Another token for the player of a form that was carried out at this time and is sent again.
+
+        The first response, and with it the token, may have been lost. There is none if the request has a token, or if
+        that was too long ago.
+        """
+        player = self.player(connection)
+        if player is not None or self._store.now() - at > _REPEAT_TOKEN_S:
+            return "", player
+        try:
+            return self.repeated(player_id)
+        except SessionOver:
+            return "", None
 
 
 def set_token(response: Response, connection: HTTPConnection, token: str) -> None:

@@ -122,10 +122,11 @@ class TablePages:
         table_id = request.path_params["table"]
         with self._tables.at(table_id) as table:  # held to the end, so that its log is read only twice
             player = self._sessions.player(request)
-            seat = table.seat_for(player, named_seat(fields))
+            named = named_seat(fields)
+            decision = replace(command(table.seat_for(player, named)), named=named is not None)
             version, key = parse_number(fields.get("version", ""), "version"), form_key(fields)
             try:
-                receipt = self._tables.submit(table_id, command(seat), version, key)
+                receipt = self._tables.submit(table_id, decision, version, key)
             except (NotAllowed, Outdated) as refusal:
                 return self.after_refusal(request, refusal)
             return self.after_change(request, receipt.version, player)

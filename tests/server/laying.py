@@ -9,7 +9,7 @@ from tabletown.engine.record import read_record
 from tabletown.server.store.events import Moved
 from tabletown.server.store.protocol import Append
 
-from ..server.visitors import Visitor
+from .visitors import Visitor
 
 RECORDS = Path(__file__).parents[1] / "records"
 
