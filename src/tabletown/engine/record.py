@@ -99,7 +99,9 @@ def _begin(header: dict[str, Any], find: Callable[[str], Title], cards: Any) -> 
     if not isinstance(name, str):
         raise RecordError('a record begins with its title, like title = "uptown"')
     title = find(name)
-    number = title.rules_number(header.get("rules"))
+    if "rules" not in header:
+        raise RecordError(f'a record names the rules it was played by, like rules = "{title.rules}"')
+    number = title.rules_number(header["rules"])
     names = list_of_names(header.get("players"), "players", RecordError)
     if "start" in header:
         if not isinstance(header["start"], str):

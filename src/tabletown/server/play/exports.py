@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tabletown.server.errors import OtherRelease
 from tabletown.server.play.records import file_name, record_of
 from tabletown.server.play.table import Table
 from tabletown.server.store.events import BrokenLog
@@ -42,7 +43,8 @@ class ExportedGame:
 def finished_games(store: Store, after: float = 0.0) -> Iterator[ExportedGame]:
     """All finished public games that ended later than `after`, oldest first.
 
-    A game that cannot be replayed, because of other rules or a damaged log, is left out with a warning in the log file.
+    A game that cannot be replayed is left out with a warning in the log file: only another release knows its rules, or
+    its log is damaged.
     """
     for table_id, ended in _ids(store, after):
         row = store.table(table_id)
@@ -51,7 +53,7 @@ def finished_games(store: Store, after: float = 0.0) -> Iterator[ExportedGame]:
         try:
             table = Table(row)
             table.catch_up(store.events(table_id))
-        except BrokenLog as error:
+        except (OtherRelease, BrokenLog) as error:
             log.warning("left out of the export: %s", error)
             continue
         yield ExportedGame(

@@ -52,6 +52,7 @@ class Lesson:
     """The lesson of a title. The learner has seat 0."""
 
     name: str  # of the title
+    rules: str  # those that it teaches: the newest when it was read
     players: int
     seed: int
     about: str  # what the learner will learn, for the page that offers the lesson
@@ -112,7 +113,15 @@ def read_lesson(title: Title, text: str) -> Lesson:
         actions = tuple(ply.action for ply in game.history[first:])
         say = _paragraphs(row.get("say", ""))
         steps.append(Step(seat, actions, tuple(moves), say, row.get("title", ""), row.get("but", "")))
-    return Lesson(title.name, table["players"], table["seed"], table["about"], tuple(steps), _paragraphs(table["end"]))
+    return Lesson(
+        name=title.name,
+        rules=game.rules,
+        players=table["players"],
+        seed=table["seed"],
+        about=table["about"],
+        steps=tuple(steps),
+        end=_paragraphs(table["end"]),
+    )
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:
@@ -134,11 +143,12 @@ def lesson_at(table: Table) -> Lesson | None:
 
 
 def _lesson_of_row(row: TableRow) -> Lesson | None:
-    """The lesson for which a table was set up; None if this release has another one."""
+    """The lesson for which a table was set up; None if this release has another one, or one for newer rules."""
     if not row.lesson:
         return None
     lesson = _lesson_by_name(row.title)
-    return lesson if lesson and (lesson.seed, lesson.players) == (row.seed, len(row.seats)) else None
+    made_for = row.rules, row.seed, len(row.seats)
+    return lesson if lesson and (lesson.rules, lesson.seed, lesson.players) == made_for else None
 
 
 def _actions_made(game: Game, seat: int) -> list[int]:

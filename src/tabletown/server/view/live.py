@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mappi
 
 from anyio.to_thread import run_sync
 
-from tabletown.server.errors import NotFound, NotReady
+from tabletown.server.errors import NotFound, NotReady, OtherRelease
 from tabletown.server.play.sessions import Sessions
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Store, StoreError
@@ -163,6 +163,8 @@ class Hub:
             versions = await run_sync(self._versions, table_id, readers)
         except (StoreError, NotReady):
             self._known.pop(table_id, None)  # the database may be back, or the title ready, next time
+        except OtherRelease:
+            pass  # there is nothing to show here; the stream stays open for its other tables
         except Exception:
             log.exception("a table cannot be told about")
         else:
