@@ -84,11 +84,11 @@ class LessonStatus:
 
 def lesson_of(title: Title) -> Lesson | None:
     """The lesson of a title, if it has one. Raises BrokenLesson."""
-    return _lesson_by_name(title.name)
+    return _lesson(title.name, title.rules)
 
 
 @cache
-def _lesson_by_name(name: str) -> Lesson | None:
+def _lesson(name: str, rules: str) -> Lesson | None:
     title = get_title(name)
     path = title.folder / "lesson.toml"
     return read_lesson(title, path.read_text(encoding="utf-8")) if path.is_file() else None
@@ -146,7 +146,7 @@ def _lesson_of_row(row: TableRow) -> Lesson | None:
     """The lesson for which a table was set up; None if this release has another one, or one for newer rules."""
     if not row.lesson:
         return None
-    lesson = _lesson_by_name(row.title)
+    lesson = _lesson(row.title, get_title(row.title).rules)
     made_for = row.rules, row.seed, len(row.seats)
     return lesson if lesson and (lesson.rules, lesson.seed, lesson.players) == made_for else None
 

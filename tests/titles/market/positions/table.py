@@ -41,9 +41,9 @@ def read(cards: CardSet, table: Mapping[str, Any], states: Records) -> None:
     rows = seat_tables(table, s.SEATS, {"held", "skipped"} if state.rules >= 2 else {"held"})
     state.players = len(rows)
     state.current = seat(table.get("turn", "orange"), len(rows), "turn")
-    for number, row in enumerate(rows):
-        state.held[number] = row.get("held", [0] * s.KINDS)
-        state.skipped[number] = whole(row.get("skipped", 0), "skipped", 0, 1)
+    for number, own in enumerate(rows):
+        state.held[number] = own.get("held", [0] * s.KINDS)
+        state.skipped[number] = whole(own.get("skipped", 0), "skipped", 0, 1)
     state.gone[:] = table.get("gone", [0] * s.KINDS)
     deck, row = (entries(table.get(name, []), name, "buildings", s.DECK) for name in ("deck", "row"))
     places = [place for place in range(s.ROW) if place not in table.get("empty", [])]

@@ -33,7 +33,7 @@ def open_next(state: Any, place: int) -> None:
 
 
 @kernel
-def may_skip(state: Any, seat: int) -> bool:
+def may_skip(state: Any, seat: int) -> Any:
     """Whether a seat may skip its turn. Number 1 does not know this rule."""
     return state.rules >= 2 and state.skipped[seat] == 0 and state.left > 0
 
