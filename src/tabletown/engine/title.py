@@ -120,15 +120,16 @@ class Title:
             self._card_sets[path] = self.read_cards(self.card_table(number))
         return self._card_sets[path]
 
-    def card_table(self, number: int) -> dict[str, Any]:
-        """The data of those cards as parsed TOML, a copy for every caller. Raises UnknownRules."""
+    def card_table(self, number: int | None = None) -> dict[str, Any]:
+        """The cards for the rules of a number, by default the newest, as parsed TOML. Raises UnknownRules."""
         return tomllib.loads(self.card_file(number).read_text(encoding="utf-8"))
 
-    def card_file(self, number: int) -> Path:
-        """The file with the cards for the rules of a number. Raises UnknownRules.
+    def card_file(self, number: int | None = None) -> Path:
+        """The file with the cards for the rules of a number, by default the newest. Raises UnknownRules.
 
         `cards.toml` has those of number 1. Where number 3 has other cards, `cards-3.toml` has them, from 3 on.
         """
+        number = self.meta.rules if number is None else number
         self.check_rules(number)
         later = (self.folder / f"cards-{n}.toml" for n in range(number, 1, -1))
         return next((path for path in later if path.is_file()), self.folder / "cards.toml")

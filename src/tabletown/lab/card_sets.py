@@ -169,4 +169,4 @@ def _place(values: list[Any], path: str, index: int | None) -> int:
 
 def title_table(title: Title) -> dict[str, Any]:
     """The title's own card data as parsed TOML: those of its newest rules."""
-    return title.card_table(title.meta.rules)
+    return title.card_table()

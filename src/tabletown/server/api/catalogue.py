@@ -43,7 +43,7 @@ class TitleOperations:
             responses.CardGroup(name=name, cards=[piece.label for piece in pieces])
             for name, pieces in title.drawing.gallery(title.cards)
         ]
-        return responses.Cards(groups=groups, data=title.card_table(title.meta.rules))
+        return responses.Cards(groups=groups, data=title.card_table())
 
     def get_rules(self, call: Call) -> Response:
         """Read the rules of a game: Markdown, every rule with a number."""
