@@ -30,6 +30,7 @@ def new(
     seed: int | None = None,
     options: Mapping[str, bool] | None = None,
     cards: Any = None,
+    rules: int | None = None,
 ) -> Game:
     """Deal a new game of a title and return it.
 
@@ -38,10 +39,12 @@ def new(
     - `seed`: an integer from 0 to 2**63 - 1. The same seed always deals the same game; by default a random one.
     - `options`: optional rules to switch on, by name: `{"name": True}`.
     - `cards`: another card set than the title's own, as its `read_cards` returns it.
+    - `rules`: the number of an older version of the rules; by default the newest is played.
 
-    Raises errors.UnknownTitle, or errors.OptionError for a number of players, an option or a seed that is not allowed.
+    Raises errors.UnknownTitle, errors.UnknownRules, or errors.OptionError for a number of players, an option or a seed
+    that is not allowed.
     """
-    return Game.new(games.get(title), players, seed, options, cards)
+    return Game.new(games.get(title), players, seed, options, cards, rules)
 
 
 def loads(text: str) -> Game:

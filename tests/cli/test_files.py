@@ -97,7 +97,7 @@ def test_score_serves_a_real_table(run: Run, tmp_path: Path) -> None:
         (HAND_WRITTEN.replace("account", "acount"), "unknown field 'acount'"),
         (HAND_WRITTEN.replace("account = 7", "account = -7"), "Orange's account"),
         ('title = "uptown"\nrules = "uptown/99"\n', "written for the rules"),
-        ('title = "uptown"\n---\n', "written for the rules None"),
+        ('title = "uptown"\n---\n', "names the rules it was played by"),
         ('title = "uptown"\nrules = "uptown/1"\nplayers = ["A", "B"]\nseed = 7\n---\n1 sky fly away\n', "ply 1"),
     ],
 )

@@ -29,6 +29,7 @@ def test_slots_are_games(title: str) -> None:
     most = games.get(title).meta.players[1]
     env = VectorEnv(title, size=3, players=most, threads=2)
     env.reset(seed=4)
+    assert set(env.states["rules"].tolist()) == {env.title.meta.rules}
     observer = Observer(env.title, most)
     alone = [tt.new(title, players=most, seed=int(seed)) for seed in env.seeds]
     ended = 0

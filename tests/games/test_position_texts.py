@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import tabletown as tt
 from tabletown import games
-from tabletown.engine.errors import TabletownError
+from tabletown.engine.errors import TabletownError, UnknownRules
 
 from .shared import position_error
 
@@ -41,12 +41,17 @@ TWO = "[[seat]]\n[[seat]]\n"
         (f"options = [[1]]\n{TWO}", "options must be a list of names"),
         (f"view = 'x'\n{TWO}", "view must be the number of a seat"),
         (f"view = 9\n{TWO}", "view must be the number of a seat"),
-        (f"rules = 'ludo/99'\n{TWO}", "written for the rules 'ludo/99'"),
         (f"over = 5\n{TWO}", "over must be "),
     ],
 )
 def test_what_every_title_refuses(title: str, body: str, message: str) -> None:
     assert message.format(most=games.get(title).meta.players[1]) in position_error(title, body)
+
+
+@pytest.mark.parametrize("title", games.names())
+def test_rules_that_no_release_before_this_one_had(title: str) -> None:
+    with pytest.raises(UnknownRules, match=f"written for the rules '{title}/99'; this release knows {title}/1$"):
+        tt.loads(f"title = '{title}'\nrules = '{title}/99'\n{TWO}")
 
 
 @given(st.text(max_size=200))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import tabletown as tt
 from tabletown import games
-from tabletown.engine.errors import OptionError, RecordError, TabletownError, UnknownTitle
+from tabletown.engine.errors import OptionError, RecordError, TabletownError, UnknownRules, UnknownTitle
 from tabletown.engine.record import read_record
 
 from .shared import TESTS, audit
@@ -124,8 +124,7 @@ def last_ply(text: str) -> int:
         (without(20), r"^ply 20: '21 .*' should look like '20 orange MOVE'"),
         (lambda text: without(last_ply(text))(text), "claims the scores"),
         (lambda text: text + f"{last_ply(text) + 1} orange pass\n", r"^ply \d+: the game is over"),
-        (put('rules = "(.*)/1"', r'rules = "\1/7"'), r"written for the rules '\w+/7'; here are '\w+/1'"),
-        (put("rules = .*\n", ""), r"written for the rules None"),
+        (put("rules = .*\n", ""), r'names the rules it was played by, like rules = "\w+/1"'),
         (other_seat, r"^ply \d+: seat \d is not to act now"),
         (swap("\n1 ", "\n1 nobody "), r"^ply 1: '1 nobody .*' should look like"),
         (swap("\n3 ", "\n4 "), r"^ply 3: '4 .*' should look like"),
@@ -159,6 +158,8 @@ def test_tampered_records_are_refused(name: str, tamper: Callable[[str], str], m
     ("tamper", "error", "message"),
     [
         (put("title = .*", 'title = "chess"'), UnknownTitle, "there is no game 'chess' here"),
+        (put('rules = "(.*)/1"', r'rules = "\1/7"'), UnknownRules, r"for the rules '\w+/7'; this release knows \w+/1$"),
+        (put("rules = .*", "rules = 1"), UnknownRules, r"for the rules 1; this release knows \w+/1$"),
         (put("players = .*", 'players = ["Solo"]'), OptionError, r"for \d to \d players, not 1"),
         (put("seed = .*", "seed = -1"), OptionError, "a seed is a whole number"),
         (swap("seed = ", 'options = ["taxes"]\nseed = '), OptionError, "has no option 'taxes'"),

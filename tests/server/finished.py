@@ -39,7 +39,7 @@ def recorded(name: str) -> Game:
 def keep(store: Store, table_id: str, game: Game, names: tuple[str, ...] = (), *, public: bool = False) -> str:
     """Write a game as a table; returns its id."""
     assert game.seed is not None
-    rules = game.title.rules
+    rules = game.rules
     seats = names or ("Ada", "Bob", "Cyd", "Dot", "Eve")[: game.players]
     row = TableRow(
         id=table_id,

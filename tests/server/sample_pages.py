@@ -164,9 +164,8 @@ SHARED = (row(0, 1, "Orange", 20, 4, 0), row(1, 1, "Sky", 16, 8, 0))
 OFFICES = tuple(Card(f"office-{n}", "Office", "Offices", CARD, "office", ("office",)) for n in range(2))
 CARD_GROUPS = [CardGroup("Offices", OFFICES, frozenset({"office-0"})), CardGroup("Parks", (), frozenset())]
 EMPTY = [CardGroup("Offices", OFFICES, frozenset())]
-LESSON = Lesson(
-    "uptown", 2, 7, "Floors.", (Step(0, (1,), ("play",), ("Build.",), "A card"), Step(1, (2,), ("pass",))), ()
-)
+STEPS = Step(0, (1,), ("play",), ("Build.",), "A card"), Step(1, (2,), ("pass",))
+LESSON = Lesson("uptown", "uptown/1", 2, 7, "Floors.", STEPS, ())
 FRONT = {"known_as": "", "mine": [], "more": False, "tables": [], "version": 7, "live": [], "finished": []}
 
 

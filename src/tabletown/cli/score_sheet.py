@@ -46,7 +46,7 @@ def sheet_facts(position: Position, names: Sequence[str]) -> dict[str, object]:
     outcome = position.outcome()
     return {
         "title": position.title.name,
-        "rules": position.title.rules,
+        "rules": position.rules,
         "ply": position.ply,
         "seats": [
             {"seat": SEAT_NAMES[seat].lower(), "player": names[seat], "score": score}

@@ -9,7 +9,7 @@ from typing import Any
 
 
 def setup(state: Any, cards: Any) -> None:
-    """Set up a zeroed state whose header (players, options, rng) is filled in; set `phase` and `waiting`."""
+    """Set up a zeroed state whose header (players, options, rules, rng) is filled in; set `phase` and `waiting`."""
     raise NotImplementedError
 
 

@@ -41,6 +41,10 @@ class UnknownTitle(TabletownError):
     """There is no title of this name."""
 
 
+class UnknownRules(TabletownError):
+    """The title has rules of this number in another release, but not in this one."""
+
+
 class Unfinished(TabletownError):
     """The title lacks this part (its rules text, drawings or features), though it can be played."""
 

@@ -49,17 +49,24 @@ class Game(Position):
         seed: int | None = None,
         options: Mapping[str, bool] | None = None,
         cards: Any = None,
+        rules: int | None = None,
     ) -> "Game":
-        """Deal a new game. Without a seed, a secret one is drawn; the same seed always deals the same game."""
+        """Deal a new game. Without a seed, a secret one is drawn; the same seed always deals the same game.
+
+        `rules` is the number of the rules, by default the newest; the cards are by default those of that number.
+        Raises OptionError and UnknownRules.
+        """
         players = title.meta.players[0] if players is None else players
         title.check_players(players)
         seed = secrets.randbelow(MAX_SEED) if seed is None else seed
         if type(seed) is not int or not 0 <= seed <= MAX_SEED:
             raise OptionError(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed!r}")
-        cards = cards or title.cards
+        number = title.meta.rules if rules is None else rules
+        begun = title.blank_for(number)
+        cards = cards or title.cards_for(number)
         states = blank(title.dtype)
         mask = title.options_mask(options)
-        title.loops.begin(states, 0, cards.data, title.blank, np.uint64(seed), players, mask)
+        title.loops.begin(states, 0, cards.data, begun, np.uint64(seed), players, mask)
         return cls(title, cards, states, seed=seed)
 
     @classmethod

@@ -61,6 +61,11 @@ class Position:
         return {name: value for name, value in vars(self).items() if name != "state"}  # it would be a copy, no window
 
     @property
+    def rules(self) -> str:
+        """The rules by which it is played, as records name them: "uptown/1"."""
+        return self.title.rules_name(int(self.states["rules"][0]))
+
+    @property
     def players(self) -> int:
         """How many seats there are."""
         return int(self.states["players"][0])
@@ -178,7 +183,7 @@ class Position:
     def table(self) -> dict[str, Any]:
         """The position as plain data: what its text says."""
         state, title = self.state, self.title
-        table: dict[str, Any] = {"title": title.name, "rules": title.rules, "ply": self.ply}
+        table: dict[str, Any] = {"title": title.name, "rules": self.rules, "ply": self.ply}
         table["reveals"] = int(state.reveals)
         if state.options:
             table["options"] = title.options_names(int(state.options))
@@ -190,7 +195,7 @@ class Position:
         return table | body
 
     def digest(self) -> str:
-        """SHA-256 of the position's content: equal for equal situations, whatever the state's layout in memory."""
+        """SHA-256 of `table` as JSON: equal for equal situations, whatever the state's layout in memory."""
         text = json.dumps(self.table(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 

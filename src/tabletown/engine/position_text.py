@@ -18,36 +18,33 @@ def write_position(position: Position) -> str:
     return write_toml(position.table())
 
 
-def read_position(text: str, find: Callable[[str], Title], cards: Any = None) -> Position:
-    """A position from text; raises PositionError, or UnknownTitle from `find`.
+def read_position(text: str, find: Callable[[str], Title], cards: Any = None, rules: int | None = None) -> Position:
+    """A position from text; raises PositionError, UnknownRules, or UnknownTitle from `find`.
 
-    Cards that the text leaves open are dealt at random by its `seed` (default 0).
+    Cards that the text leaves open are dealt at random by its `seed` (default 0). `rules` is the number of the rules
+    for a text that does not say it, by default the newest.
     """
     table = read_toml(text, "the position", PositionError)
     name = table.get("title")
     if not isinstance(name, str):
         raise PositionError('a position begins with its title, like title = "uptown"')
     title = find(name)
-    check_rules(title, table.get("rules", title.rules), PositionError)
+    number = title.rules_number(table["rules"]) if "rules" in table else rules or title.meta.rules
     view = table.get("view", NOBODY)
     if type(view) is not int or not NOBODY <= view < MAX_SEATS:
         raise PositionError(f"view must be the number of a seat, or -1 for a spectator, not {view!r}")
     body = {key: value for key, value in table.items() if key not in HEADER}
-    cards = cards or title.cards
-    states = title.positions.read(cards, body, _chance(table))
+    cards = cards or title.cards_for(number)
+    states = title.blank_for(number)
     state = record(states)
+    state.rng[:] = _chance(table)
+    title.positions.read(cards, body, states)
     state.ply = _count(table, "ply")
     state.reveals = _count(table, "reveals")
     state.options = title.options_mask(dict.fromkeys(names(table.get("options", []), "options", PositionError), True))
     if "chance" not in table:
         state.rng[1] += 1  # the dealing above used the seed; what comes later must not repeat it
     return Position(title, cards, states)
-
-
-def check_rules(title: Title, rules: Any, error: type[Exception]) -> None:
-    """Refuse texts that were written for another version of the rules."""
-    if rules != title.rules:
-        raise error(f"this was written for the rules {rules!r}; here are {title.rules!r}")
 
 
 def _count(table: Mapping[str, Any], name: str) -> int:

@@ -17,7 +17,7 @@ from typing import Any
 
 from tabletown.engine.errors import RecordError, TabletownError
 from tabletown.engine.game import Game
-from tabletown.engine.position_text import check_rules, read_position, write_position
+from tabletown.engine.position_text import read_position, write_position
 from tabletown.engine.seats import SEAT_NAMES, seat_index
 from tabletown.engine.title import Title
 from tabletown.engine.toml import multiline, read_toml, write_toml
@@ -43,7 +43,7 @@ def write_record(game: Game, names: Sequence[str] = (), **facts: Any) -> str:
     `date`. Raises RecordError if there are more or fewer names than seats.
     """
     title = game.title
-    header: dict[str, Any] = {"title": title.name, "rules": title.rules}
+    header: dict[str, Any] = {"title": title.name, "rules": game.rules}
     header["players"] = list(names) or list(SEAT_NAMES[: game.players])
     if len(header["players"]) != game.players:
         raise RecordError(f"{len(names)} names for {game.players} seats")
@@ -74,8 +74,8 @@ def _lines(game: Game) -> list[str]:
 def read_record(text: str, find: Callable[[str], Title], cards: Any = None, *, verify: bool = True) -> Record:
     """Read a record and replay its game; with `verify`, its scores and digest must agree with the replay.
 
-    Raises RecordError that names the ply, or another TabletownError for a title, option, seed or start position that
-    does not exist.
+    The game is played by the rules that the record names. Raises RecordError that names the ply, or another
+    TabletownError for a title, rules, option, seed or start position that does not exist.
     """
     head, line, body = text.partition(f"\n{LINE}\n")
     if not line:
@@ -99,17 +99,22 @@ def _begin(header: dict[str, Any], find: Callable[[str], Title], cards: Any) -> 
     if not isinstance(name, str):
         raise RecordError('a record begins with its title, like title = "uptown"')
     title = find(name)
-    check_rules(title, header.get("rules"), RecordError)
+    if "rules" not in header:
+        raise RecordError(f'a record names the rules it was played by, like rules = "{title.rules}"')
+    number = title.rules_number(header["rules"])
     names = list_of_names(header.get("players"), "players", RecordError)
     if "start" in header:
         if not isinstance(header["start"], str):
             raise RecordError("start must be a position as text")
-        game = Game.from_position(read_position(header["start"], find, cards))
+        start = read_position(header["start"], find, cards, number)
+        if start.rules != header["rules"]:
+            raise RecordError(f"the record is of the rules {header['rules']!r}, its start of {start.rules!r}")
+        game = Game.from_position(start)
     else:
         if type(header.get("seed")) is not int:
             raise RecordError("a record needs the seed that dealt it, or a start position")
         options = dict.fromkeys(list_of_names(header.get("options", []), "options", RecordError), True)
-        game = Game.new(title, len(names), header["seed"], options, cards)
+        game = Game.new(title, len(names), header["seed"], options, cards, number)
     if game.players != len(names):
         raise RecordError(f"{len(names)} names for {game.players} seats")
     return game, tuple(names)

@@ -15,7 +15,8 @@ Records = NDArray[np.void]
 
 HEADER: tuple[Field, ...] = (
     ("rng", np.uint64, 2),  # key and counter of the random generator (see chance.py)
-    ("options", np.uint32),  # bit mask of the chosen optional rules
+    ("options", np.uint16),  # bit mask of the chosen optional rules
+    ("rules", np.uint16),  # number of the rules by which the game is played (see title.py)
     ("ply", np.int32),  # decisions made so far
     ("reveals", np.int32),  # grows whenever a seat learns something or chance is used
     ("waiting", np.uint8),  # bit mask of the seats that may act now
@@ -24,6 +25,7 @@ HEADER: tuple[Field, ...] = (
     ("ended", np.uint8),  # 0, or the title's number for why the game ended
 )
 MAX_SEATS = 5
+MAX_OPTIONS = 16
 NOBODY = -1
 """The seat of a spectator."""
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from tabletown.engine.actions import Actions
 from tabletown.engine.contract import KERNELS
-from tabletown.engine.errors import OptionError, Unfinished
+from tabletown.engine.errors import OptionError, Unfinished, UnknownRules
 from tabletown.engine.kernel import binding
 from tabletown.engine.ownership import Ownership
-from tabletown.engine.state import Records, blank
+from tabletown.engine.state import MAX_OPTIONS, Records, blank
 
 LOOPS = Path(__file__).with_name("loops.py")
 
@@ -36,7 +36,7 @@ class Meta:
     """The facts of a title, from its `meta.toml`."""
 
     title: str
-    rules: int  # rises when an old record could replay differently
+    rules: int  # the newest number; it rises when an old record could replay differently
     players: tuple[int, int]
     minutes: int
     weight: str
@@ -50,12 +50,19 @@ class Meta:
         """Read a `meta.toml`."""
         table = tomllib.loads(path.read_text())
         table["players"], table["accent"] = tuple(table["players"]), tuple(table["accent"])
-        return cls(**table)
+        meta = cls(**table)
+        if len(meta.options) > MAX_OPTIONS:
+            raise ValueError(f"{path}: a state has room for {MAX_OPTIONS} options, not for {len(meta.options)}")
+        return meta
 
 
 @dataclass(frozen=True)
 class Title:
-    """One of the games. Everything that differs between games is reached through this object."""
+    """One of the games. Everything that differs between games is reached through this object.
+
+    Its rules have numbers, from 1 to the newest one in `meta.rules`, and all of them can be played. A state carries its
+    number: kernels branch on it, and the cards are those of `cards_for(number)`.
+    """
 
     name: str
     meta: Meta
@@ -75,13 +82,61 @@ class Title:
 
     @property
     def rules(self) -> str:
-        """The rules number that records carry: "uptown/1"."""
-        return f"{self.name}/{self.meta.rules}"
+        """The newest rules, as records name them: "uptown/1"."""
+        return self.rules_name(self.meta.rules)
+
+    def rules_name(self, number: int) -> str:
+        """The rules of a number as records name them: "uptown/1"."""
+        return f"{self.name}/{number}"
+
+    def rules_number(self, name: Any) -> int:
+        """The number of rules that a text names, like "uptown/1". Raises UnknownRules."""
+        for number in range(1, self.meta.rules + 1):
+            if name == self.rules_name(number):
+                return number
+        raise UnknownRules(f"this was written for the rules {name!r}; this release knows {self._known_rules}")
+
+    def check_rules(self, number: int) -> None:
+        """Raise UnknownRules unless the title has rules of this number."""
+        if type(number) is not int or not 1 <= number <= self.meta.rules:
+            raise UnknownRules(
+                f"{self.meta.title} has no rules number {number}; this release knows {self._known_rules}"
+            )
+
+    @property
+    def _known_rules(self) -> str:
+        first = self.rules_name(1)
+        return first if self.meta.rules == 1 else f"{first} to {self.rules}"
+
+    @property
+    def cards(self) -> Any:
+        """The card set of the newest rules."""
+        return self.cards_for(self.meta.rules)
+
+    def cards_for(self, number: int) -> Any:
+        """The card set with which the rules of a number are played. Raises UnknownRules."""
+        path = self.card_file(number)
+        if path not in self._card_sets:
+            self._card_sets[path] = self.read_cards(self.card_table(number))
+        return self._card_sets[path]
+
+    def card_table(self, number: int | None = None) -> dict[str, Any]:
+        """The cards for the rules of a number, by default the newest, as parsed TOML. Raises UnknownRules."""
+        return tomllib.loads(self.card_file(number).read_text(encoding="utf-8"))
+
+    def card_file(self, number: int | None = None) -> Path:
+        """The file with the cards for the rules of a number, by default the newest. Raises UnknownRules.
+
+        `cards.toml` has those of number 1. Where number 3 has other cards, `cards-3.toml` has them, from 3 on.
+        """
+        number = self.meta.rules if number is None else number
+        self.check_rules(number)
+        later = (self.folder / f"cards-{n}.toml" for n in range(number, 1, -1))
+        return next((path for path in later if path.is_file()), self.folder / "cards.toml")
 
     @cached_property
-    def cards(self) -> Any:
-        """The card set that comes with the title."""
-        return self.read_cards(tomllib.loads((self.folder / "cards.toml").read_text()))
+    def _card_sets(self) -> dict[Path, Any]:
+        return {}
 
     @cached_property
     def rules_text(self) -> str:
@@ -129,8 +184,15 @@ class Title:
 
     @cached_property
     def blank(self) -> Records:
-        """One zeroed state."""
-        return blank(self.dtype)
+        """One state that is zeroed but for the number of the newest rules: every game that loops deal begins as it."""
+        return self.blank_for(self.meta.rules)
+
+    def blank_for(self, number: int) -> Records:
+        """One state that is zeroed but for the number of its rules. Raises UnknownRules."""
+        self.check_rules(number)
+        states = blank(self.dtype)
+        states["rules"] = number
+        return states
 
     def scratch(self) -> np.ndarray[Any, np.dtype[np.int32]]:
         """Room for a list of legal actions."""

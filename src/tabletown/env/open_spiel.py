@@ -139,7 +139,7 @@ class StateData:
         if self.game is not None:
             name, start, seed, history = kept["game"]
             title = games.get(name)
-            self.game = Game(title, title.cards, start, seed=seed)
+            self.game = Game(title, title.cards_for(int(start["rules"][0])), start, seed=seed)
             self.game.replay(history)
 
     @property

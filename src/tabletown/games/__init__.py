@@ -1,41 +1,57 @@
-"""The games. Every folder here with a `meta.toml` is a title; it is imported when it is first asked for.
-
-A title that has no drawing yet can be asked for by name and played from Python; it is not listed.
-"""
+"""The games. Every folder here with a `meta.toml` is a title; it is imported when it is first asked for."""
 
 import importlib
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Literal
 
 from tabletown.engine.contract import KERNELS
-from tabletown.engine.errors import Unfinished, UnknownTitle
+from tabletown.engine.errors import UnknownTitle
 from tabletown.engine.position import Position
 from tabletown.engine.title import Meta, Title
 
 FOLDER = Path(__file__).parent
+_added: dict[str, Title] = {}  # titles of other packages, by name
 
 
 def names() -> list[str]:
     """The titles that are open: those that can be played anywhere, pages included, by folder name."""
-    return sorted(path.parent.name for path in FOLDER.glob("*/meta.toml"))
+    return sorted({*(path.parent.name for path in FOLDER.glob("*/meta.toml")), *_added})
+
+
+def get(name: str) -> Title:
+    """A title by its name; raises UnknownTitle."""
+    return _added[name] if name in _added else _own(name)
+
+
+def add(title: Title) -> None:
+    """Add a title of another package: it is found and listed like those here, in place of one added under its name.
+
+    Raises ValueError for the name of a title that is here.
+    """
+    if (FOLDER / title.name).is_dir():
+        raise ValueError(f"{title.name} is a title of Tabletown: choose another name")
+    _added[title.name] = title
 
 
 @cache
-def get(name: str) -> Title:
-    """A title by its name; raises UnknownTitle."""
+def _own(name: str) -> Title:
     if not name.isidentifier() or not (FOLDER / name / "meta.toml").is_file():
         raise UnknownTitle(f"there is no game {name!r} here; there are: {', '.join(names())}")
+    return read_title(FOLDER / name, f"{__name__}.{name}")
+
+
+def read_title(folder: Path, package: str) -> Title:
+    """The title in a folder, whose modules belong to a package. Its name is that of the folder."""
 
     def module(part: str) -> object:
-        return importlib.import_module(f"{__name__}.{name}.{part}")
+        return importlib.import_module(f"{package}.{part}")
 
     state, rules = module("state"), module("rules")
     return Title(
-        name=name,
-        meta=Meta.read(FOLDER / name / "meta.toml"),
-        folder=FOLDER / name,
+        name=folder.name,
+        meta=Meta.read(folder / "meta.toml"),
+        folder=folder,
         dtype=state.STATE,  # type: ignore[attr-defined]
         actions=state.ACTIONS,  # type: ignore[attr-defined]
         max_legal=state.MAX_LEGAL,  # type: ignore[attr-defined]
@@ -44,18 +60,11 @@ def get(name: str) -> Title:
         words=module("text.words"),
         scoring=module("rules.scoring"),
         positions=module("positions.table"),
-        load_drawing=lambda: drawing(name),
+        load_drawing=lambda: importlib.import_module(f"{package}.drawing.table"),
         picture=picture,
-        observing=module("observing") if (FOLDER / name / "observing.py").is_file() else None,
+        observing=module("observing") if (folder / "observing.py").is_file() else None,
         load_ownership=lambda: module("ownership"),
     )
-
-
-def drawing(name: str) -> ModuleType:
-    """The module that draws a title; raises Unfinished if it has no drawings yet."""
-    if name not in names():
-        raise Unfinished(f"{name} has no drawings yet; it can be played as text")
-    return importlib.import_module(f"{__name__}.{name}.drawing.table")
 
 
 def picture(position: Position, theme: Literal["light", "dark"] = "light") -> str:

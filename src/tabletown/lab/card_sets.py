@@ -1,6 +1,6 @@
 """Card sets: a title's own cards, those of a card file, or either with some numbers changed.
 
-A number is named by its path in `cards.toml`: `building.bakery.cost` is the cost of the building whose id is bakery.
+A number is named by its path in the card file: `building.bakery.cost` is the cost of the building whose id is bakery.
 Rows are found by their id (or name, where they have none), and `[k]` picks one number of a list, or of a text like
 "+1 +1O.site", counted from 0.
 """
@@ -8,7 +8,6 @@ Rows are found by their id (or name, where they have none), and `[k]` picks one 
 import copy
 import hashlib
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,8 +39,10 @@ class CardSource:
 
     def table(self, title: Title) -> dict[str, Any]:
         """The card data as parsed TOML, with the changes."""
-        text = (title.folder / "cards.toml").read_text(encoding="utf-8") if self.text is None else self.text
-        table = read_toml(text, f"the card file {self.name}", CardError)
+        if self.text is None:
+            table = title_table(title)
+        else:
+            table = read_toml(self.text, f"the card file {self.name}", CardError)
         for path, value in self.changes.items():
             put_number(table, path, value)
         return table
@@ -167,5 +168,5 @@ def _place(values: list[Any], path: str, index: int | None) -> int:
 
 
 def title_table(title: Title) -> dict[str, Any]:
-    """The title's own card data as parsed TOML."""
-    return tomllib.loads((title.folder / "cards.toml").read_text(encoding="utf-8"))
+    """The title's own card data as parsed TOML: those of its newest rules."""
+    return title.card_table()

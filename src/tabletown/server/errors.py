@@ -68,3 +68,9 @@ class NotReady(Refused):
     def __init__(self, title: str) -> None:
         super().__init__("This game is being set up. It takes about a minute the first time; nothing is lost.")
         self.title = title
+
+
+class OtherRelease(Refused):
+    """The table is of a title, or is played by rules, that only another release knows. Nothing of it is lost."""
+
+    status = 501

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+import tabletown
+from tabletown import games
 from tabletown.bots import Budget
 from tabletown.bots.greedy import Greedy
 from tabletown.server.play.absence import StandIn
@@ -21,6 +23,7 @@ from tabletown.server.play.records import record_of
 from tabletown.server.play.sessions import Sessions, token_hash
 from tabletown.server.play.shuffle_check import check_record
 from tabletown.server.play.tables import Tables
+from tabletown.server.play.timeouts import Timeouts, passive_action
 from tabletown.server.store.backup import restore
 from tabletown.server.store.events import AnyEvent
 from tabletown.server.store.protocol import Player
@@ -30,6 +33,10 @@ from ..databases import File, Place
 
 FOLDER = Path(__file__).with_name("release_0_1")
 GAMES: dict[str, dict[str, Any]] = json.loads((FOLDER / "games.json").read_text())
+RUNNING = [name for name, was in GAMES.items() if not was["over"]]
+LATER = 1_790_100_000.0
+"""A time after all deadlines in the sample. It stands still, so that no further clock runs out."""
+GAMES_BY_ID = {was["id"]: was for was in GAMES.values()}
 LATER_KINDS = {"gone"}  # that the release did not have
 KINDS = {str(kind.__struct_config__.tag) for kind in AnyEvent.__args__} - LATER_KINDS
 
@@ -61,8 +68,21 @@ def test_every_game_is_as_it_was(store: SqlStore) -> None:
             assert now == {field: was[field] for field in now}
             assert list(game.waiting) == was["waiting"]
             if game.is_over():
-                assert check_record(record_of(table)).passed or table.row.commitment == ""
+                assert tabletown.loads(record_of(table)).digest() == was["digest"]
+                assert check_record(record_of(table)).passed == bool(table.row.commitment), "one came from elsewhere"
     assert kinds == KINDS, "the sample has an event of every kind"
+
+
+def test_the_sample_has_what_a_release_meets(store: SqlStore) -> None:
+    tables, sealed, clocks, titles = Tables(store, lambda *_: None), 0, set(), set()
+    for name in RUNNING:
+        with tables.at(GAMES[name]["id"]) as table:
+            titles.add(table.title.name)
+            sealed += table.game.sealed and 0 < len(table.game.waiting) < table.game.players
+            clocks |= {table.row.clock.on_flag} if table.row.clock else set()
+    assert titles == set(games.names()), "every title is being played"
+    assert sealed, "some have decided in secret, and others not yet"
+    assert clocks == {"bot", "pass"}
 
 
 def test_tokens_of_players_are_still_worth_something(store: SqlStore) -> None:
@@ -88,33 +108,47 @@ def test_lessons_go_on_where_they_were(store: SqlStore) -> None:
         assert lesson_at(table) is None
 
 
-@pytest.mark.parametrize("name", [name for name, was in GAMES.items() if not was["over"]])
-def test_every_running_game_goes_on(store: SqlStore, name: str) -> None:
-    tables, table_id = Tables(store, lambda *_: None), GAMES[name]["id"]
+@pytest.mark.parametrize("name", RUNNING)
+def test_every_running_game_is_finished(store: SqlStore, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A drill of the upgrade: clocks run out, owners come back, all play to the end, and the record proves it."""
+    table_id, was = GAMES[name]["id"], GAMES[name]
+    monkeypatch.setattr(type(store), "now", lambda _: LATER)
+    tables = Tables(store, lambda *_: None)
+    Timeouts(tables, "greedy").check(table_id)
     with tables.at(table_id) as table:
-        seats = list(table.seats)
-    for seat, row in enumerate(seats):
-        if row.kind == "human" and row.bot:  # the flag fell in the old release; the owner comes back if allowed
-            assert row.owner
-            with tables.at(table_id) as table:
-                late = seat in table.timeline.undecided
-            if not late:
-                tables.submit(table_id, StandIn(seat, "", Player(row.owner)))
-    for _ in range(12):
-        _move(tables, table_id)
-    with tables.at(table_id) as table:
-        assert table.version >= GAMES[name]["version"] + 12
-        again = table.as_of(table.version, store.events(table_id))
-        assert again.game.digest() == table.game.digest()
+        seats, row = list(table.seats), table.row
+        flagged = table.version > was["version"]
+        late = set(table.timeline.undecided)
+    assert flagged == (row.clock is not None), "all deadlines of the old release have passed"
+    for seat, who in enumerate(seats):
+        if who.kind == "human" and who.bot and seat not in late:  # who runs out of time decides before coming back
+            tables.submit(table_id, StandIn(seat, "", Player(who.owner)))
+    while _move(tables, table_id):
+        pass
+    with Tables(store, lambda *_: None).at(table_id) as table:  # after a restart
+        record = record_of(table)
+        assert table.game.rules == row.rules == f"{row.title}/1"
+    assert check_record(record, row.commitment).passed
+    assert table_id in [found for found, _ in store.finished(public=False)]
+    with tables.at(table_id) as played:
+        assert played.game.digest() == tabletown.loads(record).digest()
 
 
-def _move(tables: Tables, table_id: str) -> None:
+def _move(tables: Tables, table_id: str) -> bool:
+    """Make the next move of a table; returns False when the game is over."""
     with tables.at(table_id) as table:
         game = table.game
+        if game.is_over():
+            return False
         seat = game.waiting[0]
         view, bot = game.view(seat), table.seats[seat].bot
-        wanted = scripted_action(table, seat)
-        action = Greedy().choose(view, Budget(seconds=0.0, seed=game.ply)) if wanted is None else wanted
+        action = scripted_action(table, seat)
+        if action is None and game.ply < GAMES_BY_ID[table_id]["ply"] + 12:
+            action = Greedy().choose(view, Budget(seconds=0.0, seed=game.ply))
+        elif action is None:  # the rest as quickly as the rules allow
+            action = passive_action(view, seat)
         move, version = view.say(action, seat), table.visibility.version(table.seats_of_same_owner(seat))
+        key = f"drill-{table.version:08}"
     command = BotMove(seat, move, bot) if bot else Move(seat, move)
-    tables.submit(table_id, command, version, "" if bot else f"key-{version:08}")
+    tables.submit(table_id, command, version, "" if bot else key)
+    return True

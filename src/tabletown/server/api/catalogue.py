@@ -1,6 +1,5 @@
 """Operations on titles: games, their rules and cards, and the bots."""
 
-import tomllib
 from collections.abc import Callable, Iterator
 
 from starlette.responses import Response
@@ -44,7 +43,7 @@ class TitleOperations:
             responses.CardGroup(name=name, cards=[piece.label for piece in pieces])
             for name, pieces in title.drawing.gallery(title.cards)
         ]
-        return responses.Cards(groups=groups, data=tomllib.loads((title.folder / "cards.toml").read_text()))
+        return responses.Cards(groups=groups, data=title.card_table())
 
     def get_rules(self, call: Call) -> Response:
         """Read the rules of a game: Markdown, every rule with a number."""

@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from tabletown.server.api.requests import RequestFields
 from tabletown.server.api.responses import ResponseBody
-from tabletown.server.errors import NotAllowed, NotFound, NotYours, Outdated, Refused, TooMany
+from tabletown.server.errors import NotAllowed, NotFound, NotYours, OtherRelease, Outdated, Refused, TooMany
 from tabletown.server.store.protocol import Player
 
 BASE = "/api/v1"
@@ -94,6 +94,7 @@ class Operation:
         found |= {401} if self.auth != "none" else set()
         found |= {415} if self.body else set()
         found |= {404} if "{" in self.path else set()
+        found |= {OtherRelease.status} if "{table}" in self.path else set()
         return tuple(sorted(found))
 
 

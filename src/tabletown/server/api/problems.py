@@ -13,6 +13,7 @@ from tabletown.server.errors import (
     NotFound,
     NotReady,
     NotYours,
+    OtherRelease,
     Outdated,
     Refused,
     TooMany,
@@ -70,6 +71,9 @@ PROBLEMS = {
     NotAllowed.status: Problem("not_allowed", "The rules, the title or the table do not allow it; `message` says why"),
     TooMany.status: Problem("too_many", "Too often in a short time"),
     500: Problem("broken", "Something broke on our side; nothing of the game is lost"),
+    OtherRelease.status: Problem(
+        "other_release", "The table is played by rules that this release does not know; nothing of it is lost"
+    ),
     503: Problem("not_ready", "The title is being set up, or the records cannot be reached just now: ask again soon"),
 }
 

@@ -18,10 +18,11 @@ from tabletown.server.errors import TooMany
 from tabletown.server.play import checked_text
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.seating import Seating
+from tabletown.server.play.table import is_known
 from tabletown.server.play.tables import Tables
 from tabletown.server.play.titles import find_title
 from tabletown.server.store.events import BrokenLog
-from tabletown.server.store.protocol import Clock, Player, SeatRow
+from tabletown.server.store.protocol import Clock, Player, SeatRow, TableRow
 from tabletown.server.view.lobby import Lobby
 
 _FOLLOW = {"look": "getTable", "move": "makeMove", "sit": "sitDown", "listen": "listenToTable"}
@@ -116,26 +117,36 @@ class TableOperations:
 
         To follow them, ask again with the `ended` of the last one as `after`.
         """
-        store = self._tables.store
-        games = []
-        for table_id, ended in store.finished(after=call.query.after, limit=call.query.limit):
-            try:
-                row = store.table(table_id)
-            except BrokenLog as error:
-                self._tables.broken.report(table_id, error)
-                continue
-            if row is not None:
-                games.append(
-                    responses.Finished(
-                        id=row.id,
-                        title=row.title,
-                        rules=row.rules,
-                        players=len(row.seats),
-                        ended=ended,
-                        record=f"{BASE}/tables/{row.id}/record",
-                    )
-                )
+        games = [
+            responses.Finished(
+                id=row.id,
+                title=row.title,
+                rules=row.rules,
+                players=len(row.seats),
+                ended=ended,
+                record=f"{BASE}/tables/{row.id}/record",
+            )
+            for row, ended in self._finished(call.query.after, call.query.limit)
+        ]
         return responses.FinishedGames(games=games)
+
+    def _finished(self, after: float, limit: int) -> list[tuple[TableRow, float]]:
+        """Finished tables of rules that this release knows. A caller who gets some can go on after the last one."""
+        store = self._tables.store
+        while found := store.finished(after=after, limit=limit):
+            rows = [(row, ended) for table_id, ended in found if (row := self._row(table_id)) and is_known(row)]
+            if rows:
+                return rows
+            after = found[-1][1]
+        return []
+
+    def _row(self, table_id: str) -> TableRow | None:
+        """A table as it was set up; None if it cannot be read."""
+        try:
+            return self._tables.store.table(table_id)
+        except BrokenLog as error:
+            self._tables.broken.report(table_id, error)
+            return None
 
     # Seats
 

@@ -19,7 +19,7 @@ from tabletown.bots import Bot, Budget, Careful, Mishap
 from tabletown.bots.fallback import to_log
 from tabletown.bots.greedy import Greedy
 from tabletown.engine.position import Position
-from tabletown.server.errors import NotReady, Outdated
+from tabletown.server.errors import NotReady, OtherRelease, Outdated
 from tabletown.server.play.bot_threads import BotThreads
 from tabletown.server.play.commands import BotMove
 from tabletown.server.play.lessons import scripted_action
@@ -170,6 +170,8 @@ class BotPlayers:
             pass  # its games are resumed when the title is ready
         except BrokenLog as error:
             self._tables.broken.report(table_id, error)
+        except OtherRelease:
+            pass  # its games are resumed by a server of that release
         except Exception:
             log.exception("the bots of a table gave up for now")
         finally:

@@ -16,11 +16,12 @@ _CACHE_SIZE = 1024  # states: more than there are moves being written at any tim
 
 
 def digest_of(game: Game) -> str:
-    """The same as `game.digest()`, for a game with the cards of its title."""
+    """The same as `game.digest()`, for a game with the cards that its title has for its rules."""
     return _digest(game.title.name, game.states.tobytes())
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def _digest(name: str, state: bytes) -> str:
     title = get_title(name)
-    return Position(title, title.cards, np.frombuffer(state, title.dtype)).digest()
+    states = np.frombuffer(state, title.dtype)
+    return Position(title, title.cards_for(int(states["rules"][0])), states).digest()

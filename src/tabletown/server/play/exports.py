@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tabletown.server.errors import OtherRelease
 from tabletown.server.play.broken_tables import BrokenTables
 from tabletown.server.play.records import file_name, record_of
 from tabletown.server.play.table import Table
@@ -40,14 +41,14 @@ class ExportedGame:
 def finished_games(store: Store, after: float = 0.0, broken: BrokenTables | None = None) -> Iterator[ExportedGame]:
     """All finished public games that ended later than `after`, oldest first.
 
-    A game that cannot be replayed, because of another title, other rules or a damaged log, is left out and reported to
-    `broken`.
+    A game that cannot be replayed, because only another release knows its title or rules, or its log is damaged, is
+    left out and reported to `broken`.
     """
     broken = broken or BrokenTables()
     for table_id, ended in _ids(store, after):
         try:
             game = _exported(store, table_id, ended)
-        except BrokenLog as error:
+        except (OtherRelease, BrokenLog) as error:
             broken.report(table_id, error)
             continue
         if game is not None:

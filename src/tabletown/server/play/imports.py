@@ -67,7 +67,7 @@ def import_record(store: Store, text: str, find: Callable[[str], Title]) -> str:
     row = TableRow(
         id=table_id,
         title=game.title.name,
-        rules=game.title.rules,
+        rules=game.rules,
         options=dict.fromkeys(game.title.options_names(int(game.states["options"][0])), True),
         seed=game.seed,
         salt=sealed.get("salt", ""),
@@ -116,7 +116,7 @@ def _sealed(game: Game, facts: Mapping[str, Any]) -> dict[str, str]:
         return {}
     if not (isinstance(salt, str) and isinstance(published, str)) or len(salt) > MAX_SALT:
         raise NotAllowed("Salt and commitment of this record make no sense.")
-    made = commitment(game.title.rules, game.seed or 0, salt)
+    made = commitment(game.rules, game.seed or 0, salt)
     if made != published.lower():
         raise NotAllowed(
             f"The shuffle of this record was tampered with: its seed and salt have the fingerprint {made}, "

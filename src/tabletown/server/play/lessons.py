@@ -52,6 +52,7 @@ class Lesson:
     """The lesson of a title. The learner has seat 0."""
 
     name: str  # of the title
+    rules: str  # those that it teaches: the newest when it was read
     players: int
     seed: int
     about: str  # what the learner will learn, for the page that offers the lesson
@@ -83,11 +84,11 @@ class LessonStatus:
 
 def lesson_of(title: Title) -> Lesson | None:
     """The lesson of a title, if it has one. Raises BrokenLesson."""
-    return _lesson_by_name(title.name)
+    return _lesson(title.name, title.rules)
 
 
 @cache
-def _lesson_by_name(name: str) -> Lesson | None:
+def _lesson(name: str, rules: str) -> Lesson | None:
     title = get_title(name)
     path = title.folder / "lesson.toml"
     return read_lesson(title, path.read_text(encoding="utf-8")) if path.is_file() else None
@@ -112,7 +113,15 @@ def read_lesson(title: Title, text: str) -> Lesson:
         actions = tuple(ply.action for ply in game.history[first:])
         say = _paragraphs(row.get("say", ""))
         steps.append(Step(seat, actions, tuple(moves), say, row.get("title", ""), row.get("but", "")))
-    return Lesson(title.name, table["players"], table["seed"], table["about"], tuple(steps), _paragraphs(table["end"]))
+    return Lesson(
+        name=title.name,
+        rules=game.rules,
+        players=table["players"],
+        seed=table["seed"],
+        about=table["about"],
+        steps=tuple(steps),
+        end=_paragraphs(table["end"]),
+    )
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:
@@ -134,11 +143,12 @@ def lesson_at(table: Table) -> Lesson | None:
 
 
 def _lesson_of_row(row: TableRow) -> Lesson | None:
-    """The lesson for which a table was set up; None if this release has another one."""
+    """The lesson for which a table was set up; None if this release has another one, or one for newer rules."""
     if not row.lesson:
         return None
-    lesson = _lesson_by_name(row.title)
-    return lesson if lesson and (lesson.seed, lesson.players) == (row.seed, len(row.seats)) else None
+    lesson = _lesson(row.title, get_title(row.title).rules)
+    made_for = row.rules, row.seed, len(row.seats)
+    return lesson if lesson and (lesson.rules, lesson.seed, lesson.players) == made_for else None
 
 
 def _actions_made(game: Game, seat: int) -> list[int]:

@@ -1,6 +1,7 @@
 """A table in memory: its game, version, seats, clocks and remarks, made by replaying its log.
 
-A log that does not replay to its digests raises BrokenLog.
+The game is played by the rules that it began with, also when the title has newer ones. A log that does not replay to
+its digests raises BrokenLog.
 """
 
 import hashlib
@@ -9,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from tabletown.engine.errors import TabletownError
+from tabletown.engine.errors import TabletownError, UnknownRules, UnknownTitle
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
+from tabletown.engine.title import Title
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotYours
+from tabletown.server.errors import NotYours, OtherRelease
 from tabletown.server.play import clocks
 from tabletown.server.play.digests import digest_of
 from tabletown.server.play.remarks import Remark, read_remark
@@ -52,6 +54,27 @@ def commitment(rules: str, seed: int, salt: str) -> str:
     return hashlib.sha256(f"{rules} {seed} {salt}".encode()).hexdigest()
 
 
+def title_and_rules(row: TableRow) -> tuple[Title, int]:
+    """The title of a table, and the number of the rules by which it is played. Raises OtherRelease."""
+    try:
+        title = get_title(row.title)
+        return title, title.rules_number(row.rules)
+    except (UnknownTitle, UnknownRules):
+        raise OtherRelease(
+            f"This game is played by the rules {row.rules}, which this release of Tabletown does not know. "
+            "Nothing of it is lost: a release that knows them can open it."
+        ) from None
+
+
+def is_known(row: TableRow) -> bool:
+    """Whether this release knows the title and the rules of a table."""
+    try:
+        title_and_rules(row)
+    except OtherRelease:
+        return False
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A sentence of the log; its subject is the seat (-1: none)."""
@@ -87,26 +110,24 @@ _NO_ANSWER = AskedToGoBack | Agreed | Noted | Said | ClocksStarted  # any other 
 
 
 class Table:
-    """A table in memory. Hold `lock` while reading or changing it."""
+    """A table in memory. Hold `lock` while reading or changing it.
+
+    Raises OtherRelease for a title, or rules of it, that this release does not know.
+    """
 
     def __init__(self, row: TableRow) -> None:
         self.row = row
         self.seats = list(row.seats)  # as they are now; the row has them as they were set up
         self.next = ""  # the id of the table of the rematch
         self.lesson_left = False  # see lessons.py
-        try:
-            self.title = get_title(row.title)
-        except TabletownError as error:
-            raise BrokenLog(f"{self}: {error}") from error
-        if self.title.rules != row.rules:
-            raise BrokenLog(f"{self} was played by the rules {row.rules}; here are {self.title.rules}")
+        self.title, rules = title_and_rules(row)
         self.lock = threading.RLock()
         self.version = 0  # of the store; each reader counts their own, see visibility.py
         self.is_current = False  # the lock was held since it caught up, and nothing was written
         self.awaited: Awaits | None = None  # whom it waited for when this process last wrote it
         self.times = [row.created]  # by version, when it was written
         try:
-            self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
+            self.game = Game.new(self.title, len(row.seats), row.seed, row.options, rules=rules)
         except TabletownError as error:
             raise BrokenLog(f"{self}: {error}") from error
         self.visibility = Visibility(self.game)

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 
 from tabletown.engine.game import MAX_SEED
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotAllowed, NotFound, NotReady, Outdated, Refused
+from tabletown.server.errors import NotAllowed, NotFound, NotReady, OtherRelease, Outdated, Refused
 from tabletown.server.play.broken_tables import BrokenTables
 from tabletown.server.play.commands import Change, Command, StartClocks
 from tabletown.server.play.lessons import Lesson
@@ -75,6 +75,7 @@ class Tables:
     ) -> str:
         """Set up a table with a secret seed, and return its unguessable id.
 
+        It is played by the newest rules of its title.
         A table for a `lesson` has the deal of that lesson. A `session` begins together with the table. If the `key` has
         created a table before, nothing is done and the id of that table is returned. Raises UnknownTitle, OptionError
         and Outdated.
@@ -110,7 +111,7 @@ class Tables:
     def at(self, table_id: str) -> Iterator[Table]:
         """The table as it is now, locked for the other threads of this process.
 
-        Raises NotFound, NotReady and BrokenLog.
+        Raises NotFound, NotReady, OtherRelease and BrokenLog.
         """
         with self._lock:
             table = self._kept.get(table_id)
@@ -171,8 +172,7 @@ class Tables:
 
         `version` is the one that the command answers, as its player counts (see visibility.py); only decisions of a
         seat need it. A request with the same `key` and text is carried out once, however often it is sent, and gets
-        the same receipt. A `session` begins together with the change. Raises Refused, and NotFound and NotReady like
-        `at`.
+        the same receipt. A `session` begins together with the change. Raises Refused, and the errors of `at`.
         """
         while True:
             with self.at(table_id) as table:
@@ -212,7 +212,7 @@ class Tables:
         return self.store.append(Append(table.row.id, table.version, events, awaits, request, session, deadline))
 
     def versions(self, table_id: str, players: Mapping[str, Player | None]) -> dict[str, int]:
-        """The version of a table for each of these players, as each of them counts. Raises NotFound and NotReady."""
+        """The version of a table for each of these players, as each of them counts. Raises the errors of `at`."""
         with self.at(table_id) as table:
             return {name: table.visibility.version(table.seats_of(player)) for name, player in players.items()}
 
@@ -220,7 +220,7 @@ class Tables:
         """Of these tables, those at which the player does not sit."""
         found = []
         for table_id in table_ids:
-            with suppress(NotFound, NotReady, BrokenLog), self.at(table_id) as table:
+            with suppress(NotFound, NotReady, OtherRelease, BrokenLog), self.at(table_id) as table:
                 if not table.seats_of(player):
                     found.append(table_id)
         return found

@@ -15,7 +15,7 @@ from tabletown.bots import Budget
 from tabletown.bots.greedy import Greedy
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
-from tabletown.server.errors import NotReady
+from tabletown.server.errors import NotReady, OtherRelease
 from tabletown.server.play.commands import Change, Command
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
@@ -54,7 +54,7 @@ class Timeouts:
                 continue
             try:
                 self.check(table_id)
-            except (StoreError, NotReady):
+            except (StoreError, NotReady, OtherRelease):
                 continue
             except Exception:
                 self._broken.add(table_id)

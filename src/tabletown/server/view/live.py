@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mappi
 
 from anyio.to_thread import run_sync
 
-from tabletown.server.errors import NotFound, NotReady, TooMany
+from tabletown.server.errors import NotFound, NotReady, OtherRelease, TooMany
 from tabletown.server.play.sessions import Sessions
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
@@ -181,6 +181,8 @@ class Hub:
             self._known.pop(table_id, None)  # the database may be back, or the title ready, next time
         except BrokenLog as error:
             log.warning("a stream cannot tell about a table: %s", error)  # once for each version
+        except OtherRelease:
+            pass  # there is nothing to show here; the stream stays open for its other tables
         except Exception:
             log.exception("a table cannot be told about")
         else:

@@ -15,7 +15,7 @@ from itertools import islice
 from anyio.to_thread import run_sync
 
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotFound, NotReady
+from tabletown.server.errors import NotFound, NotReady, OtherRelease
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Player, SeatRow, StoreError
@@ -102,7 +102,7 @@ class Lobby:
         return ids
 
     def _people(self, table_id: str) -> tuple[SeatRow, ...]:
-        with suppress(NotFound, NotReady, BrokenLog), self._tables.at(table_id) as table:
+        with suppress(NotFound, NotReady, OtherRelease, BrokenLog), self._tables.at(table_id) as table:
             return tuple(table.seats)
         return ()
 

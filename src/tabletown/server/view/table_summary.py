@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Meta
-from tabletown.server.errors import NotFound, NotReady
+from tabletown.server.errors import NotFound, NotReady, OtherRelease
 from tabletown.server.play.clock_presets import describe_clock
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
@@ -108,12 +108,16 @@ def summarize(table: Table, player: Player | None) -> TableSummary:
 
 
 def summaries(tables: Tables, ids: Iterable[str], player: Player | None) -> Iterator[TableSummary]:
-    """Summaries of tables. Left out are tables of titles that are still being compiled, and those with a broken log."""
+    """Summaries of tables that can be shown.
+
+    Left out are those of titles that are still being compiled, of rules that only another release knows, and those with
+    a broken log.
+    """
     for table_id in ids:
         try:
             with tables.at(table_id) as table:
                 entry = summarize(table, player)
-        except (NotFound, NotReady):
+        except (NotFound, NotReady, OtherRelease):
             continue
         except BrokenLog as error:
             tables.broken.report(table_id, error)

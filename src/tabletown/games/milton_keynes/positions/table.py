@@ -26,7 +26,7 @@ from tabletown.engine.position import Position
 from tabletown.engine.position_fields import choice, flag, only, seat_tables, whole
 from tabletown.engine.position_fields import seat as seat_named
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import Records, blank, record
+from tabletown.engine.state import Records, record
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.positions.audit import SET_UP, audit
@@ -142,12 +142,10 @@ def _name(names: Mapping[str, int], number: Any) -> str:
 # --- Reading --------------------------------------------------------------------------------------------------------
 
 
-def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Records:
-    """Build the state that tables describe; what is left open is dealt by the chance `rng`. Raises PositionError."""
+def read(cards: CardSet, table: Mapping[str, Any], states: Records) -> None:
+    """Fill in a blank state as tables describe; what is left open is dealt by its chance. Raises PositionError."""
     only(table, ALWAYS | set(FIELDS), "the position")
-    states, data = blank(s.STATE), record(cards.data)
-    state = record(states)
-    state.rng[:] = rng
+    state, data = record(states), record(cards.data)
     game_setup.clear(state)
     rows = seat_tables(table, s.SEATS, SEAT_ALWAYS | set(SEAT_FIELDS))
     state.players = len(rows)
@@ -188,7 +186,6 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
         turn_order.ask_next(state)
         year.proceed(state, data)
     _check_choices(state, data)
-    return states
 
 
 def _only_in(name: str, phases: Any, table: Mapping[str, Any], phase: int, whose: str) -> None:

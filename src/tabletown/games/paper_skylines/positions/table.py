@@ -27,7 +27,7 @@ from tabletown.engine.position import Position
 from tabletown.engine.position_fields import entries, flag, only, seat_tables, whole
 from tabletown.engine.position_fields import seat as seat_named
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import Records, blank, record
+from tabletown.engine.state import Records, record
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import CardSet
 from tabletown.games.paper_skylines.positions.audit import audit, check_work
@@ -82,12 +82,10 @@ def _seat_name(seat: Any) -> str:
 # --- Reading --------------------------------------------------------------------------------------------------------
 
 
-def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Records:
-    """Build the state that tables describe; cards left open are dealt by the chance `rng`. Raises PositionError."""
+def read(cards: CardSet, table: Mapping[str, Any], states: Records) -> None:
+    """Fill in a blank state as tables describe; cards left open are dealt by its chance. Raises PositionError."""
     only(table, FIELDS, "the position")
-    states = blank(s.STATE)
     state = record(states)
-    state.rng[:] = rng
     turn.clear(state)
     seats = seat_tables(table, s.SEATS, SEAT_FIELDS)
     state.players = len(seats)
@@ -102,7 +100,6 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     problem = audit(state, record(cards.data)) or check_work(state, cards)
     if problem:
         raise PositionError(problem)
-    return states
 
 
 def _read_turn(state: Any, table: Mapping[str, Any]) -> None:

@@ -26,7 +26,7 @@ from tabletown.engine.position import Position
 from tabletown.engine.position_fields import choice, entries, only, seat_tables, subtable, whole
 from tabletown.engine.position_fields import seat as seat_named
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import Records, blank, record
+from tabletown.engine.state import Records, record
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import LOCATION_IDS, CardSet
 from tabletown.games.penny_lane.positions.audit import audit, check_connected, could_be_doing
@@ -118,12 +118,10 @@ def _write_doing(position: Position) -> dict[str, Any]:
 # --- Reading --------------------------------------------------------------------------------------------------------
 
 
-def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Records:
-    """Build the state that tables describe; cards left open are dealt by the chance `rng`. Raises PositionError."""
+def read(cards: CardSet, table: Mapping[str, Any], states: Records) -> None:
+    """Fill in a blank state as tables describe; cards left open are dealt by its chance. Raises PositionError."""
     only(table, FIELDS, "the position")
-    states = blank(s.STATE)
     state = record(states)
-    state.rng[:] = rng
     rounds.clear_work(state)
     seats = seat_tables(table, s.SEATS, SEAT_FIELDS)
     state.players = players = len(seats)
@@ -146,7 +144,6 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     _read_piles(state, pool, table, taken=bool(state.via_guild and state.adding != s.NONE))
     _read_over(state, cards, table)
     _check(state, cards)
-    return states
 
 
 def _read_used(state: Any, cards: CardSet, used: Any) -> None:

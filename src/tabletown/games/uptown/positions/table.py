@@ -26,7 +26,7 @@ from tabletown.engine.position import Position
 from tabletown.engine.position_fields import choice, entries, flag, only, seat_tables, whole
 from tabletown.engine.position_fields import seat as seat_named
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import Records, blank, record
+from tabletown.engine.state import Records, record
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import CardSet
 from tabletown.games.uptown.rules import scoring, turn
@@ -80,12 +80,10 @@ FIELDS |= {"public_left", "discards", "seat"}
 SEAT_FIELDS = {"account", "upcoins", "deck", "deck_left", "street"}
 
 
-def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Records:
-    """Build the state that tables describe; cards left open are dealt by the chance `rng`. Raises PositionError."""
+def read(cards: CardSet, table: Mapping[str, Any], states: Records) -> None:
+    """Fill in a blank state as tables describe; cards left open are dealt by its chance. Raises PositionError."""
     only(table, FIELDS, "the position")
-    states = blank(s.STATE)
     state = record(states)
-    state.rng[:] = rng
     seats = seat_tables(table, s.SEATS, SEAT_FIELDS)
     players = len(seats)
     state.players = players
@@ -108,7 +106,6 @@ def read(cards: CardSet, table: Mapping[str, Any], rng: tuple[int, int]) -> Reco
     problem = audit(state, record(cards.data))
     if problem:
         raise PositionError(problem)
-    return states
 
 
 class _Dealer:

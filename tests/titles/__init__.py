@@ -1,0 +1,1 @@
+"""Titles that exist for tests only."""
