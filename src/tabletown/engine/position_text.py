@@ -21,7 +21,9 @@ def write_position(position: Position) -> str:
 def read_position(text: str, find: Callable[[str], Title], cards: Any = None) -> Position:
     """A position from text; raises PositionError, or UnknownTitle from `find`.
 
-    Cards that the text leaves open are dealt at random by its `seed` (default 0).
+    The text of a view (it says `view = SEAT`) gives that view again, in which the same things are unknown. To play on
+    from it, `Game.from_position` imagines a world that agrees with it. In any other text, cards that are left open are
+    dealt at random by its `seed` (default 0).
     """
     table = read_toml(text, "the position", PositionError)
     name = table.get("title")
@@ -29,9 +31,7 @@ def read_position(text: str, find: Callable[[str], Title], cards: Any = None) ->
         raise PositionError('a position begins with its title, like title = "uptown"')
     title = find(name)
     check_rules(title, table.get("rules", title.rules), PositionError)
-    view = table.get("view", NOBODY)
-    if type(view) is not int or not NOBODY <= view < MAX_SEATS:
-        raise PositionError(f"view must be the number of a seat, or -1 for a spectator, not {view!r}")
+    view = _viewer(table)
     body = {key: value for key, value in table.items() if key not in HEADER}
     cards = cards or title.cards
     states = title.positions.read(cards, body, _chance(table))
@@ -41,13 +41,26 @@ def read_position(text: str, find: Callable[[str], Title], cards: Any = None) ->
     state.options = title.options_mask(dict.fromkeys(names(table.get("options", []), "options", PositionError), True))
     if "chance" not in table:
         state.rng[1] += 1  # the dealing above used the seed; what comes later must not repeat it
-    return Position(title, cards, states)
+    position = Position(title, cards, states)
+    if view is None:
+        return position
+    if view >= position.players:
+        raise PositionError(f"view is seat {view}, but the seats of this position are 0 to {position.players - 1}")
+    return position.view(view)
 
 
 def check_rules(title: Title, rules: Any, error: type[Exception]) -> None:
     """Refuse texts that were written for another version of the rules."""
     if rules != title.rules:
         raise error(f"this was written for the rules {rules!r}; here are {title.rules!r}")
+
+
+def _viewer(table: Mapping[str, Any]) -> int | None:
+    """Whose view a text describes; None where it describes all that there is."""
+    view = table.get("view")
+    if view is not None and (type(view) is not int or not NOBODY <= view < MAX_SEATS):
+        raise PositionError(f"view must be the number of a seat, or -1 for a spectator, not {view!r}")
+    return view
 
 
 def _count(table: Mapping[str, Any], name: str) -> int:

@@ -104,7 +104,10 @@ def _begin(header: dict[str, Any], find: Callable[[str], Title], cards: Any) -> 
     if "start" in header:
         if not isinstance(header["start"], str):
             raise RecordError("start must be a position as text")
-        game = Game.from_position(read_position(header["start"], find, cards))
+        start = read_position(header["start"], find, cards)
+        if start.seat is not None:
+            raise RecordError("a record starts from a whole position; from a view every replay would be another game")
+        game = Game.from_position(start)
     else:
         if type(header.get("seed")) is not int:
             raise RecordError("a record needs the seed that dealt it, or a start position")
