@@ -63,9 +63,10 @@ class Game(Position):
         return cls(title, cards, states, seed=seed)
 
     @classmethod
-    def from_position(cls, position: Position) -> "Game":
-        """Play on from a position; unknown cards are dealt at random."""
-        world = position if position.seat is None else position.imagine(secrets.randbelow(MAX_SEED))
+    def from_position(cls, position: Position, seed: int | None = None) -> "Game":
+        """Play on from a position. From a view it is in a world that agrees with it, imagined by `seed` (or at random)."""
+        seed = secrets.randbelow(MAX_SEED) if seed is None else seed
+        world = position if position.seat is None else position.imagine(seed)
         states = world.states.copy()
         return cls(position.title, position.cards, states, seed=None, start=states.copy())
 
