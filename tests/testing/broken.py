@@ -195,3 +195,14 @@ def whole() -> str:
         + _sealed(games.get("paper_skylines"))
         + _sealed(games.get("paper_skylines"), seat_handicap=True)
     )
+
+
+def complaints() -> dict[str, str]:
+    """What is said of each of them, by the name of its function."""
+    found = (
+        hides_nothing, forgets_to_resample, hides_though_it_says_not, wipes_though_it_says_not,
+        hides_nothing_and_says_so, plays_on_with_unknown_cards, imagines_what_is_not_there, imagines_beyond_an_array,
+        shows_decisions, remembers_the_order, offers_to_take_back_after_the_end, takes_back_after_the_end,
+        draws_nothing, whole,
+    )  # fmt: skip
+    return {function.__name__: function() for function in found}

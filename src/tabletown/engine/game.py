@@ -64,7 +64,7 @@ class Game(Position):
 
     @classmethod
     def from_position(cls, position: Position, seed: int | None = None) -> "Game":
-        """Play on from a position. From a view it is in a world that agrees with it, imagined by `seed` (or at random)."""
+        """Play on from a position; from a view, in a world that agrees with it, imagined by `seed` (else at random)."""
         seed = secrets.randbelow(MAX_SEED) if seed is None else seed
         world = position if position.seat is None else position.imagine(seed)
         states = world.states.copy()

@@ -1,4 +1,4 @@
-"""Which tables a title is checked at: every number of players, with every choice of options that is likely to differ."""
+"""Which tables a title is checked at: every number of players, with no option, each option alone, and all of them."""
 
 from collections.abc import Iterator, Mapping
 
