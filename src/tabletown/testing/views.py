@@ -27,6 +27,7 @@ def check_views(position: Position, seed: int) -> None:
         view = position.view(seat)
         assert not view.state.rng.any(), "a view must not know the chance to come"
         assert _seen(view, seat) == view.states.tobytes(), "the view of a view must be itself"
+        assert view.scores() is not None and position.title.scoring.sheet(view) is not None
         if seat in position.waiting:
             assert view.legal_actions(seat) == position.legal_actions(seat), "a view must know its own choices"
         for world_seed in range(seed, seed + WORLDS):
