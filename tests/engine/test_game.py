@@ -64,6 +64,20 @@ def test_taking_back_ends_at_the_last_reveal(game: Game) -> None:
     assert not game.can_take_back(seat)  # the next card lies open now
 
 
+def test_nothing_is_taken_back_after_the_end(game: Game) -> None:
+    """Not even a last ply that revealed nothing; a program may still explore with pop."""
+    while not game.is_over():
+        play(game, 1)
+    last = game.history[-1]
+    game.states["reveals"] = game.at(game.ply - 1).state.reveals
+    assert not any(game.can_take_back(seat) for seat in range(3))
+    with pytest.raises(IllegalMove, match="the game is over, nothing can be taken back"):
+        game.take_back(last.seat)
+    assert game.is_over()
+    assert game.pop() == last
+    assert not game.is_over()
+
+
 @pytest.fixture
 def cities() -> Game:
     """Three players who keep one of two cards each, in secret; the last choice reveals all."""

@@ -245,3 +245,9 @@ def test_kernels_convert_with_int64(source: Path) -> None:
         calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
         wrong = [call.lineno for call in calls if isinstance(call, ast.Name) and call.id == "int"]
         assert not wrong, f"{source.name}, lines {wrong}: write int64(...) in kernels"
+
+
+def test_code_that_checks_bounds_is_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = module.digest([LOOPS])
+    monkeypatch.setattr(module, "BOUNDS_CHECKED", True)
+    assert module.digest([LOOPS]) != plain

@@ -118,16 +118,25 @@ def one_per_phase(plies: Iterable[tt.Game], phases: int) -> dict[int, tt.Game]:
 
 
 def there_and_back(game: tt.Position) -> None:
-    """A position reads back from its text byte for byte, and each view of it as a world that looks the same."""
+    """A position and each view of it read back from their texts byte for byte."""
     text = tt.position_text(game)
     again = read_position(text, games.get)
     assert again.states.tobytes() == game.states.tobytes()
     assert tt.position_text(again) == text
     for viewer in range(-1, game.players):
-        view = game.view(viewer)
-        world = read_position(tt.position_text(view), games.get)
-        assert world.view(viewer).states.tobytes() == view.states.tobytes()
-        assert audit(world) == ""
+        view_and_back(game.view(viewer))
+
+
+def view_and_back(view: tt.Position) -> None:
+    """A view reads back from its text as the same view, and can be played on in a whole world that looks the same."""
+    again = read_position(tt.position_text(view), games.get)
+    assert again.seat == view.seat
+    assert again.seat is not None
+    assert again.states.tobytes() == view.states.tobytes()
+    world = tt.Game.from_position(again, seed=1)
+    assert world.seat is None
+    assert world.view(again.seat).states.tobytes() == view.states.tobytes()
+    assert audit(world) == ""
 
 
 def damaged(texts: Sequence[str], alphabet: str) -> st.SearchStrategy[str]:

@@ -70,9 +70,10 @@ class Game(Position):
         return cls(title, cards, states, seed=seed)
 
     @classmethod
-    def from_position(cls, position: Position) -> "Game":
-        """Play on from a position; unknown cards are dealt at random."""
-        world = position if position.seat is None else position.imagine(secrets.randbelow(MAX_SEED))
+    def from_position(cls, position: Position, seed: int | None = None) -> "Game":
+        """Play on from a position; from a view, in a world that agrees with it, imagined by `seed` (else at random)."""
+        seed = secrets.randbelow(MAX_SEED) if seed is None else seed
+        world = position if position.seat is None else position.imagine(seed)
         states = world.states.copy()
         return cls(position.title, position.cards, states, seed=None, start=states.copy())
 
@@ -123,8 +124,10 @@ class Game(Position):
         """Where in the history the ply stands that a seat may take back by itself; None if there is none.
 
         It is the seat's last one, as long as nobody learned anything since. Other seats may have decided after it only
-        where they do so independently (see `sealed`).
+        where they do so independently (see `sealed`). Once the game is over there is none.
         """
+        if self.is_over():
+            return None
         sealed = self.sealed
         for index in range(len(self.history) - 1, -1, -1):
             if self._past[index]["reveals"][0] != self.states["reveals"][0]:
@@ -140,7 +143,13 @@ class Game(Position):
         return self.last_ply(seat) is not None
 
     def take_back(self, seat: int) -> Ply:
-        """Undo the last ply of a seat and return it; what other seats decided since stays. Raises IllegalMove."""
+        """Undo the last ply of a seat and return it; what other seats decided since stays. Raises IllegalMove.
+
+        A game that is over stays over: no seat can take back the ply that ended it. `pop` has no such limit, so a
+        program can explore from there.
+        """
+        if self.is_over():
+            raise IllegalMove("the game is over, nothing can be taken back")
         index = self.last_ply(seat)
         if index is None:
             raise IllegalMove("there is nothing to take back: somebody has learned something since, or moved")

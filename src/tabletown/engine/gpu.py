@@ -54,7 +54,7 @@ class Gpu:
         self._cuda.synchronize()
         return states, plies
 
-    def final_states(self, size: int, seed: int, players: int) -> Records:
+    def final_states(self, size: int, seed: int, players: int, options: int = 0) -> Records:
         """The final states of the random games with the seeds seed ... seed+size-1, copied to the host."""
-        states: Records = self.random_games(size, seed, players)[0].copy_to_host()
+        states: Records = self.random_games(size, seed, players, options=options)[0].copy_to_host()
         return states

@@ -24,7 +24,7 @@ import numpy as np
 import platformdirs
 from numba import config as numba_config
 
-from tabletown.engine.numba_linking import KernelDispatcher, source_of
+from tabletown.engine.numba_linking import KernelDispatcher, refuse_negative_indices, source_of
 
 PACKAGE = Path(__file__).parents[1]
 MARK = b"engine.kernel import"  # a module that imports this one defines kernels
@@ -32,9 +32,14 @@ NOT_COMPILED = {PACKAGE / "engine" / "position.py"}  # rules name it in signatur
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 COMPILED = not numba_config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1: the same functions then run as plain Python."""
+BOUNDS_CHECKED = bool(numba_config.BOUNDSCHECK)
+"""True under NUMBA_BOUNDSCHECK=1: an index beyond an array, or a negative one, then raises IndexError."""
 DAY_S = 24 * 3600
 UNUSED_S = 60 * DAY_S
 """After so long a folder that no process has used is removed."""
+
+if BOUNDS_CHECKED:
+    refuse_negative_indices()
 
 int64: Any = np.int64
 """How kernels convert. Compiled, `int` of an unsigned field stays unsigned, and a difference of two wraps around."""
@@ -108,8 +113,9 @@ def _root(folder: Path) -> Path:
 
 
 def digest(modules: Iterable[Path]) -> str:
-    """A short hash of the sources of some modules, and of the compiler."""
-    total = hashlib.sha256(f"{numba.__version__} {sys.version_info.major}.{sys.version_info.minor}".encode())
+    """A short hash of the sources of some modules, of the compiler, and of whether it checks indices."""
+    compiler = f"{numba.__version__} {sys.version_info.major}.{sys.version_info.minor}"
+    total = hashlib.sha256(f"{compiler} bounds {BOUNDS_CHECKED}".encode())
     for path in sources(modules):
         total.update(path.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return total.hexdigest()[:16]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, PassManager
 from numba.core.compiler_machinery import register_pass
@@ -23,7 +24,20 @@ from numba.core.typed_passes import (
     NoPythonBackend,
     NoPythonSupportedFeatureValidation,
 )
-from numba.core.types import Dispatcher as DispatcherType
+from numba.np import arrayobj
+
+
+def refuse_negative_indices() -> None:
+    """Make Numba's bounds checks refuse negative indices, which it would count from the end of the array.
+
+    Kernels never count from the end: where an index is negative, a number was not what its author believed. It holds
+    for all that this process compiles from now on.
+    """
+
+    def index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+    arrayobj.fix_integer_index = index_as_it_is
 
 
 class LinkableLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -97,7 +111,7 @@ class KernelDispatcher(CPUDispatcher):  # type: ignore[misc]
     @property
     def _numba_type_(self) -> Any:
         """The type by which other kernels call this one: that of the linkable dispatcher."""
-        return DispatcherType(self.linkable)
+        return types.Dispatcher(self.linkable)
 
 
 def source_of(kernel: Any) -> Path | None:

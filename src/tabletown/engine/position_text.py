@@ -21,8 +21,10 @@ def write_position(position: Position) -> str:
 def read_position(text: str, find: Callable[[str], Title], cards: Any = None, rules: int | None = None) -> Position:
     """A position from text; raises PositionError, UnknownRules, or UnknownTitle from `find`.
 
-    Cards that the text leaves open are dealt at random by its `seed` (default 0). `rules` is the number of the rules
-    for a text that does not say it, by default the newest.
+    The text of a view (it says `view = SEAT`) gives that view again, in which the same things are unknown. To play on
+    from it, `Game.from_position` imagines a world that agrees with it. In any other text, cards that are left open are
+    dealt at random by its `seed` (default 0). `rules` is the number of the rules for a text that does not say it, by
+    default the newest.
     """
     table = read_toml(text, "the position", PositionError)
     name = table.get("title")
@@ -30,9 +32,7 @@ def read_position(text: str, find: Callable[[str], Title], cards: Any = None, ru
         raise PositionError('a position begins with its title, like title = "uptown"')
     title = find(name)
     number = title.rules_number(table["rules"]) if "rules" in table else rules or title.meta.rules
-    view = table.get("view", NOBODY)
-    if type(view) is not int or not NOBODY <= view < MAX_SEATS:
-        raise PositionError(f"view must be the number of a seat, or -1 for a spectator, not {view!r}")
+    view = _viewer(table)
     body = {key: value for key, value in table.items() if key not in HEADER}
     cards = cards or title.cards_for(number)
     states = title.blank_for(number)
@@ -44,7 +44,20 @@ def read_position(text: str, find: Callable[[str], Title], cards: Any = None, ru
     state.options = title.options_mask(dict.fromkeys(names(table.get("options", []), "options", PositionError), True))
     if "chance" not in table:
         state.rng[1] += 1  # the dealing above used the seed; what comes later must not repeat it
-    return Position(title, cards, states)
+    position = Position(title, cards, states)
+    if view is None:
+        return position
+    if view >= position.players:
+        raise PositionError(f"view is seat {view}, but the seats of this position are 0 to {position.players - 1}")
+    return position.view(view)
+
+
+def _viewer(table: Mapping[str, Any]) -> int | None:
+    """Whose view a text describes; None where it describes all that there is."""
+    view = table.get("view")
+    if view is not None and (type(view) is not int or not NOBODY <= view < MAX_SEATS):
+        raise PositionError(f"view must be the number of a seat, or -1 for a spectator, not {view!r}")
+    return view
 
 
 def _count(table: Mapping[str, Any], name: str) -> int:

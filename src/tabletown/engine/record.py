@@ -109,6 +109,8 @@ def _begin(header: dict[str, Any], find: Callable[[str], Title], cards: Any) -> 
         start = read_position(header["start"], find, cards, number)
         if start.rules != header["rules"]:
             raise RecordError(f"the record is of the rules {header['rules']!r}, its start of {start.rules!r}")
+        if start.seat is not None:
+            raise RecordError("a record starts from a whole position; from a view every replay would be another game")
         game = Game.from_position(start)
     else:
         if type(header.get("seed")) is not int:

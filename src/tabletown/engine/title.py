@@ -43,6 +43,7 @@ class Meta:
     blurb: str
     accent: tuple[str, str]  # light, dark
     makers: Mapping[str, str]
+    hidden: bool = True  # whether a player may not know all there is: false only for games of perfect information
     options: Mapping[str, str] = field(default_factory=dict)  # name -> what it changes, in the order of their bits
 
     @classmethod

@@ -1,63 +1,91 @@
-"""`check_game`: what must hold for any title, checked on random games at every number of players."""
+"""`check_game`: what must hold for any title, checked on random games with every option and number of players."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
 from tabletown import games as titles
-from tabletown.engine.game import Game, Ply
+from tabletown.engine.errors import IllegalMove, Unfinished
+from tabletown.engine.game import Game
 from tabletown.engine.position import Position
-from tabletown.engine.position_text import read_position, write_position
 from tabletown.engine.record import read_record, write_record
-from tabletown.engine.state import NOBODY, blank, record
+from tabletown.engine.state import NOBODY, blank
 from tabletown.engine.title import Title
 from tabletown.testing import processes as fresh
+from tabletown.testing import views
+from tabletown.testing.bots import check_bots
+from tabletown.testing.failures import located
+from tabletown.testing.options import Options, dealt_again, tables
 
 MOST_PLIES = 10_000
 OPENING = 100  # plies that are looked at closely; later ones, in long games, now and then
 MANY = 24  # choices beyond which only some are put into words
 
 
-def check_game(name: str, games: int = 3, seed: int = 1, processes: bool = True, players: int | None = None) -> None:
+def check_game(
+    name: str,
+    games: int = 3,
+    seed: int = 1,
+    processes: bool = True,
+    players: int | None = None,
+    options: Options | None = None,
+    bounds: bool = False,
+) -> None:
     """Raise AssertionError, with the seed and ply, if a title breaks what the rest of the project relies on.
 
-    Plays `games` random games for every number of players (or the one that is given). With `processes`, also compares
-    with the uncompiled rules and with Numba's CUDA simulator, which run in fresh processes.
+    Plays `games` random games, and one in which all bots are asked, for every number of players (or the one that is
+    given) with no option, each option alone and all together (or the `options` that are given). With `processes`, also
+    compares with the uncompiled rules and with Numba's CUDA simulator, which run in fresh processes. With `bounds`,
+    plays once more in a process that refuses every index which is negative or beyond its array: compiled rules would
+    otherwise pass over it in silence. The rules are compiled once more for that, which takes minutes the first time.
     """
     title = titles.get(name)
-    low, high = title.meta.players if players is None else (players, players)
-    for players in range(low, high + 1):
+    chosen_tables = list(tables(title, players, options))
+    for number, chosen in chosen_tables:
         for game_seed in range(seed, seed + games):
-            _check_one(title, players, game_seed)
-        check_lists_equal_masks(title, players, seed)
+            check_random_game(title, number, game_seed, chosen)
+        check_lists_equal_masks(title, number, seed, chosen)
+        check_bots(title, number, seed, chosen)
     if processes:
-        for players in range(low, high + 1):
-            fresh.check_compiled_equals_interpreted(name, players, seed)
-        fresh.check_device_equals_host(name, low, seed)
+        for number, chosen in chosen_tables:
+            fresh.check_compiled_equals_interpreted(name, number, seed, options=title.options_mask(chosen))
+        fresh.check_device_equals_host(name, chosen_tables[0][0], seed)
+    if bounds:
+        fresh.check_within_bounds(name, seed, players, options)
 
 
-def _check_one(title: Title, players: int, seed: int) -> None:
-    game = Game.new(title, players, seed)
-    assert game.states.tobytes() == Game.new(title, players, seed).states.tobytes(), "a seed must deal one game"
-    check_something_is_hidden(game)
+def check_random_game(title: Title, players: int, seed: int, options: Options | None = None) -> None:
+    """Play one random game to its end and check it at every ply; raises AssertionError that says where."""
+    game = Game.new(title, players, seed, options)
+    with located(game):
+        check_play(game, seed)
+        check_end(game)
+        check_over_is_final(game)
+        check_record(game)
+        check_undo(game)
+        views.check_sealed(game)
+
+
+def check_play(game: Game, seed: int) -> None:
+    """Play a game to its end, with checks at every ply, and thorough ones now and then."""
+    assert game.states.tobytes() == dealt_again(game).states.tobytes(), "a seed must deal one game"
+    hidden, drawn = False, set()
     for position in random_play(game, seed):
-        try:
-            check_legal_list(position)
-            check_conservation(position)
-            if position.ply < OPENING or position.ply % 7 == 0:
-                check_text(position, seed)
-            if position.ply % (5 if position.ply < OPENING else 37) == 0:
-                check_position_text(position)
-                check_views(position, seed)
-        except AssertionError as error:
-            raise AssertionError(
-                f"{title.name}, {players} players, seed {seed}, ply {position.ply}: {error}"
-            ) from error
-    check_end(game)
-    check_record(game)
-    check_undo(game)
-    check_sealed(game)
+        check_legal_list(position)
+        views.check_conservation(position)
+        if position.ply < OPENING or position.ply % 7 == 0:
+            check_text(position, seed)
+        if position.ply % (5 if position.ply < OPENING else 37) == 0:
+            views.check_position_text(position, seed)
+            views.check_views(position, seed)
+            hidden = hidden or views.leaves_something_open(position)
+            if not position.title.meta.hidden:
+                views.check_all_is_open(position)
+        if int(position.state.phase) not in drawn:
+            drawn.add(int(position.state.phase))
+            check_drawing(position)
+    views.check_hidden(game, hidden)
 
 
 def random_play(game: Game, seed: int) -> Iterator[Game]:
@@ -72,6 +100,9 @@ def random_play(game: Game, seed: int) -> Iterator[Game]:
         assert before.ply == ply, "a copy must not change with its original"
         assert game.ply < MOST_PLIES, f"the game does not end within {MOST_PLIES} plies"
     yield game
+
+
+# --- At every ply ---------------------------------------------------------------------------------------------------
 
 
 def check_legal_list(position: Position) -> None:
@@ -106,60 +137,17 @@ def check_text(position: Position, seed: int = 0) -> None:
     assert str(position)
 
 
-def check_conservation(position: Position) -> None:
-    """The title's own audit finds nothing impossible."""
-    problem = position.title.positions.audit(position.state, record(position.cards.data))
-    assert not problem, problem
-
-
-def check_position_text(position: Position) -> None:
-    """A position's text reads back to the same bytes; so does the text of a view, up to what it does not know."""
-    again = read_position(write_position(position), titles.get)
-    assert again.states.tobytes() == position.states.tobytes(), "position text does not read back to the same state"
+def check_drawing(position: Position) -> None:
+    """The view of every seat, and of a spectator, can be drawn, if the title has drawings."""
     for seat in range(NOBODY, position.players):
-        view = position.view(seat)
-        world = read_position(write_position(view), titles.get)
-        assert _seen(world, seat) == view.states.tobytes(), "a view's text does not read back to a world that agrees"
+        try:
+            picture = position.title.picture(position.view(seat))
+        except Unfinished:
+            return
+        assert picture.startswith("<svg"), f"seat {seat}'s view has no picture"
 
 
-def check_views(position: Position, seed: int) -> None:
-    """Nothing that a seat may not know reaches its view, and imagined worlds agree with what it knows."""
-    for seat in range(NOBODY, position.players):
-        view = position.view(seat)
-        assert not view.state.rng.any(), "a view must not know the chance to come"
-        assert _seen(view, seat) == view.states.tobytes(), "the view of a view must be itself"
-        if seat in position.waiting:
-            assert view.legal_actions(seat) == position.legal_actions(seat), "a view must know its own choices"
-        for world_seed in range(seed, seed + 3):
-            world = view.imagine(world_seed)
-            check_conservation(world)
-            assert _seen(world, seat) == view.states.tobytes(), f"an imagined world contradicts seat {seat}'s view"
-            assert str(world.view(seat)) == str(view), "the words of a view depend on what it may not know"
-            _check_foresight(view, world, seat)
-
-
-def check_something_is_hidden(game: Game) -> None:
-    """Worlds imagined from a view differ from each other: hiding that hides nothing would pass every other check."""
-    worlds = set()
-    for seed in range(8):
-        world = game.view(NOBODY).imagine(seed)
-        world.state.rng[:] = 0
-        worlds.add(world.states.tobytes())
-    assert len(worlds) > 1, f"{game.title.name}: a spectator's view leaves nothing to imagine"
-
-
-def _check_foresight(view: Position, world: Position, seat: int) -> None:
-    """An action that reveals nothing leads to the same view from every world."""
-    for action in view.legal_actions(seat) if seat >= 0 else []:
-        after, foreseen = world.after(seat, action), view.after(seat, action)
-        if after.state.reveals == view.state.reveals:
-            same = _seen(after, seat) == _seen(foreseen, seat)
-            assert same, "a move that reveals nothing depends on hidden things"
-
-
-def _seen(position: Position, seat: int) -> bytes:
-    """The bytes of a seat's view."""
-    return position.view(seat).states.tobytes()
+# --- After the end --------------------------------------------------------------------------------------------------
 
 
 def check_end(game: Game) -> None:
@@ -175,74 +163,41 @@ def check_end(game: Game) -> None:
     assert totals == list(outcome.scores), f"the score sheet adds up to {totals}, the scores are {outcome.scores}"
 
 
+def check_over_is_final(game: Game) -> None:
+    """No seat can take back anything, or move, once the game is over."""
+    for seat in range(game.players):
+        assert not game.can_take_back(seat), f"seat {seat} is offered to take back a ply after the end"
+        try:
+            game.take_back(seat)
+        except IllegalMove:
+            continue
+        raise AssertionError(f"seat {seat} took back a ply after the end")
+
+
 def check_record(game: Game) -> None:
     """A record replays to the same bytes, in Python and in one native call."""
-    again = read_record(write_record(game), titles.get).game
+    again = read_record(write_record(game), lambda _: game.title).game
     assert again.states.tobytes() == game.states.tobytes(), "the record replays to another state"
     assert again.history == game.history
-    native = Game.new(game.title, game.players, game.seed)
+    native = dealt_again(game)
     native.replay(game.history)
     assert native.states.tobytes() == game.states.tobytes(), "the native replay differs"
 
 
 def check_undo(game: Game) -> None:
-    """Every ply can be taken back, down to the deal."""
-    game = game.copy()
-    while game.history:
-        game.pop()
-    assert game.states.tobytes() == Game.new(game.title, game.players, game.seed).states.tobytes()
+    """Every ply can be taken back by a program, down to the deal."""
+    again = game.copy()
+    while again.history:
+        again.pop()
+    assert again.states.tobytes() == dealt_again(game).states.tobytes(), "taking back all plies leads to another deal"
 
 
-def check_sealed(game: Game) -> None:
-    """Where several seats decide at once, the order does not matter, and each can take back; others see nothing of it.
-
-    A view may show that a seat has decided (`waiting`, `ply`), but nothing else until all have.
-    """
-    first = 0
-    for last in range(1, len(game.history) + 1):
-        if last < len(game.history) and game.at(last).state.reveals == game.at(first).state.reveals:
-            continue
-        if len(game.at(first).waiting) > 1:
-            _check_segment(game, first, last)
-        first = last
+# --- Many games at once ---------------------------------------------------------------------------------------------
 
 
-def _check_segment(game: Game, first: int, last: int) -> None:
-    """The plies from `first` to `last`, of which only the last one reveals anything."""
-    plies, end = game.history[first:last], game.at(last)
-    for order in (sorted(plies, key=lambda ply: ply.seat), sorted(plies, key=lambda ply: -ply.seat)):
-        again = _played(game.at(first), order)
-        assert again.states.tobytes() == end.states.tobytes(), f"plies {first + 1} to {last} depend on their order"
-    secret = last - (end.state.reveals != game.at(first).state.reveals)
-    for number in range(first, secret):
-        for seat in range(NOBODY, game.players):
-            if seat != game.history[number].seat:
-                before, after = (_sealed_view(game.at(n), seat) for n in (number, number + 1))
-                assert before == after, f"seat {seat} sees what is decided in secret at ply {number + 1}"
-    decided = game.history[first:secret]
-    for seat in {ply.seat for ply in decided}:
-        rest = _played(game.at(first), decided)
-        ply = rest.take_back(seat)
-        assert ply == [p for p in decided if p.seat == seat][-1], "another ply was taken back"
-        rest.replay([ply])
-        assert rest.states.tobytes() == game.at(secret).states.tobytes(), "taking back changed another decision"
-
-
-def _played(start: Position, plies: Sequence[Ply]) -> Game:
-    """A game from a position on."""
-    game = Game(start.title, start.cards, start.states, seed=None)
-    game.replay(plies)
-    return game
-
-
-def _sealed_view(position: Position, seat: int) -> bytes:
-    """What a seat sees, apart from who has decided."""
-    view = position.view(seat)
-    view.states["waiting"], view.states["ply"] = 0, 0
-    return view.states.tobytes()
-
-
-def check_lists_equal_masks(title: Title, players: int, seed: int, size: int = 8) -> None:
+def check_lists_equal_masks(
+    title: Title, players: int, seed: int, options: Options | None = None, size: int = 8
+) -> None:
     """The loops over many games offer the same choices as single games, and leave alone what they refuse."""
     loops, cards, out = title.loops, title.cards.data, title.scratch()
     states, seats, masks = (
@@ -251,11 +206,11 @@ def check_lists_equal_masks(title: Title, players: int, seed: int, size: int = 8
         np.zeros((size, title.actions.count), np.uint8),
     )
     keys = np.arange(seed, seed + size, dtype=np.uint64)
-    loops.begin_all(states, cards, title.blank, keys, players, 0, seats, masks, out)
+    loops.begin_all(states, cards, title.blank, keys, players, title.options_mask(options), seats, masks, out)
     dealt = states.tobytes()
     refused = loops.step_all(states, cards, np.full(size, title.actions.count, np.int32), seats, masks, out)
     assert refused == size and states.tobytes() == dealt, "an impossible action was accepted"
-    singles = [Game.new(title, players, int(key)) for key in keys]
+    singles = [Game.new(title, players, int(key), options) for key in keys]
     choice = random.Random(seed)
     while (seats >= 0).any():
         actions = np.zeros(size, np.int32)

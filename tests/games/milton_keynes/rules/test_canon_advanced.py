@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 import tabletown as tt
+from tabletown import bots
+from tabletown.bots import Budget
 from tabletown.games.milton_keynes import state as s
 
 from ...shared import refusal
@@ -112,3 +114,19 @@ def test_the_standard_river_is_legal(players: int) -> None:
     assert river(" ".join(tiles), players=players).state.phase == s.MARSH
     with_two = river("e8 f7 g6", players=2)
     assert with_two.state.phase == s.MARSH  # with two players it stops at the bottom row
+
+
+@pytest.mark.rules("ADV-1")
+@pytest.mark.parametrize("players", [2, 5])
+def test_while_the_map_is_laid_out_nothing_is_hidden_and_bots_can_search(players: int) -> None:
+    """No card is dealt yet, so every imagined world is the one that is there. A deck has no room for 80 deeds."""
+    game = tt.new("milton_keynes", players=players, seed=3, options={"advanced": True})
+    builder = bots.get("builder")
+    while game.state.phase in (s.RIVER, s.MARSH):
+        assert game.turn is not None
+        view = game.view(game.turn)
+        world = view.imagine(game.ply)
+        world.states["rng"] = 0
+        assert world.states.tobytes() == view.states.tobytes()
+        game.push_action(builder.choose(view, Budget(seed=game.ply, iterations=16)))
+    assert game.state.phase == s.NEW_YEAR

@@ -227,8 +227,9 @@ def test_views_of_games_with_cards_put_aside_read_back() -> None:
     game, rng = tt.new("uptown", players=3, seed=2, cards=cards), random.Random(2)
     while not game.is_over():
         view = game.view(0)
-        world = read_position(tt.position_text(view), games.get, cards)
-        assert world.view(0).states.tobytes() == view.states.tobytes()
+        again = read_position(tt.position_text(view), games.get, cards)
+        assert again.seat == 0
+        assert again.states.tobytes() == view.states.tobytes()
         game.push_action(rng.choice(game.legal_actions()))
 
 

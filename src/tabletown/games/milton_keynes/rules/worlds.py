@@ -28,6 +28,8 @@ TRIES = 64
 @kernel
 def imagine(state: Any, cards: Any, seat: int) -> None:
     """Deal the unseen cards to the places that are unknown."""
+    if state.phase in (s.RIVER, s.MARSH):  # nothing is dealt yet, so all of it is known (ADV-1)
+        return
     if state.phase >= s.NOMINATE:
         imagine_pouches(state, cards, seat)
     hold_what_is_offered(state)

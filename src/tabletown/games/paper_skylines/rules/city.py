@@ -14,8 +14,8 @@ ICON_BITS = 12  # of one type in a survey: a city shows fewer than all 97 cards
 
 @kernel
 def bonus_works(state: Any, seat: int) -> bool:
-    """Whether the city card is the top card of its building (PS-29)."""
-    return state.top[seat, state.home[seat]] >= s.BUILDINGS
+    """Whether the city card is the top card of its building (PS-29); not before the city is chosen."""
+    return s.BUILDINGS <= state.top[seat, state.home[seat]] < s.NONE
 
 
 @kernel
