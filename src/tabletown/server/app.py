@@ -25,15 +25,15 @@ from tabletown.render import page_css
 from tabletown.server.api.operations import BASE
 from tabletown.server.api.service import Api
 from tabletown.server.api.service import refuse as refuse_program
-from tabletown.server.errors import STORE_UNAVAILABLE, NotFound, NotReady, Refused
+from tabletown.server.errors import STORE_UNAVAILABLE, NotFound, NotReady, Refused, retry_headers
 from tabletown.server.html.templates import FOLDER, Templates
+from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.advice import Advise, Advisers
 from tabletown.server.play.bot_choices import USUAL_BOT
 from tabletown.server.play.bot_players import BotPlayers, BotTiming, FindBot, bot_by_name
 from tabletown.server.play.bot_threads import BotThreads
 from tabletown.server.play.imports import Imports
-from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import TABLE_MEMORY, Tables
@@ -88,7 +88,7 @@ class Settings:
     `find_bot` gives the bot of a name, and `bot_timing` says how long bots take. `advise` computes advice for
     `advice_seconds`. Players may replace another player for whom the table has waited `absence` seconds. `now` is the
     clock, which tests may set. Changes by other servers on the same database are polled every `poll` seconds, unless a
-    notice comes before. Tables stay in memory up to `table_memory` bytes.
+    notice comes before. Tables stay in memory up to `table_memory` bytes. `limits` are those of limits.py.
     """
 
     bot_timing: BotTiming = field(default_factory=BotTiming)
@@ -99,13 +99,7 @@ class Settings:
     now: Callable[[], float] = time.time
     poll: float = POLL_S
     table_memory: int = TABLE_MEMORY
-    table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
-    chat_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=3))
-    name_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=60))
-    advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
-    import_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=20, seconds=15))
-    export_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=30))
-    player_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
+    limits: Limits = DEFAULTS
 
 
 class Site:
@@ -116,29 +110,39 @@ class Site:
         self.preparation = preparation
         # play
         self.hub = Hub(store, self._versions, poll=settings.poll)
-        self.tables = Tables(store, self._changed, preparation.is_ready, settings.now, settings.table_memory)
+        self.tables = Tables(
+            store, self._changed, preparation.is_ready, settings.now, settings.table_memory, settings.limits
+        )
         self.sessions = BrowserSessions(store)
         self.timeouts = Timeouts(self.tables, USUAL_BOT)
-        threads = BotThreads()
-        self.bot_players = BotPlayers(self.tables, threads, settings.bot_timing, settings.find_bot)
+        self.bot_threads = BotThreads()
+        self.bot_players = BotPlayers(
+            self.tables,
+            self.bot_threads,
+            settings.bot_timing,
+            settings.find_bot,
+            self.tables.addresses.of,
+            self._is_present,
+        )
         self.advisers = Advisers(
             self.tables,
-            threads,
+            self.bot_threads,
             advise=settings.advise,
             seconds=settings.advice_seconds,
-            rate=settings.advice_rate,
+            rate=self.tables.rate_limit("advice_rate"),
         )
-        self.seating = Seating(self.tables, settings.table_rate)
+        self.seating = Seating(self.tables)
         self.absence = Absence(self.tables, settings.absence)
-        self.speaking = Speaking(self.tables, settings.chat_rate)
-        self.imports = Imports(store, preparation.is_ready, settings.import_rate)
+        self.speaking = Speaking(self.tables)
+        self.imports = Imports(store, preparation.is_ready, self.tables.rate_limit("import_rate"))
         # view
         self.streams = Streams(self.tables, self.sessions, self.hub)
         self.lobby = Lobby(self.tables, self.hub, preparation.coming, settings.poll)
         self.replays = Replays(self.tables)
         # api and web
-        self.api = Api(self, settings.player_rate, settings.name_rate)
-        self.web = Web(self, settings)
+        self.naming = self.tables.rate_limit("name_rate")
+        self.api = Api(self, self.tables.rate_limit("player_rate"), self.naming)
+        self.web = Web(self)
         preparation.when_ready(self.bot_players.resume)
         store.listen(self._heard)
 
@@ -153,6 +157,9 @@ class Site:
         self.hub.publish(table_id, version)
         self.lobby.changed()
 
+    def _is_present(self, table_id: str) -> bool:
+        return self.hub.has_players(table_id) or self.tables.addresses.is_lively(table_id)
+
     def _changed(self, table_id: str, version: int) -> None:
         self._heard(table_id, version)
         if self.tables.may_await_bots(table_id):
@@ -162,10 +169,10 @@ class Site:
 class Web:
     """The pages and forms of a site."""
 
-    def __init__(self, site: Site, settings: Settings) -> None:
+    def __init__(self, site: Site) -> None:
         templates = Templates(site.hub.watchers)
         sessions, tables, ready = site.sessions, site.tables, site.preparation.is_ready
-        self.lobby = LobbyPages(site.lobby, sessions, templates, settings.name_rate)
+        self.lobby = LobbyPages(site.lobby, sessions, templates, site.naming)
         preparation = site.preparation
         self.pages = Pages(site.store, templates, preparation.stage, preparation.ask_for, self.lobby, site.api.text)
         self.tables = TablePages(tables, sessions, site.streams, templates)
@@ -177,7 +184,7 @@ class Web:
         self.advice = AdviceForm(site.advisers, sessions, self.tables)
         self.replays = ReplayPages(tables, site.replays, sessions, templates)
         self.imports = ImportPages(site.imports, templates)
-        self.exports = ExportPages(site.store, templates, ready, settings.export_rate)
+        self.exports = ExportPages(site.store, templates, ready, tables.rate_limit("export_rate"))
         self.sign_out = SignOut(site.store, sessions, templates)
 
 
@@ -219,7 +226,9 @@ def create_app(
 
     def refused(request: Request, error: Exception) -> Response:
         status = error.status if isinstance(error, Refused) else 500
-        return pages.error(request, status, str(error))
+        response = pages.error(request, status, str(error))
+        response.headers.update(retry_headers(error))
+        return response
 
     def not_ready(request: Request, error: Exception) -> Response:
         assert isinstance(error, NotReady)
@@ -240,7 +249,13 @@ def create_app(
     app = Starlette(
         routes=_routes(site),
         middleware=[
-            Middleware(Guard, refuse=refuse, origins=origins, uploads=frozenset({"/replays", f"{BASE}/records"})),
+            Middleware(
+                Guard,
+                refuse=refuse,
+                origins=origins,
+                uploads=frozenset({"/replays", f"{BASE}/records"}),
+                limits=site.tables.limits,
+            ),
             # level 1 is half the work of level 5, for a fifth more bytes
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=1),
         ],

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from tabletown.games import names as title_names
+from tabletown.server.limits import Rate
 from tabletown.server.play.clock_presets import BY_DAYS, LIVE
-from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.store.protocol import Clock, TableRow
 from tabletown.server.view.live import LOBBY
 
@@ -103,7 +103,7 @@ def test_a_rematch_keeps_options_clock_and_company(running: Running) -> None:
 
 
 def test_tables_cannot_be_set_without_end(start: StartSite) -> None:
-    visitor = start(table_rate=RateLimit(burst=2, seconds=3600)).visitor()
+    visitor = start(table_rate=Rate(burst=2, seconds=3600)).visitor()
     fields = {"title": "uptown", "upto": "3", "bot": "open", "public": "everybody"}
     answers = [visitor.post("/tables", fields).status_code for _ in range(4)]
     # the first one counts for an address, the others for a player
@@ -387,7 +387,7 @@ def test_who_has_no_session_can_tell_a_name(visitor: Visitor) -> None:
 
 
 def test_names_have_a_limit(start: StartSite) -> None:
-    visitor = start(name_rate=RateLimit(burst=2, seconds=3600)).visitor()
+    visitor = start(name_rate=Rate(burst=2, seconds=3600)).visitor()
     answers = [visitor.post("/you", {"name": f"Name {n}"}).status_code for n in range(5)]
     assert answers == [303, 303, 303, 429, 429]
     assert visitor.post("/you", {"name": "Name 2"}).status_code == 303, "what is so already is not counted"

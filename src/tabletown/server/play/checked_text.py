@@ -5,8 +5,9 @@ import unicodedata
 from collections.abc import Mapping
 
 from tabletown.server.errors import Malformed
+from tabletown.server.limits import DEFAULTS
 
-MAX_NAME = 30
+MAX_NAME = DEFAULTS.name_length
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 

@@ -13,7 +13,8 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotYours
+from tabletown.server.errors import NotAllowed, NotYours
+from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play import clocks
 from tabletown.server.play.digests import digest_of
 from tabletown.server.play.remarks import Remark, read_remark
@@ -86,8 +87,9 @@ _NO_ANSWER = AskedToGoBack | Agreed | Noted | Said | ClocksStarted  # any other 
 class Table:
     """A table in memory. Hold `lock` while reading or changing it."""
 
-    def __init__(self, row: TableRow) -> None:
+    def __init__(self, row: TableRow, limits: Limits = DEFAULTS) -> None:
         self.row = row
+        self.limits = limits
         self.seats = list(row.seats)  # as they are now; the row has them as they were set up
         self.next = ""  # the id of the table of the rematch
         self.lesson_left = False  # see lessons.py
@@ -98,6 +100,7 @@ class Table:
         self.version = 0  # of the store; each reader counts their own, see visibility.py
         self.is_current = False  # the lock was held since it caught up, and nothing was written
         self.awaited: Awaits | None = None  # whom it waited for when this process last wrote it
+        self.peopled = self.has_people()  # when this process last read or wrote it
         self.times = [row.created]  # by version, when it was written
         self.game = Game.new(self.title, len(row.seats), row.seed, row.options)
         self.visibility = Visibility(self.game)
@@ -129,6 +132,7 @@ class Table:
                 self.question = None
             self.version = entry.version
             self.times.append(entry.at)
+        self.peopled = self.has_people()
         if logged and digest_of(self.game) != logged[-1].event.digest:
             raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
 
@@ -229,6 +233,11 @@ class Table:
         self.seats[event.seat] = replace(self.seats[event.seat], bot=bot)
         self._note(event, f"is played by a bot ({bot}) from now on." if bot else "is back.")
 
+    def must_have_room(self) -> None:
+        """Raise NotAllowed if the log is so long that it only takes what a game needs to come to its end."""
+        if self.version >= self.limits.log_events:
+            raise NotAllowed("The log of this table is full, so only moves are possible now.")
+
     # Time
 
     def _set_clocks(self, timeline: Timeline, event: AnyEvent, at: float) -> None:
@@ -289,6 +298,15 @@ class Table:
         """A copy of the seats with this player or bot on one of them."""
         return [*self.seats[:seat], who, *self.seats[seat + 1 :]]
 
+    @property
+    def owner(self) -> str:
+        """The id of the player whose table it is: the owner of the first seat that has one; empty without any."""
+        return next((row.owner for row in self.seats if row.owner), "")
+
+    def has_people(self, seats: Sequence[SeatRow] | None = None) -> bool:
+        """Whether a seat (of `seats`, by default as they are now) is played by its owner, and not by bots alone."""
+        return any(row.kind == "human" and not row.bot for row in seats or self.seats)
+
     def seats_of(self, player: Player | None) -> tuple[int, ...]:
         """The seats of a player: none for a spectator, several for people who share one screen."""
         if player is None:
@@ -327,6 +345,6 @@ class Table:
 
     def as_of(self, version: int, logged: Sequence[LoggedEvent]) -> "Table":
         """The table as it was at a version, from its whole log."""
-        then = Table(self.row)
+        then = Table(self.row, self.limits)
         then.catch_up(logged[:version])
         return then

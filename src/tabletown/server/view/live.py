@@ -82,6 +82,10 @@ class Hub:
         """How many streams of spectators a table has. May be called from any thread."""
         return sum(table_id in listener.watched for listener in tuple(self._listeners.get(table_id, ())))
 
+    def has_players(self, table_id: str) -> bool:
+        """Whether a player who sits at this table has a stream open for it. May be called from any thread."""
+        return any(table_id not in listener.watched for listener in tuple(self._listeners.get(table_id, ())))
+
     def has_listeners(self, table_id: str) -> bool:
         """Whether a stream is open for this table."""
         return table_id in self._listeners
