@@ -48,6 +48,7 @@ class TableSummary:
     your_turn: bool
     over: bool
     public: bool
+    owner: str  # the id of the player whose table it is
     last_public_event: float  # the time of the last event that all readers saw
 
     @property
@@ -106,6 +107,7 @@ def summarize(table: Table, player: Player | None) -> TableSummary:
         your_turn=any(seat.turn and not seat.is_bot for seat in seats if seat.is_you),
         over=outcome is not None,
         public=table.row.public,
+        owner=table.owner,
         last_public_event=table.times[table.visibility.last_seen(())],
     )
 
