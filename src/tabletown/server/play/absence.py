@@ -97,7 +97,7 @@ class StandIn(Command):
         own = table.seats_of(self.asker)
         if self.seat in own:
             if not self.bot and self.seat in table.timeline.undecided:
-                raise Outdated(f"The time of {table.seats[self.seat].name} was over. The bot decides this once.")
+                raise Outdated(f"The time of {table.names[self.seat]} was over. The bot decides this once.")
             return
         if not own or not self.bot:
             raise NotYours("Only those who sit at this table decide who plays there.")
@@ -106,7 +106,7 @@ class StandIn(Command):
 
     def _must_have_waited(self, table: Table, own: tuple[int, ...], now: float) -> None:
         """Raise Outdated unless the table has waited long enough for the seat, as the owner of `own` sees it."""
-        name = table.seats[self.seat].name
+        name = table.names[self.seat]
         if self.seat not in table.game.view(table.viewpoint(own)).waiting:
             raise Outdated(f"The table does not wait for {name}.")
         left = self.patience - (now - table.times[table.visibility.last_seen(own)])

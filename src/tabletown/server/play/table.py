@@ -17,6 +17,7 @@ from tabletown.server.errors import NotAllowed, NotYours
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play import clocks
 from tabletown.server.play.digests import digest_of
+from tabletown.server.play.names import told_apart
 from tabletown.server.play.remarks import Remark, read_remark
 from tabletown.server.play.timeline import Timeline
 from tabletown.server.play.visibility import Visibility
@@ -302,6 +303,11 @@ class Table:
     def owner(self) -> str:
         """The id of the player whose table it is: the owner of the first seat that has one; empty without any."""
         return next((row.owner for row in self.seats if row.owner), "")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all seats as they are shown: see names.py."""
+        return told_apart(tuple(row.name for row in self.seats))
 
     def has_people(self, seats: Sequence[SeatRow] | None = None) -> bool:
         """Whether a seat (of `seats`, by default as they are now) is played by its owner, and not by bots alone."""

@@ -86,7 +86,7 @@ def summarize(table: Table, player: Player | None) -> TableSummary:
     seats = tuple(
         SeatSummary(
             index=index,
-            name=row.name,
+            name=table.names[index],
             is_you=index in own,
             is_open=row.kind == "open",
             is_bot=bool(row.bot),

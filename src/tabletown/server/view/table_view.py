@@ -14,6 +14,7 @@ from tabletown.server.play.clocks import ShownClock
 from tabletown.server.play.lessons import LessonStatus, fill_in_wanted, lesson_status, mark_wanted
 from tabletown.server.play.log import log_lines, recap
 from tabletown.server.play.moves import plies_to_take_back
+from tabletown.server.play.names import readable
 from tabletown.server.play.remarks import Remark
 from tabletown.server.play.table import SPECTATOR, Line, Table
 from tabletown.server.play.takebacks import QuestionView, TurnChoice, question_view, turns_to_offer
@@ -148,8 +149,13 @@ def view_table(table: Table, own: Sequence[int], now: float) -> TableView:
         log=tuple(log_lines(table, you)),
         outcome=_final_ranking(table, view),
         lesson=lesson,
-        remarks=tuple(table.remarks[-_MAX_REMARKS:]),
+        remarks=tuple(_shown_remark(table, remark) for remark in table.remarks[-_MAX_REMARKS:]),
     )
+
+
+def _shown_remark(table: Table, remark: Remark) -> Remark:
+    name = table.names[remark.seat] if remark.seat != SPECTATOR else readable(remark.name)
+    return replace(remark, name=name)
 
 
 def form_key(table: Table, seat: int, own: Sequence[int]) -> str:
@@ -228,8 +234,8 @@ def seat_facts(
     return [
         SeatFacts(
             index=index,
-            name=row.name,
-            label="You" if list(own) == [index] else row.name,
+            name=table.names[index],
+            label="You" if list(own) == [index] else table.names[index],
             colour=SEAT_NAMES[index].lower(),
             shape=SEAT_SHAPES[index],
             is_you=index in own,
@@ -263,7 +269,7 @@ def _final_ranking(table: Table, view: Position) -> FinalRanking | None:
         RankingRow(
             seat=seat,
             place=outcome.places[seat],
-            name=table.seats[seat].name,
+            name=table.names[seat],
             total=outcome.scores[seat],
             parts=tuple(ScorePart(source, points[seat]) for source, points in sheet),
         )
