@@ -85,6 +85,7 @@ class StandIn(Command):
         seat, bot = self.seat, self.bot
         if not 0 <= seat < len(table.seats) or table.seats[seat].kind != "human":
             raise Malformed("Nobody sits there who could leave or come back.")
+        table.must_have_begun()
         self._must_be_allowed(table, now)
         if bool(table.seats[seat].bot) == bool(bot) or table.game.is_over():
             return None

@@ -123,4 +123,4 @@ class Advisers:
 
 
 def _is_to_decide(table: Table, seat: int) -> bool:
-    return seat in table.game.waiting and not table.seats[seat].bot
+    return table.begun and seat in table.game.waiting and not table.seats[seat].bot

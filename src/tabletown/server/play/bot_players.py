@@ -199,6 +199,8 @@ class BotPlayers:
     def _next(self, table_id: str) -> _Task | None:
         with self._tables.at(table_id) as table:
             game = table.game
+            if not table.begun:
+                return None  # it waits for players
             if table.question is not None:
                 return None  # players are asked whether to go back; bots wait for the answers
             for seat in game.waiting:

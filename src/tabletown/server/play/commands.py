@@ -110,6 +110,7 @@ class SeatCommand(Command):
             raise NotYours("Only those who sit at this table can move.")
         if table.seats[seat].bot != self.by:  # a bot has come or gone in the meantime
             raise Outdated(STOOD_IN)
+        table.must_have_begun()
         own = table.seats_of_same_owner(seat)
         # a player who sits down, or a secret decision of another seat, does not make this outdated
         if not table.visibility.choices_since(own, seat) <= version <= table.visibility.version(own):

@@ -44,6 +44,7 @@ from tabletown.server.store.events import (
 from tabletown.server.store.protocol import Awaits, LoggedEvent, Player, SeatRow, TableRow
 
 SPECTATOR = -1
+NOT_BEGUN = "The game begins when the last seat is taken; until then nobody sees the deal."
 _ID_SHOWN = 6  # characters of a table's id that may appear in log files
 
 
@@ -92,6 +93,8 @@ class Table:
         self.row = row
         self.limits = limits
         self.seats = list(row.seats)  # as they are now; the row has them as they were set up
+        # before it has begun, nobody sees the deal; older releases let tables with open seats begin by a move
+        self.begun = not self.has_open_seats()
         self.next = ""  # the id of the table of the rematch
         self.lesson_left = False  # see lessons.py
         self.title = get_title(row.title)
@@ -142,6 +145,7 @@ class Table:
         match event:
             case Moved():
                 self._move(event)
+                self.begun = True
             case TookBack():
                 self._take_back(event)
             case WentBack():
@@ -226,6 +230,7 @@ class Table:
         else:
             said = "sits down." if event.name == colour else f"sits down as {colour}."
         self._note(event, said)
+        self.begun = self.begun or not self.has_open_seats()
 
     def _stand_in(self, event: LeftToBot | CameBack) -> None:
         bot = event.bot if isinstance(event, LeftToBot) else ""
@@ -295,6 +300,15 @@ class Table:
         """Whether a seat is free to take."""
         return 0 <= seat < len(self.seats) and self.seats[seat].kind == "open"
 
+    def has_open_seats(self, seats: Sequence[SeatRow] | None = None) -> bool:
+        """Whether a seat (of `seats`, by default as they are now) is free to take."""
+        return any(row.kind == "open" for row in seats or self.seats)
+
+    def must_have_begun(self) -> None:
+        """Raise NotAllowed as long as the table waits for players."""
+        if not self.begun:
+            raise NotAllowed(NOT_BEGUN)
+
     def seats_with(self, seat: int, who: SeatRow) -> list[SeatRow]:
         """A copy of the seats with this player or bot on one of them."""
         return [*self.seats[:seat], who, *self.seats[seat + 1 :]]
@@ -338,7 +352,8 @@ class Table:
 
     def viewpoint(self, own: Sequence[int]) -> int:
         """From which of their seats an owner sees the table: the one to act, else the last to act, else the first."""
-        waiting = [seat for seat in self.game.waiting if seat in own and not self.seats[seat].bot]
+        to_act = self.game.waiting if self.begun else ()  # who begins is part of the deal
+        waiting = [seat for seat in to_act if seat in own and not self.seats[seat].bot]
         acted = [ply.seat for ply in self.game.history if ply.seat in own]
         return next(iter([*waiting, *acted[-1:], *own]), SPECTATOR)
 
@@ -347,6 +362,8 @@ class Table:
         waiting = (position or self.game).waiting
         if not waiting:
             return "nobody"
+        if not self.begun and self.has_open_seats(seats):
+            return "players"
         return "bots" if any((seats or self.seats)[seat].bot for seat in waiting) else "players"
 
     def as_of(self, version: int, logged: Sequence[LoggedEvent]) -> "Table":

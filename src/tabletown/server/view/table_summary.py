@@ -81,7 +81,7 @@ def summarize(table: Table, player: Player | None) -> TableSummary:
     """The summary of a table for a player. Call it under the table's lock."""
     own = table.seats_of(player)
     view = table.game.view(table.viewpoint(own))
-    waiting = waiting_for(table, view, own)
+    waiting = waiting_for(table, view, own) if table.begun else set()
     outcome = view.outcome()
     seats = tuple(
         SeatSummary(
@@ -100,7 +100,7 @@ def summarize(table: Table, player: Player | None) -> TableSummary:
         id=table.row.id,
         name=table.title.name,
         meta=table.title.meta,
-        status=str(table.title.words.status(view)),
+        status=str(table.title.words.status(view)) if table.begun else "",
         clock=describe_clock(table.row.clock),
         seats=seats,
         yours=bool(own),
