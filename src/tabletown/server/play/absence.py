@@ -85,8 +85,8 @@ class StandIn(Command):
         seat, bot = self.seat, self.bot
         if not 0 <= seat < len(table.seats) or table.seats[seat].kind != "human":
             raise Malformed("Nobody sits there who could leave or come back.")
-        table.must_have_begun()
         self._must_be_allowed(table, now)
+        table.must_have_begun()
         if bool(table.seats[seat].bot) == bool(bot) or table.game.is_over():
             return None
         table.must_have_room()
@@ -107,6 +107,7 @@ class StandIn(Command):
 
     def _must_have_waited(self, table: Table, own: tuple[int, ...], now: float) -> None:
         """Raise Outdated unless the table has waited long enough for the seat, as the owner of `own` sees it."""
+        table.must_have_begun()  # or the answer would tell who begins
         name = table.names[self.seat]
         if self.seat not in table.game.view(table.viewpoint(own)).waiting:
             raise Outdated(f"The table does not wait for {name}.")
