@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.limits import Rate
 
 from ..server.visitors import Running, StartSite
 from .axe import PHONE, check_themes
@@ -119,7 +119,7 @@ def test_with_bots_alone_talk_is_out_of_the_way(people: Open, site: Running) -> 
 
 
 def test_who_talks_too_much_keeps_the_words(start: StartSite, people: Open) -> None:
-    site = start(chat_rate=RateLimit(burst=1, seconds=3600))
+    site = start(chat_rate=Rate(burst=1, seconds=3600))
     ada = set_table(people(expected="status of 429"), site.origin, players=2)
     say(ada.page, "One")
     field = ada.page.get_by_label("Say something")

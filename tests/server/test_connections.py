@@ -3,12 +3,13 @@
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 import pytest
 
-from tabletown.server import connections
 from tabletown.server.connections import raise_descriptor_limit
+from tabletown.server.limits import DEFAULTS
 from tabletown.server.view import live
 
 from .visitors import StartSite, Visitor, wait_until
@@ -31,6 +32,11 @@ def connect(visitor: Visitor, dial: ExitStack) -> socket.socket:
     return dial.enter_context(socket.create_connection((str(address.hostname), address.port or 80), timeout=60))
 
 
+def hurry(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on a head has to arrive quickly."""
+    monkeypatch.setattr(visitor.protocol, "limits", replace(DEFAULTS, head_seconds=0.2))
+
+
 def answer(connection: socket.socket, request: bytes = b"") -> bytes:
     """All that the server says until it hangs up."""
     connection.sendall(request)
@@ -41,7 +47,7 @@ def answer(connection: socket.socket, request: bytes = b"") -> bytes:
 
 
 def test_a_head_that_never_ends_in_time(visitor: Visitor, dial: ExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    hurry(visitor, monkeypatch)
     slow = connect(visitor, dial)
     slow.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ")
     assert visitor.http.get("/health").status_code == 200
@@ -50,7 +56,7 @@ def test_a_head_that_never_ends_in_time(visitor: Visitor, dial: ExitStack, monke
 
 def test_a_head_that_never_ends_in_size(visitor: Visitor, dial: ExitStack) -> None:
     endless = connect(visitor, dial)
-    endless.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * connections.MAX_HEAD)
+    endless.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * DEFAULTS.head_bytes)
     assert answer(endless).startswith(b"HTTP/1.1 431 ")
 
 
@@ -58,18 +64,17 @@ def test_a_second_request_on_a_connection_has_its_own_time_and_size(
     visitor: Visitor, dial: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     connection = connect(visitor, dial)
-    head = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * (connections.MAX_HEAD * 2 // 3) + b"\r\n\r\n"
+    head = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * (DEFAULTS.head_bytes * 2 // 3) + b"\r\n\r\n"
     for _ in range(2):
         connection.sendall(head)
         assert connection.recv(4096).startswith(b"HTTP/1.1 200 ")
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    hurry(visitor, monkeypatch)
     connection.sendall(head[:20])
     assert answer(connection).startswith(b"HTTP/1.1 408 ")
 
 
 def test_a_body_is_no_head(visitor: Visitor, dial: ExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
-    monkeypatch.setattr("tabletown.server.web.guard.BODY_SECONDS", 60.0)
+    hurry(visitor, monkeypatch)
     connection = connect(visitor, dial)
     host = visitor.origin.removeprefix("http://").encode()
     connection.sendall(
@@ -103,8 +108,8 @@ def test_more_connections_than_there_is_room_for(
     )
 
 
-def test_streams_of_one_address_are_limited(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "MAX_STREAMS_OF_ADDRESS", 2)
+def test_streams_of_one_address_are_limited(start: StartSite) -> None:
+    visitor = start(streams_per_address=2).visitor()
     visitor.sit_down(bot="here")
     with stream(visitor) as one, stream(visitor) as two:
         next(one), next(two)

@@ -5,7 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from html.parser import HTMLParser
 from pathlib import Path
 from types import MappingProxyType
@@ -20,15 +20,17 @@ from tabletown import bots
 from tabletown.bots import Bot, Budget
 from tabletown.engine.position import Position
 from tabletown.server.app import Settings, Site, create_app
+from tabletown.server.limits import Limits, Rate
 from tabletown.server.play.bot_players import BotTiming
-from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.preparing import Preparation
 from tabletown.server.serve import Server, server_config
 from tabletown.server.store.protocol import LoggedEvent
 
 StartSite = Callable[..., "Running"]
 Choose = Callable[[str, Position, Budget], int]
-OFTEN = RateLimit(burst=1000, seconds=0.001)
+OFTEN = Rate(burst=1000, seconds=0.001)
+PATIENT = ("table_rate", "seat_rate", "undo_rate", "absence_rate", "advice_rate")  # tests do these very often
+LIMITS = {limit.name for limit in fields(Limits)}
 QUICK = {"least": 0.0, "think": 0.02, "patience": 5.0}
 FRAGMENT = {"Accept": "text/x-fragment"}
 
@@ -81,7 +83,7 @@ class Running:
     """A site that listens on a port of this machine, in a thread.
 
     Its bots move at once and think shortly, unless `pace` says otherwise; `choose` gives all of them another mind.
-    `around` may put something between it and the net. All else are settings.
+    `around` may put something between it and the net. All else are settings or limits, by their names.
     """
 
     def __init__(
@@ -97,16 +99,17 @@ class Running:
         origins: frozenset[str] = frozenset(),
         **settings: Any,
     ) -> None:
-        settings = {"table_rate": OFTEN, "advice_rate": OFTEN, "advice_seconds": 0.02, **settings}
+        settings = {**dict.fromkeys(PATIENT, OFTEN), "advice_seconds": 0.02, **settings}
         if choose:
             settings["find_bot"] = lambda name: Scripted(bots.get(name), choose)
-        behaviour = Settings(bot_timing=BotTiming(**{**QUICK, **pace}), **settings)
+        limits = {name: settings.pop(name) for name in list(settings) if name in LIMITS}
+        behaviour = Settings(bot_timing=BotTiming(**{**QUICK, **pace}), limits=Limits(**limits), **settings)
         app = create_app(db, behaviour, preparation=preparation, names=names, origins=origins)
         self.site: Site = app.state.site
         self._socket = socket.create_server(("127.0.0.1", port))
         self.port: int = self._socket.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"
-        config = server_config(around(app) if around else app)
+        config = server_config(around(app) if around else app, behaviour.limits)
         self.protocol = config.http
         self._server = Server(config, app)
         # a daemon: a site that a broken test forgets must not keep the tests from ending

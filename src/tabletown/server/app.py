@@ -22,8 +22,17 @@ from tabletown.render import page_css
 from tabletown.server.api.operations import BASE
 from tabletown.server.api.service import Api
 from tabletown.server.api.service import refuse as refuse_program
-from tabletown.server.errors import BROKEN_TABLE, COMMIT_UNKNOWN, STORE_UNAVAILABLE, NotFound, NotReady, Refused
+from tabletown.server.errors import (
+    BROKEN_TABLE,
+    COMMIT_UNKNOWN,
+    STORE_UNAVAILABLE,
+    NotFound,
+    NotReady,
+    Refused,
+    retry_headers,
+)
 from tabletown.server.html.templates import FOLDER, Templates
+from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.advice import Advise, Advisers
 from tabletown.server.play.bot_choices import USUAL_BOT
@@ -32,7 +41,6 @@ from tabletown.server.play.bot_threads import BotThreads
 from tabletown.server.play.housekeeping import Housekeeping
 from tabletown.server.play.imports import Imports
 from tabletown.server.play.privacy import Privacy
-from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import TABLE_MEMORY, Tables
@@ -88,7 +96,7 @@ class Settings:
     `find_bot` gives the bot of a name, and `bot_timing` says how long bots take. `advise` computes advice for
     `advice_seconds`. Players may replace another player for whom the table has waited `absence` seconds. Changes by
     other servers on the same database are polled every `poll` seconds, unless a notice comes before. Tables stay in
-    memory up to `table_memory` bytes.
+    memory up to `table_memory` bytes. `limits` are those of limits.py.
     """
 
     bot_timing: BotTiming = field(default_factory=BotTiming)
@@ -98,14 +106,7 @@ class Settings:
     absence: float = 120.0
     poll: float = POLL_S
     table_memory: int = TABLE_MEMORY
-    table_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
-    chat_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=3))
-    name_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=60))
-    advice_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=5))
-    import_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=20, seconds=15))
-    export_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=30))
-    data_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=10, seconds=30))
-    player_rate: RateLimit = field(default_factory=lambda: RateLimit(burst=30, seconds=20))
+    limits: Limits = DEFAULTS
 
 
 class Site:
@@ -116,32 +117,40 @@ class Site:
         self.pulse = Pulse(store)
         self.preparation = preparation
         # play
-        self.hub = Hub(store, self._versions, poll=settings.poll)
-        self.tables = Tables(store, self._changed, preparation.is_ready, settings.table_memory)
+        self.hub = Hub(store, self._versions, poll=settings.poll, limits=settings.limits)
+        self.tables = Tables(store, self._changed, preparation.is_ready, settings.table_memory, settings.limits)
         self.sessions = BrowserSessions(store)
         self.timeouts = Timeouts(self.tables, USUAL_BOT)
-        threads = BotThreads()
-        self.bot_players = BotPlayers(self.tables, threads, settings.bot_timing, settings.find_bot)
+        self.bot_threads = BotThreads()
+        self.bot_players = BotPlayers(
+            self.tables,
+            self.bot_threads,
+            settings.bot_timing,
+            settings.find_bot,
+            self.tables.addresses.of,
+            self._is_present,
+        )
         self.advisers = Advisers(
             self.tables,
-            threads,
+            self.bot_threads,
             advise=settings.advise,
             seconds=settings.advice_seconds,
-            rate=settings.advice_rate,
+            rate=self.tables.rate_limit("advice_rate"),
         )
-        self.seating = Seating(self.tables, settings.table_rate)
+        self.seating = Seating(self.tables)
         self.absence = Absence(self.tables, settings.absence)
-        self.speaking = Speaking(self.tables, settings.chat_rate)
-        self.imports = Imports(store, preparation.is_ready, settings.import_rate)
-        self.privacy = Privacy(self.tables, USUAL_BOT, settings.data_rate)
+        self.speaking = Speaking(self.tables)
+        self.imports = Imports(store, preparation.is_ready, self.tables.rate_limit("import_rate"))
+        self.privacy = Privacy(self.tables, USUAL_BOT, self.tables.rate_limit("data_rate"))
         self.housekeeping = Housekeeping(self.tables, self.sessions, self.privacy)
         # view
         self.streams = Streams(self.tables, self.sessions, self.hub)
         self.lobby = Lobby(self.tables, self.hub, preparation.coming, settings.poll)
         self.replays = Replays(self.tables)
         # api and web
-        self.api = Api(self, settings.player_rate, settings.name_rate)
-        self.web = Web(self, settings)
+        self.naming = self.tables.rate_limit("name_rate")
+        self.api = Api(self, self.tables.rate_limit("player_rate"), self.naming)
+        self.web = Web(self)
         preparation.when_ready(self.bot_players.resume)
         store.listen(self._heard)
 
@@ -156,6 +165,9 @@ class Site:
         self.hub.publish(table_id, version)
         self.lobby.changed()
 
+    def _is_present(self, table_id: str) -> bool:
+        return self.hub.has_players(table_id) or self.tables.addresses.is_lively(table_id)
+
     def _changed(self, table_id: str, version: int) -> None:
         self._heard(table_id, version)
         if self.tables.may_await_bots(table_id):
@@ -165,10 +177,10 @@ class Site:
 class Web:
     """The pages and forms of a site."""
 
-    def __init__(self, site: Site, settings: Settings) -> None:
+    def __init__(self, site: Site) -> None:
         templates = Templates(site.hub.watchers)
         sessions, tables, ready = site.sessions, site.tables, site.preparation.is_ready
-        self.lobby = LobbyPages(site.lobby, sessions, templates, settings.name_rate)
+        self.lobby = LobbyPages(site.lobby, sessions, templates, site.naming)
         preparation = site.preparation
         self.static = StaticFiles(FOLDER / "static", {"pieces.css": page_css()})
         self.pages = Pages(site.pulse, templates, preparation.stage, preparation.ask_for, self.lobby, site.api.text)
@@ -181,7 +193,7 @@ class Web:
         self.advice = AdviceForm(site.advisers, sessions, self.tables)
         self.replays = ReplayPages(tables, site.replays, sessions, templates)
         self.imports = ImportPages(site.imports, templates)
-        self.exports = ExportPages(tables, templates, ready, settings.export_rate)
+        self.exports = ExportPages(tables, templates, ready, tables.rate_limit("export_rate"))
         self.sign_out = SignOut(site.store, sessions, templates)
         self.privacy = PrivacyPages(site.privacy, sessions, templates)
 
@@ -229,7 +241,9 @@ def create_app(
 
     def refused(request: Request, error: Exception) -> Response:
         status = error.status if isinstance(error, Refused) else 500
-        return pages.error(request, status, str(error))
+        response = pages.error(request, status, str(error))
+        response.headers.update(retry_headers(error))
+        return response
 
     def not_ready(request: Request, error: Exception) -> Response:
         assert isinstance(error, NotReady)
@@ -260,6 +274,7 @@ def create_app(
                 hosts=Hosts(names),
                 origins=origins,
                 uploads=frozenset({"/replays", f"{BASE}/records"}),
+                limits=site.tables.limits,
             ),
             # level 1 is half the work of level 5, for a fifth more bytes
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=1),

@@ -10,8 +10,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-HEAD_SECONDS = 10.0
-MAX_HEAD = 32 * 1024
+from tabletown.server.limits import DEFAULTS, Limits
+
 RESERVED = 128  # descriptors for the database, kernels and files
 MANY = 10_000  # connections where the system does not say how many it allows
 RETRY_AFTER_S = 5
@@ -38,7 +38,8 @@ def raise_descriptor_limit() -> int:
 class BoundedProtocol(HttpToolsProtocol):
     """uvicorn's HTTP protocol, with limits on connections and on the head of a request."""
 
-    most_connections = 0  # set by `bounded_protocol`
+    most_connections = MANY
+    limits = DEFAULTS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -65,11 +66,13 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._in_head:
             if self._head_size == 0:
                 self._stop_timer()
-                self._head_timer = self.loop.call_later(HEAD_SECONDS, self._too_slow)
+                self._head_timer = self.loop.call_later(self.limits.head_seconds, self._too_slow)
             self._head_size += len(data)
         super().data_received(data)
-        if self._in_head and self._head_size > MAX_HEAD and not self.transport.is_closing():
-            self._refuse(b"431 Request Header Fields Too Large", f"A request begins with at most {MAX_HEAD} bytes.")
+        if self._in_head and self._head_size > self.limits.head_bytes and not self.transport.is_closing():
+            self._refuse(
+                b"431 Request Header Fields Too Large", f"A request begins with at most {self.limits.head_bytes} bytes."
+            )
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -105,6 +108,6 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-def bounded_protocol(most_connections: int) -> type[BoundedProtocol]:
+def bounded_protocol(most_connections: int, limits: Limits = DEFAULTS) -> type[BoundedProtocol]:
     """The protocol for a server with at most so many connections."""
-    return type("BoundedProtocol", (BoundedProtocol,), {"most_connections": most_connections})
+    return type("BoundedProtocol", (BoundedProtocol,), {"most_connections": most_connections, "limits": limits})

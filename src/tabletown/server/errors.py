@@ -1,5 +1,7 @@
 """Errors that are shown to the user: each has an HTTP status and one sentence of text."""
 
+import math
+
 RETRY_AFTER_S = 3  # for the header Retry-After, while a title is not ready or the store cannot be reached
 STORE_UNAVAILABLE = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
 
@@ -55,9 +57,13 @@ class NotAllowed(Refused):
 
 
 class TooMany(Refused):
-    """Too many requests in a short time."""
+    """Too much of something, at one time or in a short time. `seconds` is when to try again."""
 
     status = 429
+
+    def __init__(self, text: str, seconds: float) -> None:
+        super().__init__(text)
+        self.seconds = seconds
 
 
 class NotReady(Refused):
@@ -74,3 +80,10 @@ class OtherRelease(Refused):
     """The table is of a title, or is played by rules, that only another release knows. Nothing of it is lost."""
 
     status = 501
+
+
+def retry_headers(error: Exception) -> dict[str, str]:
+    """The header Retry-After for an error that passes after a while; none for others."""
+    if isinstance(error, TooMany):
+        return {"Retry-After": str(max(1, math.ceil(error.seconds)))}
+    return {"Retry-After": str(RETRY_AFTER_S)} if isinstance(error, NotReady) else {}

@@ -19,6 +19,7 @@ from tabletown.engine.warm_up import Progress
 from tabletown.games import names as title_names
 from tabletown.server.app import Settings, create_app
 from tabletown.server.connections import bounded_protocol, raise_descriptor_limit
+from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.preparing import Preparation, Tell
 from tabletown.server.store.protocol import Store
 
@@ -71,7 +72,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server_config(app: ASGIApp, **options: Any) -> uvicorn.Config:
+def server_config(app: ASGIApp, limits: Limits = DEFAULTS, **options: Any) -> uvicorn.Config:
     """uvicorn's configuration, with our limits on connections; `options` are further ones of its own."""
     return uvicorn.Config(
         app,
@@ -79,7 +80,7 @@ def server_config(app: ASGIApp, **options: Any) -> uvicorn.Config:
         access_log=False,  # the address of a table is an invitation
         timeout_graceful_shutdown=GRACE_S,
         timeout_keep_alive=KEEP_ALIVE_S,
-        http=bounded_protocol(raise_descriptor_limit()),
+        http=bounded_protocol(raise_descriptor_limit(), limits),
         **options,
     )
 
@@ -108,7 +109,7 @@ def run(
     if preparation is not None:
         preparation.when_ready(settle_in)
     app = create_app(db or default_database(), settings, preparation=preparation, names=(host, *names))
-    config = server_config(app, host=host, port=port)
+    config = server_config(app, (settings or Settings()).limits, host=host, port=port)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     with suppress(KeyboardInterrupt):  # the usual way to stop it
         Server(config, app, f"http://{shown}:{port}/" if open_browser else None).run()

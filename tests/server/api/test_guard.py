@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.limits import Rate
 from tabletown.server.store.protocol import Unavailable
 
 from ..visitors import OFTEN, Running, StartSite
@@ -127,7 +127,7 @@ def test_names_are_shown_as_text(join: Join) -> None:
 
 
 def test_players_and_tables_are_counted(start: StartSite, join: Join) -> None:
-    site = start(player_rate=RateLimit(burst=2, seconds=1000), table_rate=RateLimit(burst=1, seconds=1000))
+    site = start(player_rate=Rate(burst=2, seconds=1000), table_rate=Rate(burst=1, seconds=1000))
     ada, bob = join("Ada", site), join("Bob", site)
     many = bob.post("/players", {})
     assert (many.status_code, many.json()["error"]) == (429, "too_many")
@@ -139,15 +139,15 @@ def test_players_and_tables_are_counted(start: StartSite, join: Join) -> None:
 
 
 def test_talk_and_names_are_counted(start: StartSite, join: Join) -> None:
-    once = RateLimit(burst=1, seconds=1000)
-    ada = join("Ada", start(chat_rate=once, name_rate=RateLimit(burst=1, seconds=1000)))
+    once = Rate(burst=1, seconds=1000)
+    ada = join("Ada", start(chat_rate=once, name_rate=Rate(burst=1, seconds=1000)))
     ada.set_table("me", "me")
     assert [ada.act("chat", text="hm", key=fresh_key()).status_code for _ in range(2)] == [200, 429]
     assert [ada.post("/players/me", {"name": name}).status_code for name in ("B", "B", "C")] == [200, 200, 429]
 
 
 def test_advice_is_counted(start: StartSite, join: Join) -> None:
-    ada = join("Ada", start(advice_rate=RateLimit(burst=1, seconds=1000), player_rate=OFTEN))
+    ada = join("Ada", start(advice_rate=Rate(burst=1, seconds=1000), player_rate=OFTEN))
     ada.set_table("me", "me")
     assert [ada.act("advice").status_code for _ in range(2)] == [200, 429]
 

@@ -3,7 +3,7 @@
 import pytest
 
 import tabletown as tt
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.limits import Rate
 
 from ..visitors import OFTEN, StartSite, wait_until
 from .conftest import Join
@@ -64,7 +64,7 @@ def test_a_record_is_brought_once(finished: Program, stranger: Program) -> None:
 
 
 def test_records_are_limited(start: StartSite, join: Join) -> None:
-    ada = join("Ada", start(player_rate=OFTEN, import_rate=RateLimit(burst=2, seconds=60)))
+    ada = join("Ada", start(player_rate=OFTEN, import_rate=Rate(burst=2, seconds=60)))
     assert [ada.post("/records", {"record": "no"}).status_code for _ in range(3)] == [422, 422, 429]
 
 

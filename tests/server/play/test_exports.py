@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import tabletown
+from tabletown.server.limits import Rate
 from tabletown.server.play.exports import finished_games
-from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.shuffle_check import check_record
 from tabletown.server.store.events import Noted
 from tabletown.server.store.protocol import Append
@@ -112,5 +112,5 @@ def test_games_are_made_one_by_one(store: SqliteStore, monkeypatch: pytest.Monke
 
 
 def test_there_is_a_limit(start: StartSite) -> None:
-    visitor = start(export_rate=RateLimit(burst=2, seconds=3600)).visitor()
+    visitor = start(export_rate=Rate(burst=2, seconds=3600)).visitor()
     assert [visitor.http.get("/export/games.jsonl").status_code for _ in range(3)] == [200, 200, 429]

@@ -10,11 +10,10 @@ from httpx import Response
 from tabletown.engine.record import write_record
 from tabletown.games import get
 from tabletown.server.errors import Malformed
+from tabletown.server.limits import DEFAULTS, Rate
 from tabletown.server.play.imports import import_record
-from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.store.protocol import Store
 from tabletown.server.store.sqlite import SqliteStore
-from tabletown.server.web.guard import MAX_UPLOAD
 from tabletown.server.web.multipart import read_parts
 
 from ..finished import RECORDS, SALT, random_game, sealed_record
@@ -155,7 +154,7 @@ def test_a_million_plies_are_refused_unread(visitor: Visitor) -> None:
     text = HEADER + "\n---\n" + "".join(f"{n} sky discard\n" for n in range(1, 10**6))
     answer = upload(visitor, text.encode())
     assert answer.status_code == 413
-    answer = visitor.post("/replays", {"record": "x" * MAX_UPLOAD})
+    answer = visitor.post("/replays", {"record": "x" * DEFAULTS.upload_bytes})
     assert answer.status_code == 413
     large = visitor.post("/tables", {"name": "x" * 100_000})
     assert large.status_code == 413  # other forms stay small
@@ -213,6 +212,6 @@ def test_parts_keep_their_bytes() -> None:
 
 
 def test_there_is_a_limit(start: StartSite) -> None:
-    visitor = start(import_rate=RateLimit(burst=2, seconds=3600)).visitor()
+    visitor = start(import_rate=Rate(burst=2, seconds=3600)).visitor()
     answers = [paste(visitor, "x").status_code for _ in range(3)]
     assert answers == [422, 422, 429]

@@ -93,7 +93,7 @@ def test_a_release_with_newer_rules(place: Place, release_market: Release) -> No
             assert game.scores() == points(record, tower=5)
 
         # what begins now, a rematch too, is played by the new ones
-        new, again = tables.create("market", PAIR, public=True), Seating(tables, OFTEN).rematch(running, ADA)
+        new, again = tables.create("market", PAIR, public=True), Seating(tables).rematch(running, ADA)
         for table_id in (new, again):
             row = store.table(table_id)
             assert row is not None

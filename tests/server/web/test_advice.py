@@ -9,7 +9,7 @@ import pytest
 
 from tabletown.bots import Advice, Budget
 from tabletown.engine.position import Position
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.limits import Rate
 
 from ..seating import seat_at
 from ..stage import advance, company, first_secret, set_stage
@@ -146,7 +146,7 @@ def test_what_has_become_of_the_table_meanwhile_counts(start: StartSite) -> None
 
 
 def test_advice_is_limited(start: StartSite) -> None:
-    visitor = start(advise=wise, advice_rate=RateLimit(burst=2, seconds=60)).visitor()
+    visitor = start(advise=wise, advice_rate=Rate(burst=2, seconds=60)).visitor()
     visitor.sit_down()
     form = choice(visitor)
     assert [ask(visitor, form)[0] for _ in range(3)] == [200, 200, 429]

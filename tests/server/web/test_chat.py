@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from tabletown.server.play.commands import MAX_REMARKS
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.limits import Rate
 from tabletown.server.play.remarks import MAX_REMARK, Remark, clean_remark, read_remark, remark_event
 from tabletown.server.store.events import Said
 
@@ -304,7 +303,7 @@ def test_a_form_without_a_key_is_refused(host: Visitor, key: str) -> None:
 
 
 def test_talk_has_a_limit_for_everybody(start: StartSite) -> None:
-    running = start(chat_rate=RateLimit(burst=2, seconds=3600))
+    running = start(chat_rate=Rate(burst=2, seconds=3600))
     host, guest = running.visitor(), running.visitor()
     guest.table = host.sit_down(players="2", bot="open", name="Ada")
     assert [say(host, "Hello") for _ in range(3)] == [303, 303, 429]
@@ -314,10 +313,10 @@ def test_talk_has_a_limit_for_everybody(start: StartSite) -> None:
     assert 'value="Once more"' in answer.text, "what was written is not lost"
 
 
-def test_a_table_does_not_fill_up_with_talk(host: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert MAX_REMARKS > 1000
-    monkeypatch.setattr("tabletown.server.play.commands.MAX_REMARKS", 2)
-    assert [say(host, "Hello") for _ in range(3)] == [303, 303, 429]
+def test_a_table_does_not_fill_up_with_talk(start: StartSite) -> None:
+    host = start(remarks=2).visitor()
+    host.sit_down(players="2", bot="open", name="Ada")
+    assert [say(host, "Hello") for _ in range(3)] == [303, 303, 422]
     assert len(host.log()) == 2
 
 

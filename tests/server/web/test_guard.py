@@ -11,8 +11,8 @@ import pytest
 
 from tabletown import games
 from tabletown.server.html.rules import rules_page
-from tabletown.server.play.rate_limit import RateLimit
-from tabletown.server.web.guard import MAX_BODY, SECURITY_HEADERS
+from tabletown.server.limits import DEFAULTS, Rate
+from tabletown.server.web.guard import SECURITY_HEADERS
 
 from ..visitors import StartSite, Visitor
 
@@ -254,7 +254,7 @@ def test_a_proxy_may_bring_its_own_origin(start: StartSite) -> None:
 
 
 def test_a_body_that_is_too_large(visitor: Visitor) -> None:
-    body = b"title=uptown&name=" + b"x" * MAX_BODY
+    body = b"title=uptown&name=" + b"x" * DEFAULTS.body_bytes
     headers = {"Content-Type": FORM, "Origin": visitor.origin}
     assert visitor.http.post("/tables", content=body, headers=headers).status_code == 413
 
@@ -280,9 +280,9 @@ def test_a_long_address(visitor: Visitor) -> None:
     assert visitor.http.get("/?" + "x" * 5000).status_code == 414
 
 
-def test_a_length_that_is_no_number_or_never_comes(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_length_that_is_no_number_or_never_comes(start: StartSite) -> None:
     """A client that promises a body and does not send it is answered, not waited for."""
-    monkeypatch.setattr("tabletown.server.web.guard.BODY_SECONDS", 0.1)
+    visitor = start(body_seconds=0.1).visitor()
     address = urlsplit(visitor.origin)
     with socket.create_connection((str(address.hostname), address.port or 80), timeout=5) as client:
         request = f"POST {QUICK} HTTP/1.1\r\nHost: {address.netloc}\r\nOrigin: {visitor.origin}\r\n"
@@ -319,7 +319,7 @@ def test_names_are_one_visible_line(visitor: Visitor, name: str, shown: str) -> 
 
 
 def test_tables_are_limited(start: StartSite) -> None:
-    visitor = start(table_rate=RateLimit(burst=3, seconds=60)).visitor()
+    visitor = start(table_rate=Rate(burst=3, seconds=60)).visitor()
     answers = [visitor.post(QUICK).status_code for _ in range(6)]
     assert answers[:3] == [303] * 3
     assert answers[-1] == 429

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.limits import Rate
 
 from ..databases import Place
 from ..seating import TOKEN, keys_of, seats
@@ -87,7 +87,7 @@ def test_a_key_that_is_none(visitor: Visitor) -> None:
 
 
 def test_a_refused_form_may_be_sent_again(start: StartSite) -> None:
-    visitor = start(table_rate=RateLimit(burst=1, seconds=0.2)).visitor()
+    visitor = start(table_rate=Rate(burst=1, seconds=0.2)).visitor()
     visitor.sit_down()
     form = {"key": key_on(visitor, "/")}
     codes = {visitor.post("/quick/uptown", form).status_code}

@@ -10,7 +10,7 @@ import uvicorn
 
 from tabletown.server import serve
 
-from ..seating import seat_at, seats, turn
+from ..seating import begin_early, seat_at, seats, turn
 from ..visitors import Form, StartSite, Visitor, read_form, without_secrets
 from .test_secrets import hidden_names, named, twin
 
@@ -104,6 +104,7 @@ def test_pages_do_not_depend_on_what_is_hidden_from_each_of_them(start: StartSit
     people = [running.visitor() for _ in range(3)]
     host, rng = people[0], random.Random(8)
     host.sit_down(players="3", bot="open", name="Ada")
+    begin_early(host)
     seat_at(host, people[1], 1, name="Bob")
     for n in range(24):
         seat = turn(host)

@@ -16,7 +16,7 @@ def table_response(table: Table, player: Player | None, now: float, log: int) ->
     """A table as a player sees it at the time `now`, with the last `log` lines. Call it under the table's lock."""
     view = view_table(table, table.seats_of(player), now)
     position = table.game.view(view.you)
-    acts = view.you in position.waiting and not table.seats[view.you].bot
+    acts = table.begun and view.you in position.waiting and not table.seats[view.you].bot
     words = table.title.words
     legal = [words.button(position, view.you, action) for action in position.legal_actions(view.you)] if acts else []
     over = view.table.over
@@ -28,6 +28,7 @@ def table_response(table: Table, player: Player | None, now: float, log: int) ->
         options=dict(table.row.options),
         public=table.row.public,
         clock=_clock(table.row.clock),
+        waiting_for_players=not table.begun,
         version=view.table.version,
         you=_seat(view.you),
         yours=list(view.yours),
@@ -49,7 +50,7 @@ def table_response(table: Table, player: Player | None, now: float, log: int) ->
             responses.Remark(number=said.number, seat=_seat(said.seat), name=said.name, text=said.text)
             for said in view.remarks
         ],
-        position=write_position(position),
+        position=write_position(position) if table.begun else "",
         outcome=_outcome(view.outcome),
         commitment=view.table.commitment,
         seed=view.table.seed if over else None,

@@ -98,7 +98,7 @@ class Operation:
         return tuple(sorted(found))
 
 
-TABLE_ERRORS: tuple[type[Refused], ...] = (NotYours, NotFound, Outdated, NotAllowed)
+TABLE_ERRORS: tuple[type[Refused], ...] = (NotYours, NotFound, Outdated, NotAllowed, TooMany)
 """The errors of operations on a table."""
 
 START_ERRORS: tuple[type[Refused], ...] = (NotAllowed, TooMany)

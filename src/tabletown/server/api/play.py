@@ -86,7 +86,7 @@ class PlayOperations:
             tag,
             responses.Advice,
             body=requests.Consult,
-            errors=(*TABLE_ERRORS, TooMany),
+            errors=TABLE_ERRORS,
         )
         yield Operation(
             "POST", f"{table}/chat", self.say_something, tag, responses.Table,
@@ -183,7 +183,6 @@ class PlayOperations:
             clean_remark(call.body.text)
         except Malformed as refusal:
             raise Impossible("text", f"text: {refusal}") from None
-        self._speaking.check_rate(call.caller.id)
         receipt = self._speaking.say(call.table, call.caller, call.body.text, _key(call.body))
         return self._answers.table(call, call.table, receipt.version)
 

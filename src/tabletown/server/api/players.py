@@ -53,8 +53,7 @@ class PlayerOperations:
         The token is told only now; the site keeps no more than its SHA-256. It is for this API alone, and never sent
         in an address.
         """
-        if not self._creations.allows(call.address):
-            raise TooMany("That was a lot of players in a short time. One of them is enough for any number of tables.")
+        self._creations.check("", "One player is enough for any number of tables.")
         token, player = self._sessions.begin_new(checked_text.clean_name(call.body.name))
         return responses.Token(name=player.name, token=token)
 
@@ -66,8 +65,7 @@ class PlayerOperations:
         """Say how you want to be called at the next table; those where you sit keep the name they know."""
         name = checked_text.clean_name(call.body.name)
         if name != call.caller.name:
-            if not self._naming.allows(call.caller.id):
-                raise TooMany("That was a lot of names in a short time. Please wait a moment.")
+            self._naming.check(call.caller.id, "That was a lot of names in a short time.")
             self._sessions.rename(call.reader, call.caller, name)
         return responses.Player(name=name)
 

@@ -7,16 +7,15 @@ from starlette.responses import Response
 
 from tabletown.server.api import responses
 from tabletown.server.errors import (
-    RETRY_AFTER_S,
     Malformed,
     NotAllowed,
     NotFound,
-    NotReady,
     NotYours,
     OtherRelease,
     Outdated,
     Refused,
     TooMany,
+    retry_headers,
 )
 
 
@@ -69,7 +68,7 @@ PROBLEMS = {
     414: Problem("too_long", "The address is too long"),
     UnsupportedMedia.status: Problem("not_json", "The body must be application/json"),
     NotAllowed.status: Problem("not_allowed", "The rules, the title or the table do not allow it; `message` says why"),
-    TooMany.status: Problem("too_many", "Too often in a short time"),
+    TooMany.status: Problem("too_many", "Too often or too many; the header Retry-After says when to ask again"),
     500: Problem("broken", "Something broke on our side; nothing of the game is lost"),
     OtherRelease.status: Problem(
         "other_release", "The table is played by rules that this release does not know; nothing of it is lost"
@@ -93,11 +92,9 @@ def error_response(
 
 def refusal_response(error: Refused, table: responses.Table | None = None) -> Response:
     """The response for a Refused error, perhaps with the table as it is."""
-    headers = {}
+    headers = retry_headers(error)
     if isinstance(error, Unauthorized):
         headers["WWW-Authenticate"] = "Bearer"
-    if isinstance(error, NotReady):
-        headers["Retry-After"] = str(RETRY_AFTER_S)
     return error_response(error.status, str(error), getattr(error, "field", None), table, headers)
 
 

@@ -11,15 +11,16 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from tabletown import bots
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games import names as title_names
+from tabletown.server.limits import DEFAULTS
 from tabletown.server.play.bot_choices import USUAL_BOT
 from tabletown.server.play.checked_text import MAX_NAME
 from tabletown.server.play.remarks import MAX_REMARK
 
-MAX_MOVE = 200
+MAX_MOVE = DEFAULTS.move_length
 MAX_VERSION = 999_999_999
 MAX_LOG = 10_000
 MAX_RECORD = 1_000_000
-MAX_STREAM_TABLES = 20
+MAX_STREAM_TABLES = DEFAULTS.stream_tables
 _DAY_S = 86_400
 
 Key = Annotated[

@@ -264,6 +264,9 @@ class Table(ResponseBody):
     options: dict[str, bool]
     public: bool
     clock: Clock | None
+    waiting_for_players: Annotated[
+        bool, Meta(description="Whether seats are open and the game has not begun: until then nobody sees the deal")
+    ]
     version: Annotated[int, Meta(description="Counts what you have seen happen; moves answer it")]
     you: Annotated[int | None, Meta(description="The seat that you look from; none if you watch")]
     yours: Annotated[list[int], Meta(description="All your seats")]
@@ -282,7 +285,9 @@ class Table(ResponseBody):
     recap: Annotated[list[Line], Meta(description="The log since your last turn")]
     log: list[Line]
     talk: Annotated[list[Remark], Meta(description="What was said at the table: the last remarks")]
-    position: Annotated[str, Meta(description="All that you see, as TOML; unknown cards are ?")]
+    position: Annotated[
+        str, Meta(description="All that you see, as TOML; unknown cards are ?. Empty before the game has begun")
+    ]
     outcome: Outcome | None
     commitment: Annotated[str, Meta(description="SHA-256 of rules, seed and salt, known before the first move")]
     seed: Annotated[str | None, Meta(description="From which everything was shuffled: when the game is over")]

@@ -14,7 +14,6 @@ from tabletown.server.api.convert import summary_response
 from tabletown.server.api.operations import BASE, START_ERRORS, TABLE_ERRORS, Call, Operation
 from tabletown.server.api.problems import BadField, Impossible
 from tabletown.server.api.table_answers import TableAnswers
-from tabletown.server.errors import TooMany
 from tabletown.server.play import checked_text
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.seating import Seating
@@ -74,7 +73,7 @@ class TableOperations:
         )  # fmt: skip
         yield Operation(
             "POST", f"{table}/rematch", self.play_again, tag, responses.Table,
-            query=requests.TableQuery, errors=(*TABLE_ERRORS, TooMany),
+            query=requests.TableQuery, errors=TABLE_ERRORS,
         )  # fmt: skip
 
     # Creating and listing tables
@@ -96,7 +95,7 @@ class TableOperations:
         key = _request_key(call.caller, "", body)
         made = self._tables.store.table_by_key(key) if key else ""
         if not made:
-            self._seating.check_rate(call.caller.id)
+            self._seating.check_new_table(call.caller, body.public, seats)
             made = self._tables.create(title.name, seats, options, public=body.public, clock=clock, key=key)
         return self._answers.table(call, made)
 

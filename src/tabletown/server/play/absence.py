@@ -6,14 +6,26 @@ which of them have decided. A player who ran out of time (see clocks.py) gets th
 late decision.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
+from typing import ClassVar
 
-from tabletown.server.errors import Malformed, NotYours, Outdated
-from tabletown.server.play.commands import Change, Command
+from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, Outdated, TooMany
+from tabletown.server.play.commands import Change, Command, RateName
+from tabletown.server.play.durations import in_words
+from tabletown.server.play.request_address import request_address
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
-from tabletown.server.store.events import CameBack, LeftToBot
+from tabletown.server.store.events import BrokenLog, CameBack, LeftToBot
 from tabletown.server.store.protocol import Player
+
+_MANY = 1_000  # tables of a player that are looked at, those in play first
+_A_GAME_S = 300.0  # about how long a game between bots takes
+_TOO_MANY_OF_BOTS = (
+    "Bots play for you alone at several tables already. Please try again in 5 minutes, when one of those games may be"
+    " over, or come back to one of them."
+)
 
 
 class Absence:
@@ -28,7 +40,30 @@ class Absence:
 
         `player` is the player who asks. Returns the version of the store after the change.
         """
+        if bot and player is not None:
+            self._check_tables_of_bots(table_id, player, seat)
         return self._tables.submit(table_id, StandIn(seat, bot, player, self._patience)).version
+
+    def _check_tables_of_bots(self, table_id: str, player: Player, seat: int) -> None:
+        """Raise TooMany if the player, or the address, would leave too many running games to bots alone."""
+        with self._tables.at(table_id) as table:
+            rest = table.seats_with(seat, replace(table.seats[seat], bot="away")) if seat < len(table.seats) else []
+            if table.seats_of(player) == () or not table.has_people() or table.has_people(rest):
+                return
+        store, limits, address = self._tables.store, self._tables.limits, request_address.get()
+        waiting = set(store.awaiting_bots()) - {table_id}
+        for tables, most in (
+            (set(store.tables_of(player.id, _MANY)), limits.tables_of_bots),
+            (self._tables.addresses.tables(address), limits.tables_of_bots * limits.players_per_address),
+        ):
+            running = (table_id for table_id in waiting & tables if self._plays_alone(table_id))
+            if len(list(islice(running, most))) == most:
+                raise TooMany(_TOO_MANY_OF_BOTS, _A_GAME_S)
+
+    def _plays_alone(self, table_id: str) -> bool:
+        with suppress(NotFound, NotReady, BrokenLog), self._tables.at(table_id) as table:
+            return not table.has_people()
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +74,11 @@ class StandIn(Command):
     bot: str
     asker: Player | None
     patience: float = 0.0
+    rate: ClassVar[RateName] = "absence_rate"
+
+    def player(self, table: Table) -> str:
+        """The player who asks."""
+        return self.asker.id if self.asker else ""
 
     def change(self, table: Table, version: int, now: float) -> Change | None:
         """The bot comes or goes, if `asker` may decide that."""
@@ -46,8 +86,10 @@ class StandIn(Command):
         if not 0 <= seat < len(table.seats) or table.seats[seat].kind != "human":
             raise Malformed("Nobody sits there who could leave or come back.")
         self._must_be_allowed(table, now)
+        table.must_have_begun()
         if bool(table.seats[seat].bot) == bool(bot) or table.game.is_over():
             return None
+        table.must_have_room()
         ply, digest = table.game.ply, table.game.digest()
         event = LeftToBot(seat, ply, digest, bot) if bot else CameBack(seat, ply, digest)
         return Change([event], seats=table.seats_with(seat, replace(table.seats[seat], bot=bot)))
@@ -56,7 +98,7 @@ class StandIn(Command):
         own = table.seats_of(self.asker)
         if self.seat in own:
             if not self.bot and self.seat in table.timeline.undecided:
-                raise Outdated(f"The time of {table.seats[self.seat].name} was over. The bot decides this once.")
+                raise Outdated(f"The time of {table.names[self.seat]} was over. The bot decides this once.")
             return
         if not own or not self.bot:
             raise NotYours("Only those who sit at this table decide who plays there.")
@@ -65,20 +107,10 @@ class StandIn(Command):
 
     def _must_have_waited(self, table: Table, own: tuple[int, ...], now: float) -> None:
         """Raise Outdated unless the table has waited long enough for the seat, as the owner of `own` sees it."""
-        name = table.seats[self.seat].name
+        table.must_have_begun()  # or the answer would tell who begins
+        name = table.names[self.seat]
         if self.seat not in table.game.view(table.viewpoint(own)).waiting:
             raise Outdated(f"The table does not wait for {name}.")
         left = self.patience - (now - table.times[table.visibility.last_seen(own)])
         if left > 0:
-            raise Outdated(f"{name} may still be thinking. If nothing happens, a bot can take over {_in_words(left)}.")
-
-
-def _in_words(seconds: float) -> str:
-    """A waiting time in words.
-
-    >>> _in_words(3.2), _in_words(70.0)
-    ('in 4 seconds', 'in 2 minutes')
-    """
-    if seconds > 60:
-        return f"in {int(-(-seconds // 60))} minutes"
-    return f"in {int(-(-seconds // 1))} seconds"
+            raise Outdated(f"{name} may still be thinking. If nothing happens, a bot can take over {in_words(left)}.")

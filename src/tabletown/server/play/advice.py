@@ -18,7 +18,10 @@ from tabletown.render.scene import Button
 from tabletown.server.errors import NotAllowed, NotYours, Outdated, TooMany
 from tabletown.server.play.bot_threads import BotThreads
 from tabletown.server.play.commands import MOVED_ON
+from tabletown.server.play.durations import in_words
+from tabletown.server.play.fair_queue import Asker
 from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.request_address import request_address
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Player
@@ -84,14 +87,16 @@ class Advisers:
 
     async def _answer(self, question: _Question) -> list[Hint]:
         if question.player in self._asking:
-            raise TooMany("Your adviser is thinking already.")
-        if not self._rate.allows(question.player):
-            raise TooMany("That was a lot of advice in a short time. Please try a move of your own.")
+            raise TooMany(
+                f"Your adviser is thinking already. Please try again {in_words(self._seconds)}.", self._seconds
+            )
+        self._rate.check(question.player, "That was a lot of advice in a short time.")
         view, budget = question.view, Budget(seconds=self._seconds, seed=random.getrandbits(32))
         self._asking.add(question.player)
         try:
             async with asyncio.timeout(self._seconds + _PATIENCE_S):
-                return await self._threads(lambda: self._consider(view, budget))
+                asker = Asker(request_address.get(), question.player)
+                return await self._threads(lambda: self._consider(view, budget), asker)
         except Exception:
             log.exception("no advice")
             raise NotAllowed("Your adviser does not know what to say here.") from None
@@ -118,4 +123,4 @@ class Advisers:
 
 
 def _is_to_decide(table: Table, seat: int) -> bool:
-    return seat in table.game.waiting and not table.seats[seat].bot
+    return table.begun and seat in table.game.waiting and not table.seats[seat].bot

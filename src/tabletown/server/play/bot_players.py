@@ -6,6 +6,7 @@ tell what it was. A bot that crashes, hangs or returns an illegal move is replac
 """
 
 import asyncio
+import contextvars
 import logging
 import random
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from tabletown.engine.position import Position
 from tabletown.server.errors import NotReady, OtherRelease, Outdated
 from tabletown.server.play.bot_threads import BotThreads
 from tabletown.server.play.commands import BotMove
+from tabletown.server.play.fair_queue import Asker
 from tabletown.server.play.lessons import scripted_action
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
@@ -31,6 +33,12 @@ log = logging.getLogger(__name__)
 
 FindBot = Callable[[str], Bot]
 """Gives the bot of a name."""
+
+FindAddress = Callable[[str], str]
+"""Gives the address from which people last acted at a table; empty if it is not known."""
+
+IsPresent = Callable[[str], bool]
+"""Says whether a person is at a table: a player's browser shows it, or a player has acted there lately."""
 
 
 def bot_by_name(name: str) -> Bot:
@@ -65,6 +73,7 @@ class _Task:
     version: int
     view: Position
     sealed: bool
+    owner: str  # the id of the player whose table it is
     script: int | None = None  # in a lesson: the action of the script
 
 
@@ -95,10 +104,24 @@ def _note(stand_in: str) -> str:
 
 
 class BotPlayers:
-    """All bots of this process. `wake` may be called from any thread."""
+    """All bots of this process. `wake` may be called from any thread.
 
-    def __init__(self, tables: Tables, threads: BotThreads, timing: BotTiming, find_bot: FindBot = bot_by_name) -> None:
+    The bots of a table take turns (see fair_queue.py) as work for the owner of the table, at the address from which
+    people last acted there. Tables without people come last.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        threads: BotThreads,
+        timing: BotTiming,
+        find_bot: FindBot,
+        find_address: FindAddress,
+        is_present: IsPresent,
+    ) -> None:
         self._tables = tables
+        self._find_address = find_address
+        self._is_present = is_present
         self._threads = threads
         self._timing = timing
         self._find_bot = find_bot
@@ -147,7 +170,8 @@ class BotPlayers:
     def wake(self, table_id: str) -> None:
         """Make a bot move at this table, if one is to move there."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._start, table_id)
+            # without the context of the request: what a bot does is not done from the address of that request
+            self._loop.call_soon_threadsafe(self._start, table_id, context=contextvars.Context())
 
     def _start(self, table_id: str) -> None:
         if self._loop is None:
@@ -180,19 +204,30 @@ class BotPlayers:
     def _next(self, table_id: str) -> _Task | None:
         with self._tables.at(table_id) as table:
             game = table.game
+            if not table.begun:
+                return None  # it waits for players
             if table.question is not None:
                 return None  # players are asked whether to go back; bots wait for the answers
             for seat in game.waiting:
                 if bot := table.seats[seat].bot:
                     version = table.visibility.version(table.seats_of_same_owner(seat))
-                    return _Task(seat, bot, version, game.view(seat), game.sealed, scripted_action(table, seat))
+                    return _Task(
+                        seat,
+                        bot,
+                        version,
+                        game.view(seat),
+                        game.sealed,
+                        owner=table.owner,
+                        script=scripted_action(table, seat),
+                    )
         return None
 
     async def _move(self, table_id: str, task: _Task, player: _Player) -> None:
         began = asyncio.get_running_loop().time()
         budget = Budget(seconds=self._timing.think, seed=random.getrandbits(32))
         if task.script is None:
-            action, note = await self._threads(lambda: player.choose(task.view, budget))
+            asker = self._asker(table_id, task)
+            action, note = await self._threads(lambda: player.choose(task.view, budget), asker)
         else:
             action, note = task.script, ""
         await asyncio.sleep(began + self._timing.decision_seconds(task.sealed) - asyncio.get_running_loop().time())
@@ -200,3 +235,7 @@ class BotPlayers:
         with suppress(Outdated):  # a player took back a move, or the seat, meanwhile: look again
             command = BotMove(task.seat, move, task.bot, note)
             await run_sync(self._tables.submit, table_id, command, task.version)
+
+    def _asker(self, table_id: str, task: _Task) -> Asker:
+        address = self._find_address(table_id)
+        return Asker(address, task.owner, lambda: self._tables.may_have_people(table_id) and self._is_present(table_id))

@@ -1,4 +1,7 @@
-"""Threads for bots and advice: only a few at a time, so that requests stay fast however many games are played."""
+"""Threads for bots and advice: only a few at a time, so that requests stay fast however many games are played.
+
+Which work is next is decided by a fair queue (fair_queue.py).
+"""
 
 import asyncio
 import os
@@ -6,6 +9,8 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
+
+from tabletown.server.play.fair_queue import Asker, FairQueue
 
 T = TypeVar("T")
 
@@ -22,15 +27,54 @@ def spare_cores() -> int:
 
 
 class BotThreads:
-    """Runs functions in threads, at most `threads` at a time; further calls wait without using a thread."""
+    """Runs functions in threads, at most `threads` at a time; further calls wait in turn, without using a thread.
+
+    Call it on the event loop. A call that is cancelled gives its thread up: the next one gets a new thread, and what
+    the old one finds is thrown away.
+    """
 
     def __init__(self, threads: int | None = None) -> None:
-        self._free = asyncio.Semaphore(threads or spare_cores())
+        self.threads = threads or spare_cores()
+        self._free = self.threads
+        self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
 
-    async def __call__(self, work: Callable[[], T]) -> T:
-        """Run `work` in a new thread; returns or raises what it does."""
-        async with self._free:
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for a thread."""
+        return len(self._queue)
+
+    async def __call__(self, work: Callable[[], T], asker: Asker | None = None) -> T:
+        """Run `work` in a new thread, when it is the turn of `asker`; returns or raises what it does."""
+        await self._turn(asker or Asker())
+        try:
             return await _in_thread(work)
+        finally:
+            self._next()
+
+    async def _turn(self, asker: Asker) -> None:
+        """Wait for a free thread."""
+        if self._free:
+            self._free -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._queue.push(asker, turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # cancelled in the moment in which its turn came
+                self._next()
+            else:
+                self._queue.discard(asker, turn)
+            raise
+
+    def _next(self) -> None:
+        """Give a thread that is free to the next in turn."""
+        while len(self._queue):
+            turn = self._queue.pop()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
 
 
 async def _in_thread(work: Callable[[], T]) -> T:

@@ -1,12 +1,13 @@
 """Form fields as checked values: numbers, keys and names."""
 
 import re
-import unicodedata
 from collections.abc import Mapping
 
 from tabletown.server.errors import Malformed
+from tabletown.server.limits import DEFAULTS
+from tabletown.server.play.names import readable
 
-MAX_NAME = 30
+MAX_NAME = DEFAULTS.name_length
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 
@@ -27,10 +28,9 @@ def form_key(fields: Mapping[str, str]) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A name as it may be shown: one line, no control characters (they can reverse the text beside them).
+    """A name as it may be stored: readable (see names.py), and not too long.
 
     >>> clean_name("  Ada\\n \\u202eLovelace ")
     'Ada Lovelace'
     """
-    visible = "".join(c for c in text if not unicodedata.category(c).startswith("C") or c.isspace())
-    return " ".join(visible.split())[:MAX_NAME].rstrip()
+    return readable(readable(text)[:MAX_NAME])  # again, because a cut may leave a joiner at the end

@@ -8,10 +8,10 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from tabletown.engine.game import Game
-from tabletown.server.errors import Malformed, NotAllowed, NotYours, Outdated, TooMany
+from tabletown.server.errors import Malformed, NotAllowed, NotYours, Outdated
 from tabletown.server.play import takebacks
 from tabletown.server.play.lessons import LEFT_LESSON, check_follows_script, lesson_at
 from tabletown.server.play.moves import make_moves, restart_turn, take_back
@@ -20,7 +20,6 @@ from tabletown.server.play.table import SPECTATOR, Table
 from tabletown.server.store.events import AnyEvent, ClocksStarted, LeftLesson, Rematch, SatDown, TookBack
 from tabletown.server.store.protocol import Player, Request, SeatRow
 
-MAX_REMARKS = 2000  # remarks at a table: a log is replayed as a whole
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
 TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it stands now."
 STOOD_IN = "A bot plays here just now, so nothing was done. Take the seat back to play on yourself."
@@ -38,12 +37,21 @@ class Change:
     seats: Sequence[SeatRow] | None = None
 
 
+RateName = Literal["undo_rate", "seat_rate", "absence_rate", "chat_rate"]
+
+
 class Command(ABC):
     """Base of all commands; `Tables.submit` carries them out."""
 
     __slots__ = ()
     used_key: ClassVar[str] = USED_KEY
     """The message for a request whose key was used before, with other text."""
+
+    rate: ClassVar[RateName | None] = None
+    """The limit (limits.py) on how often a player may do this."""
+
+    by_player: ClassVar[bool] = True
+    """Whether only people who play at the table, or join it, do this."""
 
     @abstractmethod
     def change(self, table: Table, version: int, now: float) -> Change | None:
@@ -52,6 +60,10 @@ class Command(ABC):
     def request(self, table: Table, version: int, key: str) -> Request | None:
         """The idempotency key of the command; None for a command that is harmless to repeat."""
         return None
+
+    def player(self, table: Table) -> str:
+        """The id of the player who does this; empty if it is not known."""
+        return ""
 
 
 def hash_of(*parts: object) -> str:
@@ -88,6 +100,10 @@ class SeatCommand(Command):
         """The name of the bot that must be playing on the seat; empty for its owner."""
         return ""
 
+    def player(self, table: Table) -> str:
+        """The owner of the seat."""
+        return table.seats[self.seat].owner
+
     @property
     def body(self) -> tuple[object, ...]:
         """What a repeated request is recognised by, besides the version."""
@@ -106,6 +122,7 @@ class SeatCommand(Command):
             raise NotYours("Only those who sit at this table can move.")
         if table.seats[seat].bot != self.by:  # a bot has come or gone in the meantime
             raise Outdated(STOOD_IN)
+        table.must_have_begun()
         own = table.seats_of_same_owner(seat)
         # a player who sits down, or a secret decision of another seat, does not make this outdated
         if not table.visibility.choices_since(own, seat) <= version <= table.visibility.version(own):
@@ -114,6 +131,8 @@ class SeatCommand(Command):
         events = self.do(table, game)
         check_follows_script(table, game, seat)
         takes_back = any(isinstance(event, TookBack) for event in events)
+        if takes_back or isinstance(self, AskToGoBack):
+            table.must_have_room()
         if takes_back and table.runs_out(seat, events, game, now):
             raise NotAllowed(TOO_LONG_AGO)
         return Change(events, game)
@@ -141,6 +160,7 @@ class MoveInstead(Move):
     """Take back the seat's last choice and make another: all or nothing."""
 
     verb: ClassVar[str] = "instead"
+    rate = "undo_rate"
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
         """Take back, then make the moves."""
@@ -174,6 +194,7 @@ class TakeBack(SeatCommand):
     """Take back the seat's last choice, if nobody learned anything from it."""
 
     verb: ClassVar[str] = "undo"
+    rate = "undo_rate"
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
         """Take one ply back."""
@@ -185,6 +206,7 @@ class RestartTurn(SeatCommand):
     """Take back all that the seat has chosen in its turn, as far as nobody learned anything from it."""
 
     verb: ClassVar[str] = "restart"
+    rate = "undo_rate"
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
         """Take the seat's plies back."""
@@ -197,6 +219,7 @@ class AskToGoBack(SeatCommand):
 
     turn: int
     verb: ClassVar[str] = "ask"
+    rate = "undo_rate"
 
     @property
     def text(self) -> str:
@@ -236,6 +259,11 @@ class SitDown(Command):
     seat: int
     who: SeatRow
     used_key: ClassVar[str] = TAKEN
+    rate = "seat_rate"
+
+    def player(self, table: Table) -> str:
+        """The player who sits down."""
+        return self.who.owner
 
     def request(self, table: Table, version: int, key: str) -> Request:
         """Recognised by the key alone: it is made from the whole form, and its player may be new."""
@@ -259,6 +287,12 @@ class Say(Command):
     speaker: Player
     text: str
     used_key: ClassVar[str] = SAID_BEFORE
+    rate = "chat_rate"
+    by_player = False
+
+    def player(self, table: Table) -> str:
+        """The speaker."""
+        return self.speaker.id
 
     def _seat(self, table: Table) -> int:
         own = table.seats_of(self.speaker)
@@ -270,9 +304,9 @@ class Say(Command):
         return Request(self.speaker.id, key, hash_of("say", self.text), self._seat(table))
 
     def change(self, table: Table, version: int, now: float) -> Change:
-        """A remark at the end of the log. Raises TooMany."""
-        if len(table.remarks) >= MAX_REMARKS:
-            raise TooMany("So much has been said at this table that no more fits in.")
+        """A remark at the end of the log. Raises NotAllowed."""
+        if len(table.remarks) >= table.limits.remarks:
+            raise NotAllowed("So much has been said at this table that no more fits in.")
         game = table.game
         event = remark_event(self._seat(table), self.speaker.name, self.text, self.speaker.id, game.ply, game.digest())
         return Change([event])

@@ -15,7 +15,7 @@ from tabletown.engine.record import LINE, Record, read_record, write_record
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotAllowed, NotReady, TooMany
+from tabletown.server.errors import NotAllowed, NotReady
 from tabletown.server.play import checked_text
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.records import IMPORTED
@@ -36,10 +36,9 @@ class Imports:
         self._is_ready = is_ready
         self._rate = rate
 
-    def check_rate(self, who: str) -> None:
-        """Count an import of a player or address. Raises TooMany."""
-        if not self._rate.allows(who):
-            raise TooMany("That was a lot of records in a short time. Please wait a moment.")
+    def check_rate(self, player: str = "") -> None:
+        """Count an import of a player (empty: a stranger). Raises TooMany."""
+        self._rate.check(player, "That was a lot of records in a short time.")
 
     def import_record(self, text: str) -> str:
         """Store the game of a record; returns the id of its table. Raises NotAllowed and NotReady."""

@@ -9,7 +9,7 @@ would otherwise wait for ever.
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from tabletown.server.errors import NotFound, NotReady, TooMany
+from tabletown.server.errors import NotFound, NotReady
 from tabletown.server.play.commands import Change, Command
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.remarks import spoken_text
@@ -84,8 +84,7 @@ class Privacy:
 
     def data(self, player: Player) -> PlayerData:
         """Everything that is kept about a player. Raises TooMany."""
-        if not self._rate.allows(player.id):
-            raise TooMany("That was asked very often in a short time. Please wait a little.")
+        self._rate.check(player.id, "That was asked very often in a short time.")
         store = self._tables.store
         found = (self._kept_table(table_id, player) for table_id in store.traces_of(player.id))
         return PlayerData(

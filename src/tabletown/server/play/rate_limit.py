@@ -1,37 +1,60 @@
-"""Rate limits: how often a player or address may do something."""
+"""Rate limits: how often a player, and an address, may do something."""
 
 import threading
 import time
 from collections import OrderedDict
+
+from tabletown.server.errors import TooMany
+from tabletown.server.limits import Rate
+from tabletown.server.play.durations import in_words
+from tabletown.server.play.request_address import request_address
 
 _REMEMBERED = 10_000
 _ROUNDING = 1e-6  # the clock is a float: what was added to it does not quite come back
 
 
 class RateLimit:
-    """A token bucket of size `burst` for each caller, refilled by one every `seconds`.
+    """A token bucket for each player and one for each address, which is `players_per_address` times as large.
 
-    >>> limit = RateLimit(burst=2, seconds=60)
-    >>> [limit.allows("ada") for _ in range(3)], limit.allows("bob")
-    ([True, True, False], True)
+    >>> limit = RateLimit(Rate(burst=2, seconds=60))
+    >>> [limit.wait("ada") for _ in range(2)], limit.wait("ada") > 59, limit.wait("bob")
+    ([0.0, 0.0], True, 0.0)
     """
 
-    def __init__(self, burst: int, seconds: float) -> None:
-        self._burst = burst
-        self._seconds = seconds
+    def __init__(self, rate: Rate, players_per_address: int = 1) -> None:
+        self._rate = rate
+        self._factor = players_per_address
         self._full_at: OrderedDict[str, float] = OrderedDict()  # when each bucket will be full again
         self._lock = threading.Lock()
 
-    def allows(self, who: str) -> bool:
-        """Whether `who` is within the limit; if so, the call is counted."""
+    def check(self, player: str, sentence: str) -> None:
+        """Count something that a player (empty: a stranger) does. Raises TooMany: the sentence, and when to try again.
+
+        It also counts for the address of the request that is being answered.
+        """
+        seconds = self.wait(player, request_address.get())
+        if seconds > 0:
+            raise TooMany(f"{sentence} Please try again {in_words(seconds)}.", seconds)
+
+    def wait(self, player: str, address: str = "") -> float:
+        """How many seconds a player at an address has to wait; with 0, the call is counted."""
         now = time.monotonic()
+        buckets = {f"player {player}" if player else f"stranger {address}": self._rate}
+        if address:
+            buckets[f"address {address}"] = Rate(self._rate.burst * self._factor, self._rate.seconds / self._factor)
         with self._lock:
-            full_at = max(now, self._full_at.get(who, now)) + self._seconds
-            if full_at - now > self._burst * self._seconds + _ROUNDING:
-                return False
-            self._full_at[who] = full_at
-            self._full_at.move_to_end(who)
+            waits = [self._wait(bucket, rate, now) for bucket, rate in buckets.items()]
+            if max(waits) > 0:
+                return max(waits)
+            for bucket, rate in buckets.items():
+                self._full_at[bucket] = max(now, self._full_at.get(bucket, now)) + rate.seconds
+                self._full_at.move_to_end(bucket)
             # forgetting the caller not seen for longest keeps memory bounded, and only favours that caller
             while len(self._full_at) > _REMEMBERED:
                 self._full_at.popitem(last=False)
-            return True
+            return 0.0
+
+    def _wait(self, bucket: str, rate: Rate, now: float) -> float:
+        full_at = max(now, self._full_at.get(bucket, now)) + rate.seconds
+        left = full_at - now - rate.burst * rate.seconds
+        return left if left > _ROUNDING else 0.0

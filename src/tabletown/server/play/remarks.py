@@ -8,9 +8,10 @@ import unicodedata
 from dataclasses import dataclass
 
 from tabletown.server.errors import Malformed
+from tabletown.server.limits import DEFAULTS
 from tabletown.server.store.events import Said
 
-MAX_REMARK = 300
+MAX_REMARK = DEFAULTS.remark_length
 _JOINERS = "\u200c\u200d"  # invisible, but needed in Persian words and in emoji
 _NAME_END = "\n"  # clean_remark removes it from texts
 

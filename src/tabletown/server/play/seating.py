@@ -1,28 +1,48 @@
 """Seating: taking an open seat, giving one to a bot, a rematch with the same players."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.server.errors import NotYours, TooMany
 from tabletown.server.play.bot_choices import USUAL_BOT
 from tabletown.server.play.commands import PlayAgain, SitDown
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.request_address import request_address
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Player, Receipt, SeatRow, Session
 
+_MANY = 1_000  # tables of the lobby, and of a player, that are looked at
+_A_WHILE_S = 60.0
+_TOO_MANY_PUBLIC = (
+    "Several public tables of yours wait for players already. Please try again in 1 minute, when somebody may have sat"
+    " down there, or make this a table for those with its link."
+)
+
 
 class Seating:
-    """Fills seats, and limits how often a player or address sets up a table."""
+    """Fills seats, and limits how many tables a player or address sets up."""
 
-    def __init__(self, tables: Tables, rate: RateLimit) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._rate = rate
+        self._rate = tables.rate_limit("table_rate")
 
-    def check_rate(self, who: str) -> None:
-        """Count a table that a player or address sets up. Raises TooMany."""
-        if not self._rate.allows(who):
-            raise TooMany("That was a lot of tables in a short time. Please finish one of them first.")
+    def check_new_table(self, player: Player | None, public: bool, seats: Sequence[SeatRow] = ()) -> None:
+        """Count a table that a player (None: a stranger) sets up. Raises TooMany.
+
+        A `public` table with open `seats` is listed in the lobby, of which one player gets only a few lines.
+        """
+        if public and any(seat.kind == "open" for seat in seats):
+            self._check_public_tables(player)
+        self._rate.check(player.id if player else "", "That was a lot of tables in a short time.")
+
+    def _check_public_tables(self, player: Player | None) -> None:
+        store, limits = self._tables.store, self._tables.limits
+        waiting = set(store.lobby(_MANY))
+        own = len(waiting.intersection(store.tables_of(player.id, _MANY))) if player else 0
+        here = len(waiting & self._tables.addresses.tables(request_address.get()))
+        if own >= limits.public_tables or here >= limits.public_tables * limits.players_per_address:
+            raise TooMany(_TOO_MANY_PUBLIC, _A_WHILE_S)
 
     def sit(self, table_id: str, seat: int, who: SeatRow, session: Session | None = None, key: str = "") -> Receipt:
         """Give an open seat to a player or bot, once for every `key`. Raises Refused.
@@ -48,7 +68,7 @@ class Seating:
             row, seats = table.row, list(table.seats)
             if table.next:
                 return table.next
-        self.check_rate(player.id)
+        self.check_new_table(player, row.public, seats)
         moved = [*seats[-1:], *seats[:-1]]
         plan = [_seat_again(who, colour) for who, colour in zip(moved, SEAT_NAMES, strict=False)]
         # not by player or form: a table has one rematch

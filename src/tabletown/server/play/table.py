@@ -15,9 +15,11 @@ from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotYours, OtherRelease
+from tabletown.server.errors import NotAllowed, NotYours, OtherRelease
+from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play import clocks
 from tabletown.server.play.digests import digest_of
+from tabletown.server.play.names import told_apart
 from tabletown.server.play.remarks import Remark, read_remark
 from tabletown.server.play.timeline import Timeline
 from tabletown.server.play.visibility import Visibility
@@ -46,6 +48,7 @@ from tabletown.server.store.events import (
 from tabletown.server.store.protocol import FORMER_PLAYER, Awaits, LoggedEvent, Player, SeatRow, TableRow
 
 SPECTATOR = -1
+NOT_BEGUN = "The game begins when the last seat is taken; until then nobody sees the deal."
 _ID_SHOWN = 6  # characters of a table's id that may appear in log files
 
 
@@ -115,9 +118,12 @@ class Table:
     Raises OtherRelease for a title, or rules of it, that this release does not know.
     """
 
-    def __init__(self, row: TableRow) -> None:
+    def __init__(self, row: TableRow, limits: Limits = DEFAULTS) -> None:
         self.row = row
+        self.limits = limits
         self.seats = list(row.seats)  # as they are now; the row has them as they were set up
+        # before it has begun, nobody sees the deal; older releases let tables with open seats begin by a move
+        self.begun = not self.has_open_seats()
         self.next = ""  # the id of the table of the rematch
         self.lesson_left = False  # see lessons.py
         self.title, rules = title_and_rules(row)
@@ -125,6 +131,7 @@ class Table:
         self.version = 0  # of the store; each reader counts their own, see visibility.py
         self.is_current = False  # the lock was held since it caught up, and nothing was written
         self.awaited: Awaits | None = None  # whom it waited for when this process last wrote it
+        self.peopled = self.has_people()  # when this process last read or wrote it
         self.times = [row.created]  # by version, when it was written
         try:
             self.game = Game.new(self.title, len(row.seats), row.seed, row.options, rules=rules)
@@ -165,6 +172,7 @@ class Table:
                 raise BrokenLog(f"{self}: version {entry.version} cannot be replayed: {error}") from error
             if not self.went_on:
                 digest = entry.event.digest
+        self.peopled = self.has_people()
         if digest is not None and digest_of(self.game) != digest:
             raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
 
@@ -188,6 +196,7 @@ class Table:
         match event:
             case Moved():
                 self._move(event)
+                self.begun = True
             case TookBack():
                 self._take_back(event)
             case WentBack():
@@ -279,6 +288,7 @@ class Table:
         else:
             said = "sits down." if event.name == colour else f"sits down as {colour}."
         self._note(event, said)
+        self.begun = self.begun or not self.has_open_seats()
 
     def _stand_in(self, event: LeftToBot | CameBack) -> None:
         bot = event.bot if isinstance(event, LeftToBot) else ""
@@ -298,6 +308,11 @@ class Table:
         self.remarks = [remark for remark in self.remarks if remark.owner != owner]
         if event.seat >= 0:
             self._note(event, "has left for good; the name and all remarks are deleted.")
+
+    def must_have_room(self) -> None:
+        """Raise NotAllowed if the log is so long that it only takes what a game needs to come to its end."""
+        if self.version >= self.limits.log_events:
+            raise NotAllowed("The log of this table is full, so only moves are possible now.")
 
     # Time
 
@@ -355,9 +370,32 @@ class Table:
         """Whether a seat is free to take."""
         return 0 <= seat < len(self.seats) and self.seats[seat].kind == "open"
 
+    def has_open_seats(self, seats: Sequence[SeatRow] | None = None) -> bool:
+        """Whether a seat (of `seats`, by default as they are now) is free to take."""
+        return any(row.kind == "open" for row in seats or self.seats)
+
+    def must_have_begun(self) -> None:
+        """Raise NotAllowed as long as the table waits for players."""
+        if not self.begun:
+            raise NotAllowed(NOT_BEGUN)
+
     def seats_with(self, seat: int, who: SeatRow) -> list[SeatRow]:
         """A copy of the seats with this player or bot on one of them."""
         return [*self.seats[:seat], who, *self.seats[seat + 1 :]]
+
+    @property
+    def owner(self) -> str:
+        """The id of the player whose table it is: the owner of the first seat that has one; empty without any."""
+        return next((row.owner for row in self.seats if row.owner), "")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all seats as they are shown: see names.py."""
+        return told_apart(tuple(row.name for row in self.seats))
+
+    def has_people(self, seats: Sequence[SeatRow] | None = None) -> bool:
+        """Whether a seat (of `seats`, by default as they are now) is played by its owner, and not by bots alone."""
+        return any(row.kind == "human" and not row.bot for row in seats or self.seats)
 
     def seats_of(self, player: Player | None) -> tuple[int, ...]:
         """The seats of a player: none for a spectator, several for people who share one screen."""
@@ -384,7 +422,8 @@ class Table:
 
     def viewpoint(self, own: Sequence[int]) -> int:
         """From which of their seats an owner sees the table: the one to act, else the last to act, else the first."""
-        waiting = [seat for seat in self.game.waiting if seat in own and not self.seats[seat].bot]
+        to_act = self.game.waiting if self.begun else ()  # who begins is part of the deal
+        waiting = [seat for seat in to_act if seat in own and not self.seats[seat].bot]
         acted = [ply.seat for ply in self.game.history if ply.seat in own]
         return next(iter([*waiting, *acted[-1:], *own]), SPECTATOR)
 
@@ -393,10 +432,12 @@ class Table:
         waiting = (position or self.game).waiting
         if not waiting:
             return "nobody"
+        if not self.begun and self.has_open_seats(seats):
+            return "players"
         return "bots" if any((seats or self.seats)[seat].bot for seat in waiting) else "players"
 
     def as_of(self, version: int, logged: Sequence[LoggedEvent]) -> "Table":
         """The table as it was at a version, from its whole log."""
-        then = Table(self.row)
+        then = Table(self.row, self.limits)
         then.catch_up(logged[:version])
         return then

@@ -9,14 +9,19 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from typing import get_args
 
 from tabletown.engine.game import MAX_SEED
 from tabletown.games import get as get_title
 from tabletown.server.errors import NotAllowed, NotFound, NotReady, OtherRelease, Outdated, Refused
+from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play.broken_tables import BrokenTables
-from tabletown.server.play.commands import Change, Command, StartClocks
+from tabletown.server.play.commands import Change, Command, RateName, StartClocks
 from tabletown.server.play.lessons import Lesson
+from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.request_address import request_address
 from tabletown.server.play.table import Table, commitment
+from tabletown.server.play.table_addresses import TableAddresses
 from tabletown.server.store.events import AFTER_END, BrokenLog
 from tabletown.server.store.protocol import (
     Append,
@@ -35,6 +40,12 @@ from tabletown.server.store.protocol import (
 
 TABLE_MEMORY = 256 * 2**20  # bytes, for thousands of short games; a table that is dropped costs a replay later
 OVER = "The game is over, and that is final: its seed is public."
+_TOO_OFTEN: dict[RateName, str] = {
+    "undo_rate": "That was a lot to take back in a short time.",
+    "seat_rate": "That was a lot of seats in a short time.",
+    "absence_rate": "That was a lot of leaving and coming back in a short time.",
+    "chat_rate": "That was a lot to say in a short time.",
+}
 DONE_ELSEWHERE = "You have just done something in another window. Please look at the table and try again."
 
 
@@ -51,15 +62,23 @@ class Tables:
         changed: Callable[[str, int], None],
         is_ready: Callable[[str], bool] = lambda _: True,
         memory: int = TABLE_MEMORY,
+        limits: Limits = DEFAULTS,
     ) -> None:
         self.store = store
         self.now = store.now
         self.broken = BrokenTables()
+        self.limits = limits
+        self.addresses = TableAddresses()
+        self._rates = {name: self.rate_limit(name) for name in get_args(RateName)}
         self._memory = memory
         self._changed = changed
         self._is_ready = is_ready
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
+
+    def rate_limit(self, name: str) -> RateLimit:
+        """A new rate limit with the numbers of this name."""
+        return RateLimit(getattr(self.limits, name), self.limits.players_per_address)
 
     def create(
         self,
@@ -104,6 +123,7 @@ class Tables:
         # with open seats, clocks start when the last seat is taken
         starts = clock is not None and all(seat.kind != "open" for seat in seats)
         version = self.submit(made, StartClocks(), announce=False).version if starts else 0
+        self.addresses.acted(made, request_address.get())
         self.announce(made, version)
         return made
 
@@ -122,7 +142,7 @@ class Tables:
             if row is None:
                 raise NotFound
             self.must_be_ready(row.title)
-            table = Table(row)
+            table = Table(row, self.limits)
             with self._lock:
                 table = self._kept.setdefault(table_id, table)
                 self._forget()
@@ -153,6 +173,12 @@ class Tables:
             table = self._kept.get(table_id)
         return table is None or table.awaited in (None, "bots")
 
+    def may_have_people(self, table_id: str) -> bool:
+        """Whether a seat is played by its owner, as far as is known without reading the store."""
+        with self._lock:
+            table = self._kept.get(table_id)
+        return table is None or table.peopled
+
     def must_be_ready(self, title: str) -> None:
         """Raise NotReady while a title is being compiled."""
         if not self._is_ready(title):
@@ -174,6 +200,7 @@ class Tables:
         seat need it. A request with the same `key` and text is carried out once, however often it is sent, and gets
         the same receipt. A `session` begins together with the change. Raises Refused, and the errors of `at`.
         """
+        counted = False
         while True:
             with self.at(table_id) as table:
                 request = command.request(table, version, key) if key else None
@@ -181,6 +208,9 @@ class Tables:
                     change = self._change(table, command, version, request)
                     if isinstance(change, Receipt):
                         return change
+                    if not counted and command.rate is not None:
+                        self._rates[command.rate].check(command.player(table), _TOO_OFTEN[command.rate])
+                        counted = True
                     receipt = self._write(table, change, request, session)
                 except VersionConflict:  # another process was faster: try again on the new version
                     continue
@@ -188,6 +218,8 @@ class Tables:
                     raise Outdated(command.used_key) from None
                 except SessionOver:
                     raise Outdated(DONE_ELSEWHERE) from None
+            if command.by_player:
+                self.addresses.acted(table_id, request_address.get())
             if announce:
                 self.announce(table_id, receipt.version)
             return receipt
@@ -208,7 +240,7 @@ class Tables:
         """Append a change to the log, with whom the table waits for then and until when."""
         events, game, seats = change.events, change.game, change.seats
         awaits, deadline = table.awaits(game, seats), table.deadline(events, self.now(), game, seats)
-        table.is_current, table.awaited = False, awaits
+        table.is_current, table.awaited, table.peopled = False, awaits, table.has_people(seats)
         return self.store.append(Append(table.row.id, table.version, events, awaits, request, session, deadline))
 
     def versions(self, table_id: str, players: Mapping[str, Player | None]) -> dict[str, int]:

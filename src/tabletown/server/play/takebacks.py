@@ -96,8 +96,9 @@ def _seats_to_ask(table: Table, question: TakeBackQuestion) -> tuple[int, ...]:
 
 
 def _id(table: Table, question: TakeBackQuestion) -> str:
-    """The id of a question: a hash with the secret salt, because its version would tell how much is hidden."""
-    return hashlib.sha256(f"{table.row.salt} question {question.version}".encode()).hexdigest()[:16]
+    """The id of a question: made from the events that all readers saw, with the salt, so that it is hard to guess."""
+    asked = table.visibility.version((), question.version)
+    return hashlib.sha256(f"{table.row.salt} question {asked}".encode()).hexdigest()[:16]
 
 
 # Asking and answering

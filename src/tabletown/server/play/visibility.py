@@ -71,6 +71,11 @@ class Visibility:
         changed = (n for n in range(len(self._changes_choices), 0, -1) if self._changes_choices[n - 1] >> seat & 1)
         return self.version(own, next(changed, 0))
 
+    def seen_moves(self, own: Sequence[int]) -> int:
+        """How many events the owner of these seats saw, not counting remarks."""
+        reader = _reader_bits(own)
+        return sum(1 for n, seen in enumerate(self._seen, 1) if seen & reader and n not in self._remarks)
+
     def last_seen(self, own: Sequence[int]) -> int:
         """The store's number of the last event that the owner of these seats saw, not counting remarks.
 

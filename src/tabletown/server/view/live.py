@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mappi
 from anyio.to_thread import run_sync
 
 from tabletown.server.errors import NotFound, NotReady, OtherRelease, TooMany
+from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play.sessions import Sessions
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
@@ -26,8 +27,7 @@ EVENT_STREAM = "text/event-stream"
 STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 HEARTBEAT_S = 15.0
 POLL_S = 2.0
-MAX_STREAMS = 20_000
-MAX_STREAMS_OF_ADDRESS = 200
+_MINUTE_S = 60.0
 TOO_MANY_STREAMS = "Too many pages are open at your address. Please close some, and try again in a minute."
 
 log = logging.getLogger(__name__)
@@ -64,9 +64,16 @@ class Hub:
     """All streams of this process. `publish` may be called from any thread, the rest on the event loop."""
 
     def __init__(
-        self, store: Store, versions: Versions, *, heartbeat: float = HEARTBEAT_S, poll: float = POLL_S
+        self,
+        store: Store,
+        versions: Versions,
+        *,
+        heartbeat: float = HEARTBEAT_S,
+        poll: float = POLL_S,
+        limits: Limits = DEFAULTS,
     ) -> None:
         self._store = store
+        self._limits = limits
         self._versions = versions
         self._heartbeat = heartbeat
         self._poll = poll
@@ -87,6 +94,10 @@ class Hub:
         """How many streams of spectators a table has. May be called from any thread."""
         return sum(table_id in listener.watched for listener in tuple(self._listeners.get(table_id, ())))
 
+    def has_players(self, table_id: str) -> bool:
+        """Whether a player who sits at this table has a stream open for it. May be called from any thread."""
+        return any(table_id not in listener.watched for listener in tuple(self._listeners.get(table_id, ())))
+
     def has_listeners(self, table_id: str) -> bool:
         """Whether a stream is open for this table."""
         return table_id in self._listeners
@@ -105,8 +116,9 @@ class Hub:
 
     def check_room(self, address: str) -> None:
         """Raise TooMany if no further stream may be opened from this address."""
-        if self._streams[address] >= MAX_STREAMS_OF_ADDRESS or self._streams.total() >= MAX_STREAMS:
-            raise TooMany(TOO_MANY_STREAMS)
+        limits = self._limits
+        if self._streams[address] >= limits.streams_per_address or self._streams.total() >= limits.streams:
+            raise TooMany(TOO_MANY_STREAMS, _MINUTE_S)
 
     async def stream(
         self, tables: Iterable[str], reader: str = "", watched: Iterable[str] = (), address: str = ""

@@ -8,7 +8,8 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 
@@ -27,6 +28,7 @@ log = logging.getLogger(__name__)
 POLL_S = 2.0
 _PAUSE_S = 0.1  # between two updates, however much happens
 FEW = 4  # tables in a list of the home page
+_OPEN_TABLES = 200  # that are looked at; more than the list shows, because it leaves some out
 _RECENT_S = (3_600.0, 86_400.0, 30 * 86_400.0)  # "recent" means within an hour, else a day, else a month
 
 
@@ -90,7 +92,7 @@ class Lobby:
 
         Moves do not count: some may be secret, and readers could tell when they were made.
         """
-        ids = self._tables.store.lobby()
+        ids = self._tables.store.lobby(_OPEN_TABLES)
         found = {}
         for table_id, version in self._tables.store.versions(ids).items():
             known = self._open.get(table_id)
@@ -109,9 +111,9 @@ class Lobby:
     # Lists
 
     def open_tables(self, player: Player | None, limit: int = 50) -> list[TableSummary]:
-        """Tables that wait for players, newest first."""
+        """Tables that wait for players, newest first; of each player only a few."""
         found = summaries(self._tables, self._update(), player)
-        return list(islice((table for table in found if table.vacant), limit))
+        return list(islice(self._few_of_each(table for table in found if table.vacant), limit))
 
     def live(self, player: Player | None, limit: int = FEW) -> list[TableSummary]:
         """Public games in play of other players, newest first: those with an event within the hour, if enough.
@@ -124,7 +126,8 @@ class Lobby:
             lately = (table_id for table_id, at in in_play if at > now - ago)
             summarized = summaries(self._tables, lately, player)
             others = (table for table in summarized if not table.over and not table.yours)
-            found = list(islice((table for table in others if table.last_public_event > now - ago), limit))
+            recent = (table for table in others if table.last_public_event > now - ago)
+            found = list(islice(self._few_of_each(recent), limit))
             if len(found) == limit:
                 break
         return found
@@ -136,7 +139,16 @@ class Lobby:
             ended = self._tables.store.finished(public=True, after=self._tables.store.now() - ago)
             if len(ended) >= limit:
                 break
-        return list(summaries(self._tables, [table_id for table_id, _ in reversed(ended[-limit:])], player))
+        found = summaries(self._tables, (table_id for table_id, _ in reversed(ended)), player)
+        return list(islice(self._few_of_each(found), limit))
+
+    def _few_of_each(self, tables: Iterable[TableSummary]) -> Iterator[TableSummary]:
+        """Leave out tables of players of whom the list shows enough already, so that no player can fill it."""
+        shown: Counter[str] = Counter()
+        for table in tables:
+            shown[table.owner] += 1
+            if table.yours or not table.owner or shown[table.owner] <= self._tables.limits.listed_tables:
+                yield table
 
     def own_tables(self, player: Player | None, limit: int = 50) -> list[TableSummary]:
         """A player's own games: first those that wait for the player, then those in play, then finished ones."""

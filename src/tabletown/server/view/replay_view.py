@@ -90,7 +90,7 @@ class FinishedHistories:
 def viewpoints_of(table: Table, own: Sequence[int]) -> tuple[Viewpoint, ...]:
     """The viewpoints that the owner of these seats may choose: all of them, once the game is over."""
     seats = range(len(table.seats)) if table.game.is_over() else own
-    viewpoints = [Viewpoint(str(seat), table.seats[seat].name, seat) for seat in seats]
+    viewpoints = [Viewpoint(str(seat), table.names[seat], seat) for seat in seats]
     if table.game.is_over():
         viewpoints.insert(0, Viewpoint(OPEN, "All cards open", None))
     return (*viewpoints, Viewpoint(AS_SPECTATOR, "A spectator", SPECTATOR))

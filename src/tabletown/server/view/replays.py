@@ -22,6 +22,7 @@ class Replays:
     def view_step(self, table_id: str, player: Player | None, seat: str, step: int) -> ReplayView:
         """A step of a table's history for a player, from the viewpoint with the key `seat`. Raises Refused."""
         with self._tables.at(table_id) as table:
+            table.must_have_begun()
             own = table.seats_of(player)
             return view_replay(table, self._histories_of(table), own, choose_viewpoint(table, own, seat), step)
 

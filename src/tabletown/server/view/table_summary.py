@@ -45,6 +45,7 @@ class TableSummary:
     your_turn: bool
     over: bool
     public: bool
+    owner: str  # the id of the player whose table it is
     last_public_event: float  # the time of the last event that all readers saw
 
     @property
@@ -77,12 +78,12 @@ def summarize(table: Table, player: Player | None) -> TableSummary:
     """The summary of a table for a player. Call it under the table's lock."""
     own = table.seats_of(player)
     view = table.game.view(table.viewpoint(own))
-    waiting = waiting_for(table, view, own)
+    waiting = waiting_for(table, view, own) if table.begun else set()
     outcome = view.outcome()
     seats = tuple(
         SeatSummary(
             index=index,
-            name=row.name,
+            name=table.names[index],
             is_you=index in own,
             is_open=row.kind == "open",
             is_bot=bool(row.bot),
@@ -96,13 +97,14 @@ def summarize(table: Table, player: Player | None) -> TableSummary:
         id=table.row.id,
         name=table.title.name,
         meta=table.title.meta,
-        status=str(table.title.words.status(view)),
+        status=str(table.title.words.status(view)) if table.begun else "",
         clock=describe_clock(table.row.clock),
         seats=seats,
         yours=bool(own),
         your_turn=any(seat.turn and not seat.is_bot for seat in seats if seat.is_you),
         over=outcome is not None,
         public=table.row.public,
+        owner=table.owner,
         last_public_event=table.times[table.visibility.last_seen(())],
     )
 

@@ -10,10 +10,12 @@ from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES, SEAT_SHAPES
 from tabletown.engine.title import Meta
 from tabletown.render.scene import Button, Scene, Stat
+from tabletown.render.scene import Seat as SceneSeat
 from tabletown.server.play.clocks import ShownClock
 from tabletown.server.play.lessons import LessonStatus, fill_in_wanted, lesson_status, mark_wanted
 from tabletown.server.play.log import log_lines, recap
 from tabletown.server.play.moves import plies_to_take_back
+from tabletown.server.play.names import readable
 from tabletown.server.play.remarks import Remark
 from tabletown.server.play.table import SPECTATOR, Line, Table
 from tabletown.server.play.takebacks import QuestionView, TurnChoice, question_view, turns_to_offer
@@ -31,6 +33,7 @@ class TableFacts:
     meta: Meta
     version: int  # as the reader counts
     over: bool
+    begun: bool  # False: it waits for players, and nobody sees the deal
     commitment: str
     seed: str
     salt: str
@@ -123,6 +126,8 @@ def view_table(table: Table, own: Sequence[int], now: float) -> TableView:
 
     Call it under the table's lock; the result may be used after the lock is released.
     """
+    if not table.begun:
+        return _waiting_room(table, own, now)
     you = table.viewpoint(own)
     view = table.visibility.view(you)
     playing = [seat for seat in own if not table.seats[seat].bot]
@@ -148,18 +153,52 @@ def view_table(table: Table, own: Sequence[int], now: float) -> TableView:
         log=tuple(log_lines(table, you)),
         outcome=_final_ranking(table, view),
         lesson=lesson,
-        remarks=tuple(table.remarks[-_MAX_REMARKS:]),
+        remarks=_shown_remarks(table),
     )
+
+
+def _waiting_room(table: Table, own: Sequence[int], now: float) -> TableView:
+    """A table that waits for players: who is there, and nothing of the deal."""
+    you = table.viewpoint(own)
+    open_seats = sum(table.is_open(seat) for seat in range(len(table.seats)))
+    waits_for = "one more player" if open_seats == 1 else f"{open_seats} more players"
+    scene = Scene((), (SceneSeat(),) * len(table.seats), prompt=f"Waiting for {waits_for}")
+    return TableView(
+        table=_facts(table, own),
+        scene=scene,
+        seats=tuple(seat_facts(table, None, own, scene, now)),
+        you=you,
+        yours=tuple(own),
+        key=form_key(table, you, own),
+        undo=None,
+        restart=None,
+        back=(),
+        question=None,
+        recap=(),
+        log=tuple(log_lines(table, you)),
+        outcome=None,
+        lesson=None,
+        remarks=_shown_remarks(table),
+    )
+
+
+def _shown_remarks(table: Table) -> tuple[Remark, ...]:
+    return tuple(_shown_remark(table, remark) for remark in table.remarks[-_MAX_REMARKS:])
+
+
+def _shown_remark(table: Table, remark: Remark) -> Remark:
+    name = table.names[remark.seat] if remark.seat != SPECTATOR else readable(remark.name)
+    return replace(remark, name=name)
 
 
 def form_key(table: Table, seat: int, own: Sequence[int]) -> str:
     """The idempotency key of the form on a page.
 
     A version is answered by one move at most, so the same page in two tabs, after a reload or after Back has the same
-    key, and a repeated form is recognised. The key is made from the number of the last event that the reader saw. That
-    number would tell how much is hidden, so it is hashed with the secret salt.
+    key, and a repeated form is recognised. The key is made from the number of events that the reader saw, so that it
+    does not depend on what is hidden. It is hashed with the secret salt, so that others cannot guess it.
     """
-    return hashlib.sha256(f"{table.row.salt} {seat} {table.visibility.last_seen(own)}".encode()).hexdigest()[:24]
+    return hashlib.sha256(f"{table.row.salt} {seat} {table.visibility.seen_moves(own)}".encode()).hexdigest()[:24]
 
 
 def _buttons(view: Position, seat: int) -> dict[int, Button]:
@@ -200,6 +239,7 @@ def _facts(table: Table, own: Sequence[int]) -> TableFacts:
         meta=table.title.meta,
         version=table.visibility.version(own),
         over=over,
+        begun=table.begun,
         commitment=table.row.commitment,
         seed=str(table.row.seed) if over else "",
         salt=table.row.salt if over else "",
@@ -219,17 +259,20 @@ def waiting_for(table: Table, view: Position, own: Sequence[int]) -> set[int]:
 
 
 def seat_facts(
-    table: Table, view: Position, own: Sequence[int], scene: Scene, now: float | None = None
+    table: Table, view: Position | None, own: Sequence[int], scene: Scene, now: float | None = None
 ) -> list[SeatFacts]:
-    """The seats as a view shows them: at the time `now`, or (without a time) at a step of a replay, without clocks."""
-    scores = view.scores()
+    """The seats as a view shows them: at the time `now`, or (without a time) at a step of a replay, without clocks.
+
+    Without a view, the game has not begun: nobody has points or is to move.
+    """
+    scores = view.scores() if view else [0] * len(table.seats)
     shown_clocks = [None] * len(table.seats) if now is None else table.shown_clocks(own, now)
-    waiting = waiting_for(table, view, own)
+    waiting = waiting_for(table, view, own) if view else set()
     return [
         SeatFacts(
             index=index,
-            name=row.name,
-            label="You" if list(own) == [index] else row.name,
+            name=table.names[index],
+            label="You" if list(own) == [index] else table.names[index],
             colour=SEAT_NAMES[index].lower(),
             shape=SEAT_SHAPES[index],
             is_you=index in own,
@@ -263,7 +306,7 @@ def _final_ranking(table: Table, view: Position) -> FinalRanking | None:
         RankingRow(
             seat=seat,
             place=outcome.places[seat],
-            name=table.seats[seat].name,
+            name=table.names[seat],
             total=outcome.scores[seat],
             parts=tuple(ScorePart(source, points[seat]) for source, points in sheet),
         )

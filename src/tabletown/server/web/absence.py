@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabletown import bots
-from tabletown.server.errors import Malformed, Outdated
+from tabletown.server.errors import Malformed, NotAllowed, Outdated, TooMany
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.bot_choices import USUAL_BOT
 from tabletown.server.play.checked_text import parse_number
@@ -39,6 +39,6 @@ class AbsenceForms:
         table_id, player = request.path_params["table"], self._sessions.player(request)
         try:
             version = self._absence.change(table_id, player, seat, bot)
-        except Outdated as refusal:
+        except (NotAllowed, Outdated, TooMany) as refusal:
             return self._pages.after_refusal(request, refusal)
         return self._pages.after_change(request, version)

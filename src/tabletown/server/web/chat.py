@@ -7,7 +7,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from tabletown.server.errors import NotFound, NotReady, Refused
+from tabletown.server.errors import NotFound, NotReady, Refused, retry_headers
 from tabletown.server.html.templates import Templates
 from tabletown.server.play import checked_text as form
 from tabletown.server.play.remarks import clean_remark
@@ -16,7 +16,7 @@ from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Player
 from tabletown.server.view.table_view import view_table
 from tabletown.server.web.guard import read_form, whole_form_key
-from tabletown.server.web.sessions import BrowserSessions, host_of, reader_of, set_token
+from tabletown.server.web.sessions import BrowserSessions, reader_of, set_token
 from tabletown.server.web.tables import FRAGMENT
 
 
@@ -51,7 +51,7 @@ class Chat:
             raise
         except Refused as refusal:
             if wants_fragment:
-                return PlainTextResponse(str(refusal), refusal.status)
+                return PlainTextResponse(str(refusal), refusal.status, retry_headers(refusal))
             return await run_in_threadpool(self._page, request, refusal, fields.get("text", ""))
         table_id = request.path_params["table"]
         response: Response
@@ -67,7 +67,6 @@ class Chat:
     def _speak(self, request: Request, fields: Mapping[str, str]) -> _Spoken:
         text, name = clean_remark(fields.get("text", "")), form.clean_name(fields.get("name", ""))
         player, token, session = self._sessions.player(request), "", None
-        self._speaking.check_rate(player.id if player else host_of(request))
         if player is None:
             # the id follows from the form: sent again, it comes from the same player, also without a cookie
             token, session = self._sessions.new(name, whole_form_key(request, fields))
@@ -91,7 +90,7 @@ class Chat:
         player: Player | None = self._sessions.player(request)
         with self._tables.at(request.path_params["table"]) as table:
             view = view_table(table, table.seats_of(player), self._tables.now())
-        return self._templates.page(
+        response = self._templates.page(
             request,
             "chat.html",
             refusal.status if refusal else 200,
@@ -104,3 +103,6 @@ class Chat:
             error=str(refusal or ""),
             draft=draft,
         )
+        if refusal is not None:
+            response.headers.update(retry_headers(refusal))
+        return response

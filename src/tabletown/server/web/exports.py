@@ -7,12 +7,11 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tabletown.games import names as title_names
-from tabletown.server.errors import Malformed, NotReady, TooMany
+from tabletown.server.errors import Malformed, NotReady
 from tabletown.server.html.templates import Templates
 from tabletown.server.play.exports import finished_games
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.play.tables import Tables
-from tabletown.server.web.sessions import host_of
 
 _TIME = re.compile(r"[0-9]{1,12}(\.[0-9]{1,9})?", re.ASCII)
 _JSONL = "application/x-ndjson"
@@ -44,8 +43,7 @@ class ExportPages:
         headers = {"Content-Disposition": 'attachment; filename="tabletown-games.jsonl"'}
         if request.method == "HEAD":
             return Response(media_type=_JSONL, headers=headers)
-        if not self._exports.allows(host_of(request)):
-            raise TooMany("The database was taken very often in a short time. Please wait a little.")
+        self._exports.check("", "All games were downloaded very often in a short time.")
         return StreamingResponse(self._lines(float(after)), media_type=_JSONL, headers=headers)
 
     def _lines(self, after: float) -> Iterator[str]:

@@ -15,14 +15,11 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown.server.errors import Malformed
+from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play.checked_text import form_key
+from tabletown.server.play.request_address import request_address
 from tabletown.server.web.hosts import NOT_HERE, Hosts
 
-MAX_BODY = 64 * 1024
-MAX_UPLOAD = 1024 * 1024
-MAX_FIELDS = 40
-MAX_URL = 2048
-BODY_SECONDS = 10.0
 TOO_LARGE = "That is more than fits into a form."
 BROKEN = "Something broke on our side, and it has been written down. Nothing of the game is lost."
 FORM = "application/x-www-form-urlencoded"
@@ -63,7 +60,8 @@ class Guard:
     """ASGI middleware that checks requests and adds headers.
 
     `hosts` knows the names of the site. `origins` are further origins from which forms are accepted, for a proxy that
-    rewrites the host. `uploads` are the paths that accept larger bodies and forms with a file.
+    rewrites the host. `uploads` are the paths that accept larger bodies and forms with a file. `limits` says how large
+    a request may be.
     """
 
     def __init__(
@@ -73,12 +71,14 @@ class Guard:
         hosts: Hosts,
         origins: frozenset[str] = frozenset(),
         uploads: frozenset[str] = frozenset(),
+        limits: Limits = DEFAULTS,
     ) -> None:
         self._app = app
         self._refuse = refuse
         self._hosts = hosts
         self._origins = origins
         self._uploads = uploads
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, pass it on, and add headers to the response."""
@@ -86,6 +86,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        client = scope.get("client")
+        request_address.set(client[0] if client else "")
         started = False
 
         async def guarded_send(message: Message) -> None:
@@ -97,7 +99,7 @@ class Guard:
 
         problem = self._problem(scope)
         if problem is None and scope["method"] not in ("GET", "HEAD"):
-            body, problem = await _read(receive, self._max_body(scope))
+            body, problem = await _read(receive, self._max_body(scope), self._limits.body_seconds)
             receive = _replay(body, receive)
         if problem is None:
             try:
@@ -111,7 +113,7 @@ class Guard:
         await self._refuse(scope, receive, guarded_send, *problem)
 
     def _problem(self, scope: Scope) -> tuple[int, str] | None:
-        if len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"]) > MAX_URL:
+        if len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"]) > self._limits.url_bytes:
             return 414, "That address is too long."
         if not self._hosts.knows(Headers(scope=scope).get("host", "")):
             return 421, NOT_HERE
@@ -130,7 +132,7 @@ class Guard:
         return None
 
     def _max_body(self, scope: Scope) -> int:
-        return MAX_UPLOAD if scope["path"] in self._uploads else MAX_BODY
+        return self._limits.upload_bytes if scope["path"] in self._uploads else self._limits.body_bytes
 
     def _form_problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """Refuse forms of other sites (CSRF): browsers may send our cookies with them."""
@@ -159,11 +161,11 @@ def _with_security_headers(headers: RawHeaders) -> RawHeaders:
     return said + [(name, value) for name, value in _DEFAULTS.items() if name not in names]
 
 
-async def _read(receive: Receive, max_body: int) -> tuple[bytes, tuple[int, str] | None]:
+async def _read(receive: Receive, max_body: int, seconds: float) -> tuple[bytes, tuple[int, str] | None]:
     chunks: list[bytes] = []
     size = 0
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(seconds):
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
@@ -201,7 +203,7 @@ async def read_form(request: Request) -> dict[str, str]:
             keep_blank_values=True,
             encoding="utf-8",
             errors="strict",
-            max_num_fields=MAX_FIELDS,
+            max_num_fields=DEFAULTS.form_fields,
         )
     except ValueError:
         raise Malformed("This form could not be read.") from None

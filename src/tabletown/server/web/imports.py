@@ -9,7 +9,6 @@ from tabletown.server.html.templates import Templates
 from tabletown.server.play.imports import Imports
 from tabletown.server.web.guard import FORM_WITH_FILE, read_form
 from tabletown.server.web.multipart import read_parts
-from tabletown.server.web.sessions import host_of
 
 _SHOWN = 64 * 1024  # characters of a refused text that are shown again
 
@@ -27,7 +26,7 @@ class ImportPages:
 
     async def take(self, request: Request) -> Response:
         """Import a record and redirect to its replay; or show what is wrong with it."""
-        self._imports.check_rate(host_of(request))
+        self._imports.check_rate()
         text = await _text(request)
         try:
             if not text.strip():

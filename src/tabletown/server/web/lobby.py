@@ -6,13 +6,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from tabletown.server.errors import TooMany
 from tabletown.server.html.templates import Templates
 from tabletown.server.play import checked_text as form
 from tabletown.server.play.rate_limit import RateLimit
 from tabletown.server.view.lobby import FEW, Lobby
 from tabletown.server.web.guard import read_form
-from tabletown.server.web.sessions import BrowserSessions, host_of, reader_of, set_token
+from tabletown.server.web.sessions import BrowserSessions, reader_of, set_token
 from tabletown.server.web.tables import FRAGMENT
 
 
@@ -86,8 +85,7 @@ class LobbyPages:
         player = self._sessions.player(request)
         if player is not None and player.name == name:
             return ""
-        if not self._naming.allows(player.id if player else host_of(request)):
-            raise TooMany("That was a lot of names in a short time. Please wait a moment.")
+        self._naming.check(player.id if player else "", "That was a lot of names in a short time.")
         if player is not None:
             self._sessions.rename(reader_of(request), player, name)
             return ""

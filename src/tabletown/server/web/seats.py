@@ -20,7 +20,7 @@ from starlette.responses import RedirectResponse, Response
 from tabletown import bots
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
-from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated, TooMany
 from tabletown.server.play import checked_text as form
 from tabletown.server.play import clock_presets
 from tabletown.server.play.bot_choices import STRENGTHS, USUAL_BOT
@@ -33,7 +33,7 @@ from tabletown.server.store.events import SatDown
 from tabletown.server.store.protocol import Clock, Player, SeatRow
 from tabletown.server.web.guard import read_form, whole_form_key
 from tabletown.server.web.pages import NO_LESSON
-from tabletown.server.web.sessions import BrowserSessions, host_of, reader_of, set_token
+from tabletown.server.web.sessions import BrowserSessions, reader_of, set_token
 from tabletown.server.web.tables import TablePages
 
 OPEN = "open"
@@ -147,7 +147,8 @@ class SeatForms:
         if key and (made := self._tables.store.table_by_key(key)):
             return self._made(request, made)
         player, token, session = self._sessions.player(request), "", None
-        self._seating.check_rate(player.id if player else host_of(request))
+        opens = [SeatRow("open", colour) for who, colour in zip(plan, SEAT_NAMES, strict=False) if who == OPEN]
+        self._seating.check_new_table(player, public, opens)
         if player is None:
             token, session = self._sessions.new(name or "")
             player = session.player
@@ -204,7 +205,7 @@ class SeatForms:
 
         try:
             seated = await run_in_threadpool(work)
-        except (NotAllowed, Outdated) as refusal:
+        except (NotAllowed, Outdated, TooMany) as refusal:
             return await run_in_threadpool(self._pages.after_refusal, request, refusal)
         response = await run_in_threadpool(self._pages.after_change, request, seated.version, seated.player)
         if seated.token:

@@ -7,8 +7,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from tabletown.server.errors import Malformed, NotAllowed, Outdated, Refused
+from tabletown.server.errors import Malformed, NotAllowed, Outdated, Refused, TooMany, retry_headers
 from tabletown.server.html.templates import Templates, etag
+from tabletown.server.limits import DEFAULTS
 from tabletown.server.play.checked_text import form_key, parse_number
 from tabletown.server.play.commands import Move, MoveInstead, SeatCommand, TakeBack
 from tabletown.server.play.moves import fill_in
@@ -23,9 +24,6 @@ from tabletown.server.web.sessions import BrowserSessions, host_of, reader_of
 
 FRAGMENT = "text/x-fragment"
 """The header Accept of scripts: they get the changed part of the page instead of a redirect."""
-
-_MAX_MOVE = 200
-_MAX_STREAM_TABLES = 20
 
 
 class TablePages:
@@ -63,8 +61,8 @@ class TablePages:
         """Live updates (server-sent events) of the table in the path, or of several tables in the query."""
         one = request.path_params.get("table")
         wanted = [one] if one else request.query_params.getlist("table")
-        if not 0 < len(wanted) <= _MAX_STREAM_TABLES:
-            raise Malformed(f"A stream watches 1 to {_MAX_STREAM_TABLES} tables.")
+        if not 0 < len(wanted) <= DEFAULTS.stream_tables:
+            raise Malformed(f"A stream watches 1 to {DEFAULTS.stream_tables} tables.")
         existing = await self._streams.existing(wanted)
         if request.method == "HEAD":
             return Response(media_type=EVENT_STREAM)
@@ -105,7 +103,7 @@ class TablePages:
             text = fill_in(wanted, fields.get("amount", ""))
         except NotAllowed as refusal:
             return await run_in_threadpool(self.after_refusal, request, refusal)
-        if len(text) > _MAX_MOVE:
+        if len(text) > DEFAULTS.move_length:
             raise Malformed("No move is as long as that.")
 
         return await run_in_threadpool(self.submit, request, fields, lambda seat: verb(seat, text))
@@ -127,7 +125,7 @@ class TablePages:
             version, key = parse_number(fields.get("version", ""), "version"), form_key(fields)
             try:
                 receipt = self._tables.submit(table_id, decision, version, key)
-            except (NotAllowed, Outdated) as refusal:
+            except (NotAllowed, Outdated, TooMany) as refusal:
                 return self.after_refusal(request, refusal)
             return self.after_change(request, receipt.version, player)
 
@@ -145,7 +143,9 @@ class TablePages:
     def after_refusal(self, request: Request, refusal: Refused) -> Response:
         """The response to a refused form: the table as it is now, with the reason."""
         page = self._templates.board if _wants_fragment(request) else self._templates.table_page
-        return page(request, self._view(request), str(refusal), refusal.status)
+        response = page(request, self._view(request), str(refusal), refusal.status)
+        response.headers.update(retry_headers(refusal))
+        return response
 
 
 def _wants_fragment(request: Request) -> bool:

@@ -15,6 +15,8 @@ from tabletown.games.paper_skylines.rules.sets import pick, put
 @kernel
 def hide(state: Any, cards: Any, seat: int) -> None:
     """Wipe other hands, decks, another's peeked cards, the box, unseen chips, and cities that are still a secret."""
+    if state.phase == s.CITY:
+        state.ply = 1 if seat >= 0 and (state.waiting >> seat) & 1 == 0 else 0  # it would count the choices of others
     for other in range(int64(state.players)):
         if other != seat:
             state.hand[other, 0] = 0
@@ -35,7 +37,8 @@ def hide(state: Any, cards: Any, seat: int) -> None:
 
 @kernel
 def hide_city(state: Any, seat: int) -> None:
-    """The two city cards of another seat; whether it has chosen is open: it no longer waits."""
+    """The two city cards of another seat, which looks as if it were still to choose."""
+    state.waiting = int64(state.waiting) | (1 << seat)
     state.dealt[seat, 0] = s.NONE
     state.dealt[seat, 1] = s.NONE
     state.city[seat] = s.NONE
@@ -224,7 +227,7 @@ def imagine_chips(state: Any, cards: Any) -> None:
 
 @kernel
 def imagine_cities(state: Any) -> None:
-    """Two city cards for every other seat, and which it has kept if it has chosen already."""
+    """Two city cards for every other seat."""
     rest = (1 << s.CITIES) - 1
     for seat in range(int64(state.players)):
         if state.dealt[seat, 0] != s.NONE:
@@ -235,5 +238,3 @@ def imagine_cities(state: Any) -> None:
             other, rest = draw(state, rest)
             state.dealt[seat, 0] = min(one, other)
             state.dealt[seat, 1] = max(one, other)
-            if (state.waiting >> seat) & 1 == 0:
-                state.city[seat] = state.dealt[seat, below(state, 2)]

@@ -1,0 +1,120 @@
+"""The limits of a site: every number that keeps one player or address from using up what others need.
+
+docs/operating.md lists them all. Rates are counted for the player and for the address of the request; an address, which
+several players may share, is allowed `players_per_address` times as much. Each server of a site counts for itself.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Rate(NamedTuple):
+    """How often: `burst` times at once, then once every `seconds`."""
+
+    burst: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """All limits. Each one is documented below its default."""
+
+    players_per_address: int = 4
+    """How many times as much an address may do as one player."""
+
+    # How often
+
+    table_rate: Rate = Rate(burst=30, seconds=20)
+    """Tables that are set up, lessons and rematches included."""
+
+    seat_rate: Rate = Rate(burst=30, seconds=10)
+    """Open seats that are taken or given to a bot."""
+
+    undo_rate: Rate = Rate(burst=120, seconds=2)
+    """Moves that are taken back, chosen anew or asked to be taken back: each of them makes a log longer."""
+
+    absence_rate: Rate = Rate(burst=10, seconds=10)
+    """Seats that are left to a bot or taken back from it."""
+
+    chat_rate: Rate = Rate(burst=10, seconds=3)
+    """Remarks in the chat."""
+
+    name_rate: Rate = Rate(burst=10, seconds=60)
+    """Changes of a player's name."""
+
+    advice_rate: Rate = Rate(burst=10, seconds=5)
+    """Hints."""
+
+    import_rate: Rate = Rate(burst=20, seconds=15)
+    """Records that are imported."""
+
+    export_rate: Rate = Rate(burst=10, seconds=30)
+    """Downloads of all finished games."""
+
+    data_rate: Rate = Rate(burst=10, seconds=30)
+    """Downloads of all that is kept about a player."""
+
+    player_rate: Rate = Rate(burst=30, seconds=20)
+    """New players of programs, for each address."""
+
+    # How many at the same time
+
+    tables_of_bots: int = 3
+    """Running tables of a player at which only bots play, because the players left their seats to them."""
+
+    public_tables: int = 5
+    """Public tables of a player that wait for other players."""
+
+    listed_tables: int = 3
+    """Tables of one player that a list of the lobby shows."""
+
+    stream_tables: int = 20
+    """Tables in one live stream."""
+
+    streams: int = 20_000
+    """Open live streams."""
+
+    streams_per_address: int = 200
+    """Open live streams of an address."""
+
+    # How much: lengths of texts are part of the description of the API, so they are the same on every site
+
+    log_events: int = 20_000
+    """Events in the log of a table; from then on players move, but take nothing back and do not leave or return."""
+
+    remarks: int = 2_000
+    """Remarks at a table."""
+
+    remark_length: int = 300
+    """Characters of a remark."""
+
+    name_length: int = 30
+    """Characters of a name."""
+
+    move_length: int = 200
+    """Characters of a move."""
+
+    body_bytes: int = 64 * 1024
+    """Bytes of a request."""
+
+    upload_bytes: int = 1024 * 1024
+    """Bytes of a request with a record."""
+
+    form_fields: int = 40
+    """Fields of a form."""
+
+    url_bytes: int = 2048
+    """Bytes of a URL."""
+
+    head_bytes: int = 32 * 1024
+    """Bytes of the head of a request: its URL and headers."""
+
+    head_seconds: float = 10.0
+    """Seconds until the head of a request must have arrived."""
+
+    body_seconds: float = 10.0
+    """Seconds until the body of a request must have arrived."""
+
+
+DEFAULTS = Limits()
+"""The limits of a site that was given no others."""

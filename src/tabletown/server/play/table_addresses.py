@@ -1,0 +1,42 @@
+"""From which address people last acted at each table. It is kept in memory only, and forgotten by a restart."""
+
+import threading
+import time
+from collections import OrderedDict
+
+_REMEMBERED = 10_000
+_LATELY_S = 600.0
+
+
+class TableAddresses:
+    """The address of the request that set a table up, or last changed it. May be used from any thread."""
+
+    def __init__(self) -> None:
+        self._acted: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def acted(self, table_id: str, address: str) -> None:
+        """Note that a request from this address (empty: no request) has changed a table."""
+        if not address:
+            return
+        with self._lock:
+            self._acted[table_id] = address, time.monotonic()
+            self._acted.move_to_end(table_id)
+            while len(self._acted) > _REMEMBERED:
+                self._acted.popitem(last=False)
+
+    def of(self, table_id: str) -> str:
+        """The address from which a table was last changed; empty if that is not known."""
+        with self._lock:
+            return self._acted.get(table_id, ("", 0.0))[0]
+
+    def is_lively(self, table_id: str) -> bool:
+        """Whether a person has acted at a table within the last minutes."""
+        with self._lock:
+            known = self._acted.get(table_id)
+        return known is not None and time.monotonic() - known[1] < _LATELY_S
+
+    def tables(self, address: str) -> set[str]:
+        """The tables that were last changed from this address."""
+        with self._lock:
+            return {table_id for table_id, (known, _) in self._acted.items() if known == address}
