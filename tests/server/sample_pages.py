@@ -177,7 +177,7 @@ def place(index: int, **changes: Any) -> SeatSummary:
 def listed(name: str, *seats: SeatSummary, **changes: Any) -> TableSummary:
     meta: Any = META
     yours = any(seat.is_you for seat in seats)
-    table = TableSummary(name, "uptown", meta, "Round 2", "15 min each", seats, yours, False, False, True, 0.0, "")
+    table = TableSummary(name, "uptown", meta, "Round 2", "15 min each", seats, yours, False, False, True, "", 0.0)
     return dataclasses.replace(table, **changes)
 
 
