@@ -183,31 +183,27 @@ def test_three_friends_play_by_mouse(people: Open, site: Running, title: str, be
     expect(host.page.locator(".chip.you")).to_have_count(1)
 
 
-def test_an_open_seat_that_is_to_move_is_said_and_can_go_to_a_bot(people: Open, start: StartSite) -> None:
+def test_a_waiting_room_invites_friends_and_bots(people: Open, start: StartSite) -> None:
     running = start()
     context = people(permissions=["clipboard-read", "clipboard-write"])
     host = set_table(context, running.origin)
     page = host.page
-    while not page.locator(".prompt.waiting").count():
-        host.move()
-    expect(page.locator(".prompt")).to_contain_text("Waiting for somebody to sit down as")
+    expect(page.locator(".prompt")).to_contain_text("Waiting for 2 more players")
+    expect(page.locator(".room li.vacant")).to_have_count(2)
+    expect(page.locator(".board")).to_have_count(0)
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.url
-    for _ in range(2):
-        page.get_by_text("Nobody there?").click()
+    for left in (1, 0):
         page.get_by_role("button", name="Let a bot play").first.click()
-        page.wait_for_function("() => !document.querySelector('main[aria-busy]')")
-        if page.locator(".invite details[open]").count():
-            page.get_by_text("Nobody there?").click()
-    expect(page.locator(".invite")).to_have_count(0)
+        expect(page.locator(".room li.vacant")).to_have_count(left)
+    expect(page.locator(".invite, .room")).to_have_count(0)
     assert host.my_turn()
 
 
 def test_two_on_one_screen(people: Open, start: StartSite) -> None:
     host = set_table(people(), start().origin, players=2)
     page = host.page
-    page.get_by_text("Nobody there?").click()
     page.get_by_role("button", name="on this screen").click()
     expect(page.locator(".chip.you")).to_have_count(2)
     seats: set[str] = set()
@@ -243,6 +239,5 @@ def test_without_scripts(people: Open, start: StartSite) -> None:
 def test_open_seats_are_accessible(people: Open, site: Running) -> None:
     host = set_table(people(), site.origin)
     guest = visit(people(), host.page.url)
-    host.page.get_by_text("Nobody there?").click()
-    check_themes(host.page, within=".invite", phone=True)  # the table around it is as ever
+    check_themes(host.page, phone=True)
     check_themes(guest.page, phone=True)

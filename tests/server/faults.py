@@ -51,8 +51,7 @@ def _around(
 
 
 def _die_of_a_move(*args: Any) -> None:
-    wanted = args[-1]
-    assert isinstance(wanted, Append)
+    wanted = next(arg for arg in args if isinstance(arg, Append))
     if wanted.request is not None and wanted.events[-1].kind == "move":
         _die()
 

@@ -98,6 +98,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "meta": META,
         "version": 41,
         "over": False,
+        "begun": True,
         "commitment": "9f2c51",
         "seed": "",
         "salt": "",
@@ -155,6 +156,13 @@ def finished(*rows: dict[str, Any], you: int = 0, name: str = "Orange") -> dict[
     )
 
 
+def waiting_room(**changes: Any) -> dict[str, Any]:
+    people = vacant(1, 2, turn=-1, you=changes.get("you", 0))
+    room = Scene((), (), prompt="Waiting for 2 more players")
+    facts = {**table()["table"], "begun": False}
+    return table(table=facts, seats=people, scene=room, undo=None, back=(), recap=(), log=[], **changes)
+
+
 HINTS = (
     SimpleNamespace(button=Button("discard", "discards the card", "Discard"), percent=61, why="It brings +3."),
     SimpleNamespace(button=Button("bribe 7", "bribes with $7"), percent=40, why="It is worse."),
@@ -177,7 +185,7 @@ def place(index: int, **changes: Any) -> SeatSummary:
 def listed(name: str, *seats: SeatSummary, **changes: Any) -> TableSummary:
     meta: Any = META
     yours = any(seat.is_you for seat in seats)
-    table = TableSummary(name, "uptown", meta, "Round 2", "15 min each", seats, yours, False, False, True, "", 0.0)
+    table = TableSummary(name, "uptown", meta, "Round 2", "15 min each", seats, yours, False, False, True, "ada", 0.0)
     return dataclasses.replace(table, **changes)
 
 
@@ -252,6 +260,8 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "an open seat": ("table.html", table(seats=vacant(2), undo=None)),
     "nobody there": ("table.html", table(seats=vacant(1, 2, turn=1), undo=None)),
     "a place to sit": ("table.html", table(you=-1, yours=(), undo=None, seats=vacant(1, 2, turn=1, you=-1))),
+    "a waiting room": ("table.html", waiting_room()),
+    "a waiting room with a seat": ("table.html", waiting_room(you=-1, yours=(), known_as="")),
     "two on one screen": ("table.html", table(yours=(0, 1))),
     "won": ("table.html", finished(*ALONE)),
     "shared": ("table.html", finished(*SHARED)),

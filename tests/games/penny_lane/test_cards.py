@@ -295,12 +295,19 @@ def test_games_with_fewer_cards_can_be_played(size: int) -> None:
     assert game.outcome() is not None
 
 
+def laid_out(cards: Any, body: dict[str, Any]) -> tt.Position:
+    """A position with cards of one's own."""
+    states = TITLE.blank_for(TITLE.meta.rules)
+    TITLE.positions.read(cards, body, states)
+    return tt.Position(TITLE, cards, states)
+
+
 @pytest.mark.rules("PL-40")
 def test_a_garage_with_jobs_would_not_work_for_its_own_arrival() -> None:
     rows = [row if row["id"] != "tailor" else row | {"effects": ["move_in"]} for row in TABLE["building"]]
     cards = read_cards(TABLE | {"building": [row for row in rows if row["id"] != "garage"]})
     body = {"supply": ["tailor", "museum"], "seat": [{"pennies": 9, "lane": ["b+1 cottage 1"]}, {}]}
-    game = tt.Game.from_position(tt.Position(TITLE, cards, TITLE.positions.read(cards, body, (0, 0))))
+    game = tt.Game.from_position(laid_out(cards, body))
     play(game, "guild tailor, at t+1")
     assert game.turn == 1
     play(game, "pass, guild museum, at t+2")
@@ -315,8 +322,7 @@ def measured(effect: str, citizens: int, what: str) -> int:
         cards = read_cards(TABLE | {"building": rows})
         lane = [f"t+1 tailor {citizens}", "t+2 fountain", "t+3 florist 0", "t+4 bakery 0", "t+5 garage", "b+1 loft 0"]
         body = {"seat": [{"board": 3, "lane": [*lane, "b+2 cottage 1", "b+3 cottage 1"]}, {}]}
-        states = TITLE.positions.read(cards, body, (0, 0))
-        position = tt.Position(TITLE, cards, states)
+        position = laid_out(cards, body)
         results.append(score(position) if what == "star" else income(position))
     return results[0] - results[1]
 

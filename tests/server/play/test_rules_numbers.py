@@ -170,7 +170,7 @@ def test_a_table_of_rules_that_are_not_known_here(
         assert tables.watched(ADA, ["good", running]) == ["good"]
         with caplog.at_level(logging.WARNING):
             assert [game.id for game in finished_games(store)] == ["good"]
-        assert "left out of the export" in caplog.text
+        assert "left out of lists and exports" in caplog.text
         assert "market/2" in caplog.text
         with pytest.raises(NotAllowed, match="written for the rules 'market/2'; this release knows market/1"):
             import_record(store, record, tabletown.games.get)
