@@ -276,7 +276,7 @@ def test_a_remark_is_read_back_from_its_event() -> None:
     seats = ["Ada", "Bob"]
     for seat, name in ((1, "Bob"), (-1, "Eve"), (-1, "")):
         event = remark_event(seat, name, "Eve: hello", "id", 3, "digest")
-        assert read_remark(7, event, seats) == Remark(7, seat, name, "Eve: hello")
+        assert read_remark(7, event, seats) == Remark(7, seat, name, "Eve: hello", "id")
     assert read_remark(1, Said(-1, 0, "", "plain", ""), seats) == Remark(1, -1, "", "plain")
     assert clean_remark("a" * MAX_REMARK) == "a" * MAX_REMARK
 
