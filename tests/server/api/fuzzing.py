@@ -138,10 +138,11 @@ def _asked() -> Any:
 
 @schemathesis.auth(refresh_interval=None)
 class Tokens:
-    """Everything is asked for by one player, but for giving up a token: that takes a new one each time."""
+    """Everything is asked for by one player, but giving up a token or a player takes a new one each time."""
 
     def get(self, case: Any, context: Any) -> str:
-        if case.operation.path == "/players/me/token":
+        gives_up = (case.operation.path, case.operation.method.upper()) == ("/players/me", "DELETE")
+        if gives_up or case.operation.path == "/players/me/token":
             return str(_http.post("/players", json={}).json()["token"])
         return TOKEN
 

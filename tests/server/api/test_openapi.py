@@ -59,7 +59,8 @@ def test_schemathesis_cannot_break_it(start: StartSite, join: Join, tmp_path: Pa
         witnesses.append(Witness(app))
         return witnesses[0]
 
-    site = start(around=watched, player_rate=OFTEN, chat_rate=OFTEN, name_rate=OFTEN, import_rate=OFTEN)
+    limits = ("player_rate", "chat_rate", "name_rate", "import_rate", "data_rate")
+    site = start(around=watched, **dict.fromkeys(limits, OFTEN))
     ada, bob, cyd = join("Ada", site), join("Bob", site), join("Cyd", site)
     ada.set_table("me", "uniform", public=True)
     ada.act("away", seat=0, bot="uniform")

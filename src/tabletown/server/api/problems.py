@@ -67,6 +67,7 @@ PROBLEMS = {
     413: Problem("too_large", "The request is larger than 64 kB"),
     414: Problem("too_long", "The address is too long"),
     UnsupportedMedia.status: Problem("not_json", "The body must be application/json"),
+    421: Problem("wrong_host", "The site is not known by the name in the header Host"),
     NotAllowed.status: Problem("not_allowed", "The rules, the title or the table do not allow it; `message` says why"),
     TooMany.status: Problem("too_many", "Too often or too many; the header Retry-After says when to ask again"),
     500: Problem("broken", "Something broke on our side; nothing of the game is lost"),
