@@ -23,11 +23,19 @@ def begin_early(host: Visitor) -> None:
         with host.site.tables.at(host.table) as table:
             game = table.game.copy()
             if game.turn == 0:  # who begins is dealt
-                events = make_moves(game, 0, game.say(game.legal_actions(0)[0], 0))
-                host.site.store.append(Append(host.table, table.version, events, "players"))
-                return
+                break
             kinds = ["open" if seat.kind == "open" else seat.bot for seat in table.seats[1:]]
         host.sit_down(players=str(len(kinds) + 1), **{f"bot-{n}": kind for n, kind in enumerate(kinds, 1)})
+    move_early(host)
+
+
+def move_early(visitor: Visitor) -> None:
+    """Make the first move of a table with open seats, as an older release let players do."""
+    with visitor.site.tables.at(visitor.table) as table:
+        game = table.game.copy()
+        assert game.turn is not None
+        events = make_moves(game, game.turn, game.say(game.legal_actions()[0]))
+        visitor.site.store.append(Append(visitor.table, table.version, events, "players"))
 
 
 def seats(visitor: Visitor) -> list[SeatRow]:

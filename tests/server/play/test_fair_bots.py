@@ -98,7 +98,7 @@ def test_tables_without_people_come_last(start: StartSite, monkeypatch: pytest.M
     """A player who has left two games to bots gets an answer at the third before those games go on."""
     monkeypatch.setattr("tabletown.server.play.tables.secrets.randbelow", lambda _: SEED)
     gate = Gate()
-    running = start(choose=gate.choose, pace={"patience": 60.0})
+    running = start(choose=gate.choose, pace={"patience": 60.0}, tables_of_bots=100)
     threads, player = running.site.bot_threads, running.visitor()
     for _ in range(threads.threads + 2):
         player.sit_down(players="4", bot="search", seat=str((begins(4) - 1) % 4))

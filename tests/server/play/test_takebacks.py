@@ -14,6 +14,7 @@ from tabletown.server.play.table import Table
 from tabletown.server.play.turns import turn_starts
 from tabletown.server.store.protocol import SeatRow
 
+from ..seating import move_early
 from ..stage import advance, bidding, company, first_secret, set_stage, texts, unkeyed
 from ..timing import kinds, sit_together, to_move
 from ..visitors import FRAGMENT, Form, Running, StartSite, Visitor, first_legal, read_form, wait_until
@@ -418,7 +419,7 @@ def test_somebody_sits_down_meanwhile(running: Running) -> None:
     for seat, who in enumerate(people[:2]):
         who.table = table_id
         assert who.post(f"/tables/{table_id}/seats", {"seat": str(seat)}).status_code == 303
-    play(people[:2], 1)
+    move_early(people[0])
     assert ask(people[0], 0).status_code == 303
     people[2].table = table_id
     assert people[2].post(f"/tables/{table_id}/seats", {"seat": "2"}).status_code == 303

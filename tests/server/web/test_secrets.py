@@ -21,7 +21,7 @@ def twin(visitor: Visitor, reader: int, seed: int) -> str:
         row = replace(table.row, id=f"twin-{seed}", seed=seed, salt="0" * 32, commitment=f"{seed:064x}")
         other = Table(row)
         other.version, other.visibility, other.notes = table.version, table.visibility, list(table.notes)
-        other.timeline = table.timeline
+        other.timeline, other.begun = table.timeline, table.begun
         other.game = table.game.copy()
         other.game.seed = seed
         worlds = [table.game.at(ply).view(reader).imagine(seed + ply).states for ply in range(table.game.ply + 1)]
