@@ -39,8 +39,8 @@ log = logging.getLogger(__name__)
 Show = Callable[[Call], responses.Table]
 _MAX_TOKEN = 200
 _COMMIT_UNKNOWN = (
-    "The records went out of reach in the very moment of writing, so this may or may not have been done. If you send the"
-    " request again with the same key, it is done once."
+    "The records went out of reach in the very moment of writing, so this may or may not have been done. If you send"
+    " the request again with the same key, it is done once."
 )
 
 
