@@ -22,15 +22,7 @@ from tabletown.render import page_css
 from tabletown.server.api.operations import BASE
 from tabletown.server.api.service import Api
 from tabletown.server.api.service import refuse as refuse_program
-from tabletown.server.errors import (
-    BROKEN_TABLE,
-    COMMIT_UNKNOWN,
-    STORE_UNAVAILABLE,
-    NotFound,
-    NotReady,
-    Refused,
-    retry_headers,
-)
+from tabletown.server.errors import BROKEN_TABLE, STORE_UNAVAILABLE, NotFound, NotReady, Refused, retry_headers
 from tabletown.server.html.templates import FOLDER, Templates
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play.absence import Absence
@@ -86,6 +78,10 @@ _FORMS = (
     "back",
     "lesson",
 )  # paths whose responses a browser may reload with GET
+_COMMIT_UNKNOWN = (
+    "The records went out of reach in the very moment of writing. Please look whether it was done; if you send the form"
+    " again, it is done once."
+)
 _STATUS_WORDS = {404: str(NotFound()), 405: "This page cannot be used like that."}
 
 
@@ -251,7 +247,7 @@ def create_app(
 
     def failed(request: Request, error: Exception) -> Response:
         log.error("the store is unavailable: %s", error)
-        return pages.error(request, 503, COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else STORE_UNAVAILABLE)
+        return pages.error(request, 503, _COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else STORE_UNAVAILABLE)
 
     def broken(request: Request, error: Exception) -> Response:
         log.error("a table cannot be shown: %s", error)

@@ -5,10 +5,6 @@ import math
 RETRY_AFTER_S = 3  # for the header Retry-After, while a title is not ready or the store cannot be reached
 STORE_UNAVAILABLE = "The records cannot be reached just now, so nothing was changed. Please try again in a moment."
 
-COMMIT_UNKNOWN = (
-    "The records went out of reach in the very moment of writing, so this may or may not have been done. Sent again"
-    " with the same key, it is done once."
-)
 BROKEN_TABLE = "The log of this table cannot be read, so it is not shown. All other tables are as they were."
 
 

@@ -70,7 +70,7 @@ def test_a_bot_is_seated_once(ada: Program) -> None:
     body = {"seat": 1, "bot": "greedy", "key": fresh_key()}
     answers = [ada.post(f"/tables/{ada.table}/seats", body) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 200]
-    assert [entry.event.kind for entry in ada.site.store.events(ada.table)] == ["sit"]
+    assert [entry.event.kind for entry in ada.site.store.events(ada.table)].count("sit") == 1
 
 
 # Before there is a player: forms of strangers

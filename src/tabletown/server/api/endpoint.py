@@ -24,7 +24,6 @@ from tabletown.server.api.problems import (
 )
 from tabletown.server.errors import (
     BROKEN_TABLE,
-    COMMIT_UNKNOWN,
     RETRY_AFTER_S,
     STORE_UNAVAILABLE,
     NotAllowed,
@@ -39,6 +38,10 @@ log = logging.getLogger(__name__)
 
 Show = Callable[[Call], responses.Table]
 _MAX_TOKEN = 200
+_COMMIT_UNKNOWN = (
+    "The records went out of reach in the very moment of writing, so this may or may not have been done. If you send"
+    " the request again with the same key, it is done once."
+)
 
 
 class Endpoint:
@@ -70,7 +73,7 @@ class Endpoint:
             return error_response(500, BROKEN_TABLE)
         except Unavailable as error:
             log.error("the store is unavailable: %s", error)
-            text = COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else STORE_UNAVAILABLE
+            text = _COMMIT_UNKNOWN if isinstance(error, CommitUnknown) else STORE_UNAVAILABLE
             return error_response(503, text, headers={"Retry-After": str(RETRY_AFTER_S)})
 
     async def _read(self, request: Request, operation: Operation) -> Call:
