@@ -72,6 +72,12 @@ def test_other_names_are_left_alone(one: str, other: str) -> None:
     assert told_apart((one, other)) == (one, other)
 
 
+def test_a_mark_cannot_be_forged() -> None:
+    assert told_apart(("Ada (Sky)", "Ada")) == ("Ada (Sky) (Orange)", "Ada")
+    assert told_apart(("Ada (sку)", "Bob (Bristol)")) == ("Ada (sку) (Orange)", "Bob (Bristol)")  # Cyrillic letters
+    assert told_apart(("🐢", "🦊")) == ("🐢", "🦊")
+
+
 def test_a_look_alike_is_marked_wherever_it_is_shown(running: Running) -> None:
     """On pages, in the log, the chat, lists, the API and the replay, for all readers; what is stored stays."""
     host, guest, stranger = (running.visitor() for _ in range(3))

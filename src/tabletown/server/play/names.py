@@ -72,7 +72,13 @@ def skeleton(name: str) -> str:
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     letters = "".join(char for char in folded if char.isalnum() or char == "|")
     # twice, because a Greek iota is an i, and an i is like an l
-    return letters.translate(_LOOK_ALIKE).translate(_LOOK_ALIKE).replace("rn", "m").replace("vv", "w")
+    return letters.translate(_LOOK_ALIKE).translate(_LOOK_ALIKE).replace("rn", "m").replace("vv", "w") or name
+
+
+def _bears_a_mark(name: str) -> bool:
+    """Whether a name itself ends like one that was marked: "Ada (Sky)" on another seat than Sky."""
+    inner = name.rpartition("(")[2] if name.rstrip().endswith(")") else ""
+    return skeleton(inner) in {skeleton(colour) for colour in SEAT_NAMES}
 
 
 @lru_cache(maxsize=4096)
@@ -85,6 +91,6 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     shown = [readable(name) or colour for name, colour in zip(names, SEAT_NAMES, strict=False)]
     alike = Counter(skeleton(name) for name in shown)
     return tuple(
-        f"{name} ({colour})" if alike[skeleton(name)] > 1 else name
+        f"{name} ({colour})" if alike[skeleton(name)] > 1 or _bears_a_mark(name) else name
         for name, colour in zip(shown, SEAT_NAMES, strict=False)
     )

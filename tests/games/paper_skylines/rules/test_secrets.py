@@ -101,8 +101,9 @@ def test_cities_are_a_secret_until_all_have_chosen() -> None:
         view = game.view(viewer)
         assert not any(name.lower() in everything_said(view, viewer) for name in names)
         assert told(game, 0, viewer) == ("chooses a city", [])
-        assert view.waiting == (A, B, C)  # nobody sees who has chosen
+        assert view.waiting == (A, B, C)  # nobody learns who has chosen
         assert view.ply == 0
+    assert (game.view(A).waiting, game.view(A).ply) == ((B, C), 1)
     assert told(game, 0, A)[0] == f"keeps {names[0]}"
 
 
@@ -291,6 +292,6 @@ def test_cities_still_being_chosen_are_imagined() -> None:
         theirs = {int(c) for c in world.state.dealt[B]}
         assert len(theirs) == 2
         assert not theirs & own
-        assert int(world.state.city[B]) == s.NONE  # the seat cannot know whether the other has chosen
+        assert B in world.waiting  # as far as A knows
         seen |= theirs
     assert len(seen) == 10
