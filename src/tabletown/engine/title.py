@@ -116,10 +116,13 @@ class Title:
 
     def cards_for(self, number: int) -> Any:
         """The card set with which the rules of a number are played. Raises UnknownRules."""
-        path = self.card_file(number)
-        if path not in self._card_sets:
-            self._card_sets[path] = self.read_cards(self.card_table(number))
-        return self._card_sets[path]
+        self.check_rules(number)
+        sets = self._card_sets
+        if number not in sets:
+            file = self.card_file(number)
+            same = [cards for other, cards in tuple(sets.items()) if self.card_file(other) == file]
+            sets[number] = same[0] if same else self.read_cards(self.card_table(number))
+        return sets[number]
 
     def card_table(self, number: int | None = None) -> dict[str, Any]:
         """The cards for the rules of a number, by default the newest, as parsed TOML. Raises UnknownRules."""
@@ -136,7 +139,8 @@ class Title:
         return next((path for path in later if path.is_file()), self.folder / "cards.toml")
 
     @cached_property
-    def _card_sets(self) -> dict[Path, Any]:
+    def _card_sets(self) -> dict[int, Any]:
+        """The card sets that were read, by number: digests ask for them all the time."""
         return {}
 
     @cached_property
