@@ -152,7 +152,7 @@ def test_u_takes_back_and_a_question_mark_opens_the_rules(people: Open, site: Ru
     assert not page.evaluate(LOST)
 
 
-@pytest.mark.parametrize("title", titles("plain", "paper_skylines", "uptown"))
+@pytest.mark.parametrize("title", titles("plain", "paper_skylines"))
 def test_without_scripts(people: Open, site: Running, title: str) -> None:
     """The beginning and the end; the exhaustive tests also play what lies between them."""
     player = sit_down(people(java_script_enabled=False), site.origin, title=title)
