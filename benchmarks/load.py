@@ -39,7 +39,7 @@ SAME = re.compile(r'data-same="(\w+)"')
 SERVER = """
 import sys
 from tabletown.server.app import Settings
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.serve import run
 often = RateLimit(burst=10**6, seconds=1e-6)
 run(port=int(sys.argv[1]), db=sys.argv[2], wait=True, settings=Settings(table_rate=often))

@@ -22,7 +22,7 @@ from starlette.concurrency import run_in_threadpool
 
 from tabletown.server.app import Settings, Site, create_app
 from tabletown.server.play.absence import StandIn
-from tabletown.server.play.bot_players import BotTiming
+from tabletown.server.play.bots.players import BotTiming
 from tabletown.server.serve import warm_up
 from tabletown.server.store.protocol import Player, SeatRow, Session
 

@@ -19,7 +19,7 @@ from .visitors import wait_until
 NURSERY = """
 import json, os, sys
 from tabletown.server.app import Settings
-from tabletown.server.play.bot_players import BotTiming
+from tabletown.server.play.bots.players import BotTiming
 from tabletown.server import serve
 from tests.server.faults import arm
 

@@ -21,7 +21,7 @@ from tabletown.bots import Bot, Budget
 from tabletown.engine.position import Position
 from tabletown.server.app import Settings, Site, create_app
 from tabletown.server.limits import Limits, Rate
-from tabletown.server.play.bot_players import BotTiming
+from tabletown.server.play.bots.players import BotTiming
 from tabletown.server.preparing import Preparation
 from tabletown.server.serve import Server, server_config
 from tabletown.server.store.protocol import LoggedEvent

@@ -26,13 +26,13 @@ from tabletown.server.errors import BROKEN_TABLE, STORE_UNAVAILABLE, NotFound, N
 from tabletown.server.html.templates import FOLDER, Templates
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play.absence import Absence
-from tabletown.server.play.advice import Advise, Advisers
-from tabletown.server.play.bot_choices import USUAL_BOT
-from tabletown.server.play.bot_players import BotPlayers, BotTiming, FindBot, bot_by_name
-from tabletown.server.play.bot_threads import BotThreads
-from tabletown.server.play.housekeeping import Housekeeping
+from tabletown.server.play.bots.advice import Advise, Advisers
+from tabletown.server.play.bots.choices import USUAL_BOT
+from tabletown.server.play.bots.players import BotPlayers, BotTiming, FindBot, bot_by_name
+from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.imports import Imports
-from tabletown.server.play.privacy import Privacy
+from tabletown.server.play.people.housekeeping import Housekeeping
+from tabletown.server.play.people.privacy import Privacy
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import TABLE_MEMORY, Tables

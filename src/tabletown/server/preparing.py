@@ -20,7 +20,7 @@ from tabletown.bots.compiling import compile_title
 from tabletown.engine import kernel
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
-from tabletown.server.play.bot_threads import cores
+from tabletown.server.play.bots.threads import cores
 
 _GRACE_S = 1.0
 _TRIES = 2  # how often a child may try: one can be ended by the system for what others did

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tabletown.server.play.sessions import token_hash
+from tabletown.server.play.people.sessions import token_hash
 from tabletown.server.store.protocol import CommitUnknown
 
 from .. import stage

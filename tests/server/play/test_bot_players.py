@@ -10,7 +10,7 @@ import pytest
 
 from tabletown.bots import Budget, get, names
 from tabletown.engine.position import Position
-from tabletown.server.play.bot_threads import BotThreads
+from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.store.events import Moved, Noted
 from tabletown.server.store.protocol import Append, SeatRow
 

@@ -5,8 +5,8 @@ import threading
 
 import pytest
 
-from tabletown.server.play.bot_threads import BotThreads
-from tabletown.server.play.fair_queue import Asker, FairQueue
+from tabletown.server.play.bots.fair_queue import Asker, FairQueue
+from tabletown.server.play.bots.threads import BotThreads
 
 
 def served(queue: FairQueue[str]) -> list[str]:

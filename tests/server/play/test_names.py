@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from tabletown.server.play.checked_text import MAX_NAME, clean_name
-from tabletown.server.play.names import skeleton, told_apart
+from tabletown.server.play.people.names import skeleton, told_apart
 
 from ..seating import seat_at
 from ..visitors import Running

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tabletown.server.play.commands import Say
-from tabletown.server.play.housekeeping import SESSION_DAYS
-from tabletown.server.play.sessions import token_hash
+from tabletown.server.play.people.housekeeping import SESSION_DAYS
+from tabletown.server.play.people.sessions import token_hash
 from tabletown.server.play.shuffle_check import check_record
 from tabletown.server.store.backup import backup, restore
 from tabletown.server.store.events import Said, SatDown

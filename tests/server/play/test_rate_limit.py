@@ -4,7 +4,7 @@ import pytest
 
 from tabletown.server.errors import TooMany, retry_headers
 from tabletown.server.limits import Rate
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.people.rate_limit import RateLimit
 
 
 @pytest.mark.parametrize("burst", [1, 3])

@@ -19,8 +19,8 @@ from tabletown.bots.greedy import Greedy
 from tabletown.server.play.absence import StandIn
 from tabletown.server.play.commands import BotMove, LeaveLesson, Move
 from tabletown.server.play.lessons import lesson_at, scripted_action
+from tabletown.server.play.people.sessions import Sessions, token_hash
 from tabletown.server.play.records import record_of
-from tabletown.server.play.sessions import Sessions, token_hash
 from tabletown.server.play.shuffle_check import check_record
 from tabletown.server.play.tables import Tables
 from tabletown.server.play.timeouts import Timeouts, passive_action

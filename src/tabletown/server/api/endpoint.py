@@ -30,7 +30,7 @@ from tabletown.server.errors import (
     Outdated,
     Refused,
 )
-from tabletown.server.play.sessions import Sessions, token_hash
+from tabletown.server.play.people.sessions import Sessions, token_hash
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import CommitUnknown, Unavailable
 

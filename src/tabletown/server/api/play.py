@@ -14,7 +14,7 @@ from tabletown.server.api.problems import Impossible
 from tabletown.server.api.table_answers import TableAnswers
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated, TooMany
 from tabletown.server.play import checked_text
-from tabletown.server.play.advice import Advisers
+from tabletown.server.play.bots.advice import Advisers
 from tabletown.server.play.commands import (
     AnswerToGoBack,
     AskToGoBack,

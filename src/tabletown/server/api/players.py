@@ -10,9 +10,9 @@ from tabletown.server.api.operations import Call, Operation
 from tabletown.server.api.problems import Unauthorized
 from tabletown.server.errors import TooMany
 from tabletown.server.play import checked_text
-from tabletown.server.play.privacy import Privacy
-from tabletown.server.play.rate_limit import RateLimit
-from tabletown.server.play.sessions import Sessions
+from tabletown.server.play.people.privacy import Privacy
+from tabletown.server.play.people.rate_limit import RateLimit
+from tabletown.server.play.people.sessions import Sessions
 from tabletown.server.store.protocol import SessionOver
 
 

@@ -12,7 +12,7 @@ from tabletown import bots
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games import names as title_names
 from tabletown.server.limits import DEFAULTS
-from tabletown.server.play.bot_choices import USUAL_BOT
+from tabletown.server.play.bots.choices import USUAL_BOT
 from tabletown.server.play.checked_text import MAX_NAME
 from tabletown.server.play.remarks import MAX_REMARK
 

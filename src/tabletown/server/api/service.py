@@ -20,12 +20,12 @@ from tabletown.server.api.table_answers import TableAnswers
 from tabletown.server.api.tables import TableOperations
 from tabletown.server.errors import NotFound
 from tabletown.server.play.absence import Absence
-from tabletown.server.play.advice import Advisers
+from tabletown.server.play.bots.advice import Advisers
 from tabletown.server.play.imports import Imports
-from tabletown.server.play.privacy import Privacy
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.people.privacy import Privacy
+from tabletown.server.play.people.rate_limit import RateLimit
+from tabletown.server.play.people.sessions import Sessions
 from tabletown.server.play.seating import Seating
-from tabletown.server.play.sessions import Sessions
 from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import Tables
 from tabletown.server.preparing import Preparation

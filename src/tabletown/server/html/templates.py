@@ -20,7 +20,7 @@ from tabletown.server.html.page_parts import HEADER, PageParts, shown_in
 from tabletown.server.html.people import people_at
 from tabletown.server.html.seats import seat_chip, seat_heading
 from tabletown.server.html.zone_layout import zones_by_place
-from tabletown.server.play.bot_choices import BOTS, STRENGTHS, USUAL_BOT
+from tabletown.server.play.bots.choices import BOTS, STRENGTHS, USUAL_BOT
 from tabletown.server.view.table_view import TableView
 
 FOLDER = Path(__file__).parents[1]

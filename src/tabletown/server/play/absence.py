@@ -14,7 +14,7 @@ from typing import ClassVar
 from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, Outdated, TooMany
 from tabletown.server.play.commands import Change, Command, RateName
 from tabletown.server.play.durations import in_words
-from tabletown.server.play.request_address import request_address
+from tabletown.server.play.people.request_address import request_address
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog, CameBack, LeftToBot

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from tabletown.server.errors import Malformed
 from tabletown.server.limits import DEFAULTS
-from tabletown.server.play.names import readable
+from tabletown.server.play.people.names import readable
 
 MAX_NAME = DEFAULTS.name_length
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)

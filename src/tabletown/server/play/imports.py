@@ -17,7 +17,7 @@ from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.server.errors import NotAllowed, NotReady
 from tabletown.server.play import checked_text
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.records import IMPORTED
 from tabletown.server.play.table import commitment
 from tabletown.server.store.events import Moved

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.server.errors import NotYours, TooMany
-from tabletown.server.play.bot_choices import USUAL_BOT
+from tabletown.server.play.bots.choices import USUAL_BOT
 from tabletown.server.play.commands import PlayAgain, SitDown
-from tabletown.server.play.request_address import request_address
+from tabletown.server.play.people.request_address import request_address
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Player, Receipt, SeatRow, Session
 

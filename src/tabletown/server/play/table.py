@@ -19,7 +19,7 @@ from tabletown.server.errors import NotAllowed, NotYours, OtherRelease
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play import clocks
 from tabletown.server.play.digests import digest_of
-from tabletown.server.play.names import told_apart
+from tabletown.server.play.people.names import told_apart
 from tabletown.server.play.remarks import Remark, read_remark
 from tabletown.server.play.timeline import Timeline
 from tabletown.server.play.visibility import Visibility

@@ -15,13 +15,13 @@ from tabletown.engine.game import MAX_SEED
 from tabletown.games import get as get_title
 from tabletown.server.errors import NotAllowed, NotFound, NotReady, OtherRelease, Outdated, Refused
 from tabletown.server.limits import DEFAULTS, Limits
+from tabletown.server.play.bots.addresses import TableAddresses
 from tabletown.server.play.broken_tables import BrokenTables
 from tabletown.server.play.commands import Change, Command, RateName, StartClocks
 from tabletown.server.play.lessons import Lesson
-from tabletown.server.play.rate_limit import RateLimit
-from tabletown.server.play.request_address import request_address
+from tabletown.server.play.people.rate_limit import RateLimit
+from tabletown.server.play.people.request_address import request_address
 from tabletown.server.play.table import Table, commitment
-from tabletown.server.play.table_addresses import TableAddresses
 from tabletown.server.store.events import AFTER_END, BrokenLog
 from tabletown.server.store.protocol import (
     Append,

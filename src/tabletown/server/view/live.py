@@ -15,7 +15,7 @@ from anyio.to_thread import run_sync
 
 from tabletown.server.errors import NotFound, NotReady, OtherRelease, TooMany
 from tabletown.server.limits import DEFAULTS, Limits
-from tabletown.server.play.sessions import Sessions
+from tabletown.server.play.people.sessions import Sessions
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Store, StoreError

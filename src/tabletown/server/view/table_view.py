@@ -15,7 +15,7 @@ from tabletown.server.play.clocks import ShownClock
 from tabletown.server.play.lessons import LessonStatus, fill_in_wanted, lesson_status, mark_wanted
 from tabletown.server.play.log import log_lines, recap
 from tabletown.server.play.moves import plies_to_take_back
-from tabletown.server.play.names import readable
+from tabletown.server.play.people.names import readable
 from tabletown.server.play.remarks import Remark
 from tabletown.server.play.table import SPECTATOR, Line, Table
 from tabletown.server.play.takebacks import QuestionView, TurnChoice, question_view, turns_to_offer

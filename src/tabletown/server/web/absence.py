@@ -7,7 +7,7 @@ from starlette.responses import Response
 from tabletown import bots
 from tabletown.server.errors import Malformed, NotAllowed, Outdated, TooMany
 from tabletown.server.play.absence import Absence
-from tabletown.server.play.bot_choices import USUAL_BOT
+from tabletown.server.play.bots.choices import USUAL_BOT
 from tabletown.server.play.checked_text import parse_number
 from tabletown.server.web.guard import read_form
 from tabletown.server.web.sessions import BrowserSessions

@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabletown.server.errors import NotAllowed, Outdated, TooMany
-from tabletown.server.play.advice import Advisers
+from tabletown.server.play.bots.advice import Advisers
 from tabletown.server.web.guard import read_form
 from tabletown.server.web.sessions import BrowserSessions
 from tabletown.server.web.tables import TablePages, named_seat

@@ -10,7 +10,7 @@ from tabletown.games import names as title_names
 from tabletown.server.errors import Malformed, NotReady
 from tabletown.server.html.templates import Templates
 from tabletown.server.play.exports import finished_games
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.tables import Tables
 
 _TIME = re.compile(r"[0-9]{1,12}(\.[0-9]{1,9})?", re.ASCII)

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tabletown.server.errors import Malformed
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play.checked_text import form_key
-from tabletown.server.play.request_address import request_address
+from tabletown.server.play.people.request_address import request_address
 from tabletown.server.web.hosts import NOT_HERE, Hosts
 
 TOO_LARGE = "That is more than fits into a form."

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from tabletown.server.html.templates import Templates
 from tabletown.server.play import checked_text as form
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.view.lobby import FEW, Lobby
 from tabletown.server.web.guard import read_form
 from tabletown.server.web.sessions import BrowserSessions, reader_of, set_token

@@ -7,8 +7,8 @@ from starlette.responses import RedirectResponse, Response
 
 from tabletown.server.errors import NotFound
 from tabletown.server.html.templates import Templates
-from tabletown.server.play.housekeeping import SESSION_DAYS
-from tabletown.server.play.privacy import Privacy
+from tabletown.server.play.people.housekeeping import SESSION_DAYS
+from tabletown.server.play.people.privacy import Privacy
 from tabletown.server.web.guard import read_form
 from tabletown.server.web.sessions import BrowserSessions, drop_token
 

@@ -23,7 +23,7 @@ from tabletown.engine.title import Title
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated, TooMany
 from tabletown.server.play import checked_text as form
 from tabletown.server.play import clock_presets
-from tabletown.server.play.bot_choices import STRENGTHS, USUAL_BOT
+from tabletown.server.play.bots.choices import STRENGTHS, USUAL_BOT
 from tabletown.server.play.clock_presets import NO_CLOCK
 from tabletown.server.play.lessons import Lesson, lesson_of
 from tabletown.server.play.seating import Seating

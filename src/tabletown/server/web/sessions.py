@@ -3,7 +3,7 @@
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from tabletown.server.play.sessions import Sessions, token_hash
+from tabletown.server.play.people.sessions import Sessions, token_hash
 from tabletown.server.store.protocol import Player, SessionOver
 
 _YEAR_S = 365 * 24 * 3600

@@ -21,9 +21,9 @@ from tabletown.bots.fallback import to_log
 from tabletown.bots.greedy import Greedy
 from tabletown.engine.position import Position
 from tabletown.server.errors import NotReady, OtherRelease, Outdated
-from tabletown.server.play.bot_threads import BotThreads
+from tabletown.server.play.bots.fair_queue import Asker
+from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.commands import BotMove
-from tabletown.server.play.fair_queue import Asker
 from tabletown.server.play.lessons import scripted_action
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from tabletown.server.errors import NotFound, NotReady
 from tabletown.server.play.commands import Change, Command
-from tabletown.server.play.rate_limit import RateLimit
+from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.remarks import spoken_text
 from tabletown.server.play.table import SPECTATOR, Table
 from tabletown.server.play.tables import Tables

@@ -8,8 +8,8 @@ import logging
 
 from anyio.to_thread import run_sync
 
-from tabletown.server.play.privacy import Privacy
-from tabletown.server.play.sessions import Sessions
+from tabletown.server.play.people.privacy import Privacy
+from tabletown.server.play.people.sessions import Sessions
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import StoreError
 

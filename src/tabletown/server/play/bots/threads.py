@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-from tabletown.server.play.fair_queue import Asker, FairQueue
+from tabletown.server.play.bots.fair_queue import Asker, FairQueue
 
 T = TypeVar("T")
 

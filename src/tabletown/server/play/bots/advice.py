@@ -16,12 +16,12 @@ from tabletown.bots import Advice, Budget
 from tabletown.engine.position import Position
 from tabletown.render.scene import Button
 from tabletown.server.errors import NotAllowed, NotYours, Outdated, TooMany
-from tabletown.server.play.bot_threads import BotThreads
+from tabletown.server.play.bots.fair_queue import Asker
+from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.commands import MOVED_ON
 from tabletown.server.play.durations import in_words
-from tabletown.server.play.fair_queue import Asker
-from tabletown.server.play.rate_limit import RateLimit
-from tabletown.server.play.request_address import request_address
+from tabletown.server.play.people.rate_limit import RateLimit
+from tabletown.server.play.people.request_address import request_address
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Player

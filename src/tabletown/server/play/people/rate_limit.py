@@ -7,7 +7,7 @@ from collections import OrderedDict
 from tabletown.server.errors import TooMany
 from tabletown.server.limits import Rate
 from tabletown.server.play.durations import in_words
-from tabletown.server.play.request_address import request_address
+from tabletown.server.play.people.request_address import request_address
 
 _REMEMBERED = 10_000
 _ROUNDING = 1e-6  # the clock is a float: what was added to it does not quite come back
