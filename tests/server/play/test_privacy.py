@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -229,6 +230,23 @@ def test_an_interrupted_deletion_is_finished(
         running.site.housekeeping.tidy_up()
     assert departures(host) == ["away", "gone"]
     assert running.site.store.departing() == []
+
+
+def test_a_table_that_only_another_release_knows_is_in_nobodys_way(running: Running) -> None:
+    """It is told by that release; until then the deletion of others is not held up."""
+    unknown, known = running.visitor(), running.visitor()
+    for visitor in (unknown, known):
+        visitor.sit_down(players="2", bot="open")
+    store: Any = running.site.store
+    store.write(lambda db: db.execute("UPDATE tables SET rules = 'uptown/9' WHERE id = ?", (unknown.table,)))
+    running.site.tables._kept.clear()
+    player = running.site.sessions.holder(token_hash(unknown.http.cookies[TOKEN]))
+    assert player is not None
+    delete(unknown)
+    delete(known)
+    assert departures(known) != []
+    running.site.privacy.finish_deleting()
+    assert store.departing() == [player.id]
 
 
 def test_streams_tell_of_it(running: Running, people: dict[str, Visitor]) -> None:

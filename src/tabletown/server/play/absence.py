@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import ClassVar
 
-from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, Outdated, TooMany
+from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, OtherRelease, Outdated, TooMany
 from tabletown.server.play.commands import Change, Command, RateName
 from tabletown.server.play.durations import in_words
 from tabletown.server.play.people.request_address import request_address
@@ -61,7 +61,7 @@ class Absence:
                 raise TooMany(_TOO_MANY_OF_BOTS, _A_GAME_S)
 
     def _plays_alone(self, table_id: str) -> bool:
-        with suppress(NotFound, NotReady, BrokenLog), self._tables.at(table_id) as table:
+        with suppress(NotFound, NotReady, OtherRelease, BrokenLog), self._tables.at(table_id) as table:
             return not table.has_people()
         return False
 

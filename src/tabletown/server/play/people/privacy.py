@@ -9,7 +9,7 @@ would otherwise wait for ever.
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from tabletown.server.errors import NotFound, NotReady
+from tabletown.server.errors import NotFound, NotReady, OtherRelease
 from tabletown.server.play.commands import Change, Command
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.remarks import spoken_text
@@ -144,7 +144,7 @@ class Privacy:
         for table_id in self._tables.store.traces_of(player_id):
             try:
                 self._tables.submit(table_id, Depart(player_id, self._bot))
-            except NotReady:
+            except (NotReady, OtherRelease):  # told when the title is ready, or by a release that knows its rules
                 told_all = False
             except NotFound:
                 continue
