@@ -39,10 +39,11 @@ SAME = re.compile(r'data-same="(\w+)"')
 SERVER = """
 import sys
 from tabletown.server.app import Settings
-from tabletown.server.play.people.rate_limit import RateLimit
+from tabletown.server.limits import Limits, Rate
 from tabletown.server.serve import run
-often = RateLimit(burst=10**6, seconds=1e-6)
-run(port=int(sys.argv[1]), db=sys.argv[2], wait=True, settings=Settings(table_rate=often))
+often, many = Rate(burst=10**6, seconds=1e-6), 10**6
+limits = Limits(table_rate=often, seat_rate=often, streams_per_address=many)  # all players share one address
+run(port=int(sys.argv[1]), db=sys.argv[2], wait=True, settings=Settings(limits=limits))
 """
 
 
@@ -123,6 +124,7 @@ class Player:
         self.fields: dict[str, str] = {}
         self.typed: list[dict[str, str]] = []  # numbers that are typed: the fields of each form
         self.over = False
+        self.version = self.newest = -1  # of the board that is shown, and that the stream told of
         self.news = asyncio.Event()
         self.lock = asyncio.Lock()  # one request at a time
         self._line, self._stream = Line(port), Line(port)
@@ -134,10 +136,13 @@ class Player:
         }
         self._parts: dict[str, list[str]] = {}  # the moves in every part that is shown, by its mark
 
-    async def look(self) -> None:
-        """Fetch the board."""
+    async def look(self) -> bool:
+        """Fetch the board, unless the newest is shown already: that of a move is its answer."""
         async with self.lock:
+            if self.version >= self.newest:
+                return False
             self.show(await self._line.ask("GET", f"/tables/{self.table}/board", self._headers | self._shown))
+            return True
 
     async def post(self, path: str, fields: dict[str, str]) -> Answer:
         """Send a form as the page's script does."""
@@ -150,6 +155,7 @@ class Player:
     def show(self, answer: Answer) -> None:
         """Find what a board offers; parts that were not sent again offer what they did."""
         text = answer.text
+        self.version = max(self.version, int(answer.headers["x-table-version"]))
         self.moves, self.fields, self.over = MOVE.findall(text), dict(FIELD.findall(text)), OVER in text
         self.typed = [{"move": move, "amount": low} for low, _, move in TYPED.findall(text)]
         parts = {mark: self._parts[mark] for mark in SAME.findall(text)}
@@ -168,6 +174,7 @@ class Player:
         await read_head(reader)
         while line := await reader.readline():
             if line.startswith(b"data:"):
+                self.newest = int(line.split()[-1])
                 self.news.set()
 
     def close(self) -> None:
@@ -197,8 +204,8 @@ async def follow(player: Player, sent: list[float], times: Times) -> None:
     while True:
         await player.news.wait()
         player.news.clear()
-        await player.look()
-        times.sights.append(time.perf_counter() - sent[-1])
+        if await player.look():
+            times.sights.append(time.perf_counter() - sent[-1])
 
 
 async def play(players: list[Player], times: Times, pace: float, end: float, choose: random.Random) -> None:

@@ -40,6 +40,7 @@ class Game(Position):
         self.start = start  # the position it began from, if it was not dealt from the seed
         self.history: list[Ply] = []
         self._past: list[Records] = []
+        self._asked: list[tuple[int, int]] = []  # what `asked` returns, for states of the past
 
     @classmethod
     def new(
@@ -92,6 +93,7 @@ class Game(Position):
 
     def _push(self, action: int, seat: int) -> None:
         self._past.append(duplicate(self.states))
+        self._asked.append(_asked(self.states))
         self.history.append(Ply(seat, action))
         self.title.loops.step(self.states, 0, self.cards.data, seat, action)
 
@@ -100,25 +102,22 @@ class Game(Position):
         if not self.history:
             raise IndexError("there is no ply to take back")
         self.states[:] = self._past.pop()
+        self._asked.pop()
         return self.history.pop()
 
     @property
     def sealed(self) -> bool:
         """Whether seats decide independently of each other now: several were asked when anything was last revealed."""
-        return bin(int(self._since_reveal()["waiting"][0])).count("1") > 1
-
-    def _since_reveal(self) -> Records:
-        """The state in which the plies began that have revealed nothing so far."""
-        first = self.states
-        for past in reversed(self._past):
-            if past["reveals"][0] != self.states["reveals"][0]:
+        waiting, now = _asked(self.states)
+        for before, revealed in reversed(self._asked):
+            if revealed != now:
                 break
-            first = past
-        return first
+            waiting = before
+        return waiting.bit_count() > 1
 
     def asked(self) -> list[tuple[int, int]]:
         """Whom the table waited for (as bits) and how much had been revealed: at the start, and after every ply."""
-        return [(int(state["waiting"][0]), int(state["reveals"][0])) for state in (*self._past, self.states)]
+        return [*self._asked, _asked(self.states)]
 
     def last_ply(self, seat: int) -> int | None:
         """Where in the history the ply stands that a seat may take back by itself; None if there is none.
@@ -128,9 +127,9 @@ class Game(Position):
         """
         if self.is_over():
             return None
-        sealed = self.sealed
+        sealed, revealed = self.sealed, int(self.states["reveals"][0])
         for index in range(len(self.history) - 1, -1, -1):
-            if self._past[index]["reveals"][0] != self.states["reveals"][0]:
+            if self._asked[index][1] != revealed:
                 return None
             if self.history[index].seat == seat:
                 return index
@@ -158,7 +157,8 @@ class Game(Position):
         while len(trial.history) > index:
             trial.pop()
         trial.replay(later)
-        self.states[:], self.history, self._past = trial.states, trial.history, trial._past
+        self.states[:] = trial.states
+        self.history, self._past, self._asked = trial.history, trial._past, trial._asked
         return ply
 
     def replay(self, plies: Sequence[Ply]) -> None:
@@ -184,5 +184,10 @@ class Game(Position):
     def copy(self) -> "Game":
         """An independent copy, history included."""
         other = Game(self.title, self.cards, duplicate(self.states), seed=self.seed, start=self.start)
-        other.history, other._past = list(self.history), list(self._past)
+        other.history, other._past, other._asked = list(self.history), list(self._past), list(self._asked)
         return other
+
+
+def _asked(states: Records) -> tuple[int, int]:
+    """Whom the table waits for, as bits, and how much was revealed."""
+    return int(states["waiting"][0]), int(states["reveals"][0])

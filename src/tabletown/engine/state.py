@@ -1,6 +1,7 @@
 """Game states: fixed-size NumPy records with a common header. Copying is one assignment, a batch is an array."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -63,9 +64,29 @@ def blank(dtype: np.dtype[np.void], n: int = 1) -> Records:
     return records if COMPILED else records.view(np.recarray)
 
 
+class Record(np.void):
+    """One record with its fields as attributes. NumPy's own `np.record` does the same three times as slowly."""
+
+    def __getattr__(self, name: str) -> Any:
+        """The field of this name; the attributes of `np.void` come first."""
+        try:
+            return self[name]
+        except ValueError:
+            raise AttributeError(f"the record has no field {name!r}") from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Write a field into the array that the record is part of."""
+        self[name] = value
+
+
+@lru_cache(maxsize=256)
+def _with_attributes(dtype: np.dtype[np.void]) -> np.dtype[np.void]:
+    return np.dtype((Record, dtype))
+
+
 def record(states: Records, index: int = 0) -> Any:
     """One record of an array with its fields as attributes, for code outside of kernels."""
-    return states.view(np.recarray)[index]
+    return states.view(_with_attributes(states.dtype))[index]
 
 
 @kernel

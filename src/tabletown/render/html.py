@@ -40,7 +40,8 @@ def zone_html(zone: Zone) -> Markup:
     two = " two-sizes" if zone.small_w else ""
     echoed = {piece.echo for piece in zone.pieces if piece.echo}
     numbers = {move: n for n, move in enumerate(sorted(echoed))}
-    pieces = "".join(_piece(piece, zone.w, zone.h, zone.small_w, zone.small_h, numbers) for piece in zone.pieces)
+    size = zone.w, zone.h, zone.small_w, zone.small_h
+    pieces = "".join(_piece(piece, *size, *_echo_classes(piece, numbers)) for piece in zone.pieces)
     heading = zone_heading(zone) if zone.role == "common" else ""
     css = f"zone zone-{escape(zone.role)}" + (f" opens-{escape(zone.bubbles)}" if zone.bubbles else "")
     board = f'<div class="board{two}" style="--ratio:{zone.w:g}/{zone.h:g}{small}">{pieces}</div>'
@@ -158,18 +159,18 @@ def _drawings(shape: Shape, small: Shape | None, two_sizes: bool) -> str:
     return _svg(shape, "art wide") + _svg(small, "art narrow")
 
 
-_NO_ECHOES: Mapping[str, int] = {}
+def _echo_classes(piece: Piece, numbers: Mapping[str, int]) -> list[str]:
+    """CSS classes that join a piece and the move that it echoes; `numbers` has the moves of a zone that are echoed."""
+    classes = [f"echo-{numbers[piece.echo]}"] if piece.echo else []
+    if piece.button and piece.button.move in numbers:
+        classes.append(f"echoed-{numbers[piece.button.move]}")
+    return classes
 
 
-def _piece(
-    piece: Piece, w: float, h: float, small_w: float = 0, small_h: float = 0, echoes: Mapping[str, int] = _NO_ECHOES
-) -> str:
-    """A piece in a zone (or on a piece) of this size; `echoes` numbers the moves that other pieces echo."""
-    classes = ["piece"]
-    if piece.echo:
-        classes.append(f"echo-{echoes[piece.echo]}")
-    if piece.button and piece.button.move in echoes:
-        classes.append(f"echoed-{echoes[piece.button.move]}")
+@lru_cache(maxsize=8192)  # in a zone that has changed, most pieces have not
+def _piece(piece: Piece, w: float, h: float, small_w: float = 0, small_h: float = 0, *more_classes: str) -> str:
+    """A piece in a zone (or on a piece) of this size, with more CSS classes if it echoes a move or is echoed."""
+    classes = ["piece", *more_classes]
     style = _place(piece.shape, w, h)
     two_sizes = small_w > 0
     if two_sizes and piece.small is not None:

@@ -22,8 +22,13 @@ def drawings(pieces: Iterable[Piece]) -> Iterator[str]:
 
 def of_scene(scene: Scene) -> dict[str, str]:
     """The definitions that the pieces of a scene need, and the icons that its headings name, by their ids."""
-    names = {f"i-{stat.icon}" for seat in scene.seats for stat in seat.stats}
-    return _defined(names.union(*map(_named_in, scene.zones)), scene.symbol)
+    return defined(named_in(scene), scene.symbol)
+
+
+def named_in(scene: Scene) -> frozenset[str]:
+    """The ids that the pieces of a scene refer to, and those of the icons in its headings."""
+    icons_of_stats = {f"i-{stat.icon}" for seat in scene.seats for stat in seat.stats}
+    return frozenset(icons_of_stats.union(*map(_named_in, scene.zones)))
 
 
 @lru_cache(maxsize=4096)
@@ -39,7 +44,7 @@ def _references(svg: str) -> tuple[str, ...]:
 
 def gather(svgs: Iterable[str], symbol: Symbols) -> str:
     """The definitions that the drawings need, those that other definitions need included."""
-    return joined(_defined({name for svg in svgs for name in _references(svg)}, symbol))
+    return joined(defined({name for svg in svgs for name in _references(svg)}, symbol))
 
 
 def joined(definitions: Mapping[str, str]) -> str:
@@ -47,7 +52,8 @@ def joined(definitions: Mapping[str, str]) -> str:
     return "".join(definitions[name] for name in sorted(definitions))
 
 
-def _defined(names: Iterable[str], symbol: Symbols) -> dict[str, str]:
+def defined(names: Iterable[str], symbol: Symbols) -> dict[str, str]:
+    """The definitions of these names and of all that they need, by their ids."""
     found: dict[str, str] = {}
     for name in names:
         if name not in found:

@@ -11,7 +11,6 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -48,6 +47,7 @@ from tabletown.server.view.replays import Replays
 from tabletown.server.web.absence import AbsenceForms
 from tabletown.server.web.advice import AdviceForm
 from tabletown.server.web.chat import Chat
+from tabletown.server.web.compression import Compression
 from tabletown.server.web.exports import ExportPages
 from tabletown.server.web.guard import Guard, is_api
 from tabletown.server.web.hosts import Hosts
@@ -153,8 +153,7 @@ class Site:
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
         if table_id == LOBBY:
             return dict.fromkeys(readers, self.lobby.version)
-        players = {reader: self.sessions.holder(reader) for reader in readers}
-        return self.tables.versions(table_id, players)
+        return self.tables.versions(table_id, self.sessions.holders(readers))
 
     def _heard(self, table_id: str, version: int) -> None:
         """A table was changed, by this or another server."""
@@ -272,8 +271,7 @@ def create_app(
                 uploads=frozenset({"/replays", f"{BASE}/records"}),
                 limits=site.tables.limits,
             ),
-            # level 1 is half the work of level 5, for a fifth more bytes
-            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=1),
+            Middleware(Compression),
         ],
         exception_handlers={
             Refused: refused,

@@ -211,6 +211,7 @@ def dealt_anew(table: Table, reader: int, seed: int) -> Table:
         world["ply"] = ply  # a view may hide it, but a game counts
     other.game.states[:] = worlds[-1]
     other.game._past = worlds[:-1]
+    other.game._asked = [(int(world["waiting"][0]), int(world["reveals"][0])) for world in worlds[:-1]]
     assert other.game.digest() != table.game.digest()  # there was something to hide
     return other
 

@@ -27,6 +27,7 @@ def twin(visitor: Visitor, reader: int, seed: int) -> str:
         worlds = [table.game.at(ply).view(reader).imagine(seed + ply).states for ply in range(table.game.ply + 1)]
         other.game.states[:] = worlds[-1]
         other.game._past = worlds[:-1]
+        other.game._asked = [(int(world["waiting"][0]), int(world["reveals"][0])) for world in worlds[:-1]]
         assert other.game.digest() != table.game.digest()  # there was something to hide
     visitor.site.store.create_table(row, "players")
     visitor.site.tables._kept[row.id] = other

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from tabletown.render import symbols
 from tabletown.render.html import sheet, zone_html
-from tabletown.render.scene import Scene, Zone
+from tabletown.render.scene import Scene, Symbols, Zone
 
 HEADER = "x-shown"
 _CACHE_SIZE = 8192  # zones: those of some hundred tables
@@ -45,6 +45,15 @@ def _zone(zone: Zone) -> Part:
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
+def _sheets(names: frozenset[str], symbol: Symbols) -> tuple[Part, ...]:
+    """The drawings of these names, always on the same number of sheets: the page matches them by order."""
+    sheets: list[list[str]] = [[] for _ in range(_SHEETS)]
+    for name, drawing in sorted(symbols.defined(names, symbol).items()):
+        sheets[_place(name)].append(drawing)
+    return tuple(_sheet(tuple(drawings)) for drawings in sheets)
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
 def _sheet(drawings: tuple[str, ...]) -> Part:
     return _part(sheet("".join(drawings)))
 
@@ -66,11 +75,8 @@ class PageParts:
         return self._markup(_zone(zone))
 
     def sprite(self, scene: Scene) -> Markup:
-        """The drawings that the zones refer to, always on the same number of sheets: the page matches them by order."""
-        sheets: list[list[str]] = [[] for _ in range(_SHEETS)]
-        for name, drawing in sorted(symbols.of_scene(scene).items()):
-            sheets[_place(name)].append(drawing)
-        return Markup("".join(self._markup(_sheet(tuple(drawings))) for drawings in sheets))
+        """The drawings that the zones refer to, on several sheets."""
+        return Markup("".join(map(self._markup, _sheets(symbols.named_in(scene), scene.symbol))))
 
     def _markup(self, part: Part) -> Markup:
         return part.placeholder if part.mark in self._shown else part.markup

@@ -1,14 +1,15 @@
-"""Seats as HTML: the chip of a seat in the top row, and the heading of its area.
+"""Seats as HTML: the chip of a seat in the top row, the heading of its area, and the areas of the other players.
 
 Every board shows all seats, and a move changes few, so the markup is cached.
 """
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from markupsafe import Markup, escape
 
 from tabletown.render.icons import icon, seat_icon
-from tabletown.render.scene import Stat
+from tabletown.render.scene import Stat, Zone
 from tabletown.server.html.icons import DOTS, page_icon
 from tabletown.server.play.clocks import ShownClock
 from tabletown.server.view.table_view import SeatFacts
@@ -48,6 +49,20 @@ def seat_heading(seat: SeatFacts, id: str) -> Markup:
         f'<header class="tagline">\n  <h2 id="{escape(id)}"><span class="mark">{seat_icon(seat.index)}</span>'
         f"{escape(seat.name)}{who}{_bot(seat) if seat.is_bot else ''}</h2>\n{stats}\n{badges}\n{thinking}</header>\n"
     )
+
+
+def rival_areas(
+    areas: Sequence[tuple[int, Sequence[Zone]]], seats: Sequence[SeatFacts], draw: Callable[[Zone], Markup]
+) -> Markup:
+    """The areas of the other players, each with its zones; `draw` makes the markup of a zone."""
+    if not areas:
+        return Markup("")
+    sections = (
+        f'<section class="rival" aria-labelledby="h-seat-{seat}">\n{seat_heading(seats[seat], f"h-seat-{seat}")}'
+        f"{''.join(map(draw, zones))}</section>\n"
+        for seat, zones in areas
+    )
+    return Markup(f'<div class="rivals" id="rivals">\n{"".join(sections)}</div>')
 
 
 def _bot(seat: SeatFacts) -> str:

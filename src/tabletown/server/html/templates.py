@@ -18,7 +18,7 @@ from tabletown.server.html.icons import DOTS, LOGO, page_icon
 from tabletown.server.html.log import lines_html, log_html, turns_html
 from tabletown.server.html.page_parts import HEADER, PageParts, shown_in
 from tabletown.server.html.people import people_at
-from tabletown.server.html.seats import seat_chip, seat_heading
+from tabletown.server.html.seats import rival_areas, seat_chip, seat_heading
 from tabletown.server.html.zone_layout import zones_by_place
 from tabletown.server.play.bots.choices import BOTS, STRENGTHS, USUAL_BOT
 from tabletown.server.view.table_view import TableView
@@ -58,6 +58,7 @@ class Templates:
             people_at=people_at,
             seat_chip=seat_chip,
             seat_heading=seat_heading,
+            rival_areas=rival_areas,
             page_icon=page_icon,
             dots=DOTS,
             logo=LOGO,

@@ -241,6 +241,9 @@ class Store(Protocol):
     def session(self, token_hash: str) -> Player | None:
         """The player of a session, or None."""
 
+    def sessions(self, token_hashes: Iterable[str]) -> dict[str, Player]:
+        """The players of those of these sessions that exist."""
+
     def player(self, player_id: str) -> Player | None:
         """A player who has or had a session, or None."""
 

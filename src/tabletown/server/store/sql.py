@@ -30,6 +30,13 @@ T = TypeVar("T")
 Query = Callable[[str], Iterable[Sequence[Any]]]
 """Runs a SELECT and gives its rows, one by one."""
 
+_SHOWN_COLUMNS = ", ".join("coalesce(written.text, log.text)" if c == "text" else f"log.{c}" for c in COLUMNS)
+_EVENTS = (
+    f"SELECT log.version, log.at, {_SHOWN_COLUMNS} FROM events AS log LEFT JOIN written"
+    f" ON log.kind IN {WRITTEN_BY_PEOPLE} AND written.table_id = log.table_id AND written.version = log.version"
+    " WHERE log.table_id = ? AND log.version > ? ORDER BY log.version"
+)
+
 
 class SqlStore(ABC):
     """A `Store` in SQL. A job is a function of a connection; it may be run again if the first try was not committed."""
@@ -116,14 +123,7 @@ class SqlStore(ABC):
         """The events of a table after a version. Raises BrokenLog."""
         if not _is_text(table_id):
             return []
-        columns = ", ".join("coalesce(written.text, log.text)" if c == "text" else f"log.{c}" for c in COLUMNS)
-        rows = self._rows(
-            f"SELECT log.version, log.at, {columns} FROM events AS log LEFT JOIN written"
-            f" ON log.kind IN {WRITTEN_BY_PEOPLE} AND written.table_id = log.table_id AND written.version = log.version"
-            " WHERE log.table_id = ? AND log.version > ? ORDER BY log.version",
-            table_id,
-            after,
-        )
+        rows = self._rows(_EVENTS, table_id, after)
         return [LoggedEvent(version, from_columns(event), at) for version, at, *event in rows]
 
     def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
@@ -196,6 +196,15 @@ class SqlStore(ABC):
             token_hash,
         )
         return Player(*rows[0]) if rows else None
+
+    def sessions(self, token_hashes: Iterable[str]) -> dict[str, Player]:
+        """The players of those of these sessions that exist."""
+        rows = self._rows(
+            "SELECT token_hash, players.id, players.name FROM sessions JOIN players ON players.id = sessions.player_id"
+            f" WHERE token_hash IN (SELECT value FROM {self.dialect.items}(?))",
+            json.dumps(list(token_hashes)),
+        )
+        return {token_hash: Player(*player) for token_hash, *player in rows}
 
     def player(self, player_id: str) -> Player | None:
         """A player who has or had a session, or None."""

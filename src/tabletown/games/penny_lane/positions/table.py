@@ -52,8 +52,9 @@ MOST_PENNIES = 2_000
 
 def card_id(cards: CardSet, card: int) -> str:
     """The id of a building card; a second copy is called bakery#2."""
-    id = cards.buildings[card].id
-    copy = sum(b.id == id for b in cards.buildings[:card]) + 1
+    id, copy = cards.buildings[card].id, 1
+    while copy <= card and cards.buildings[card - copy].id == id:  # copies are numbered one after another
+        copy += 1
     return id if copy == 1 else f"{id}#{copy}"
 
 

@@ -7,6 +7,7 @@ thing a visitor does. Browsers keep the token in a cookie (web/sessions.py), pro
 
 import hashlib
 import secrets
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 
@@ -31,6 +32,12 @@ class Sessions:
         if player is not None:
             self._used.add(reader)
         return player
+
+    def holders(self, readers: Collection[str]) -> dict[str, Player | None]:
+        """The player whose token has each of these hashes; None for sessions that have ended and for strangers."""
+        found = self._store.sessions(reader for reader in readers if reader)
+        self._used.update(found)
+        return {reader: found.get(reader) for reader in readers}
 
     def take_used(self) -> set[str]:
         """The hashes of the tokens that were used since the last call."""
