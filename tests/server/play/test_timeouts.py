@@ -9,8 +9,8 @@ from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.server.play.commands import TOO_LONG_AGO
 from tabletown.server.play.timeouts import PASSIVE_VERBS, decide, passive_action
-from tabletown.server.store.events import CLOCK, Moved
-from tabletown.server.store.protocol import Clock
+from tabletown.server.store.events import CLOCK, LeftToBot, Moved
+from tabletown.server.store.protocol import Clock, SeatRow
 
 from ..stage import first_secret, set_stage, texts
 from ..timing import Later, kinds, sit_together, to_move
@@ -99,6 +99,23 @@ def test_the_late_decision_is_the_bots(start: StartSite, later: Later) -> None:
     assert answer.status_code == 409
     assert "The bot decides this once." in answer.text
     assert kinds(two[0], "flag", "away", "back") == ["flag", "away"]
+
+
+def test_time_does_not_leave_more_games_to_bots_alone_than_a_player_may(start: StartSite, later: Later) -> None:
+    """Where the limit is reached the clock decides instead, so the seat stays with its player."""
+    running = start(pace={"least": 3600.0}, tables_of_bots=1)
+    _, owner = running.site.sessions.begin_new("Ann")
+    tables: list[str] = []
+    while len(tables) < 2:
+        seats = [SeatRow("human", "Ann", owner=owner.id), SeatRow("bot", "Sky", bot="greedy")]
+        table_id = running.site.tables.create("uptown", seats, clock=BOT)
+        with running.site.tables.at(table_id) as table:
+            if table.game.turn == 0:  # the bot never moves
+                tables.append(table_id)
+    later.pass_by(301.0)
+    running.site.timeouts.check_all()
+    logs = [{type(entry.event) for entry in running.site.store.events(table)} for table in tables]
+    assert sorted((LeftToBot in log, Moved in log) for log in logs) == [(False, True), (True, False)]
 
 
 # The clock decides

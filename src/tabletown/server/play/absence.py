@@ -6,21 +6,19 @@ which of them have decided. A player who ran out of time (see clocks.py) gets th
 late decision.
 """
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import ClassVar
 
-from tabletown.server.errors import Malformed, NotFound, NotReady, NotYours, OtherRelease, Outdated, TooMany
+from tabletown.server.errors import Malformed, NotYours, Outdated, TooMany
+from tabletown.server.play.bots.tables_of_bots import TablesOfBots
 from tabletown.server.play.commands import Change, Command, RateName
 from tabletown.server.play.durations import in_words
 from tabletown.server.play.people.request_address import request_address
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
-from tabletown.server.store.events import BrokenLog, CameBack, LeftToBot
+from tabletown.server.store.events import CameBack, LeftToBot
 from tabletown.server.store.protocol import Player
 
-_MANY = 1_000  # tables of a player that are looked at, those in play first
 _A_GAME_S = 300.0  # about how long a game between bots takes
 _TOO_MANY_OF_BOTS = (
     "Bots play for you alone at several tables already. Please try again in 5 minutes, when one of those games may be"
@@ -33,6 +31,7 @@ class Absence:
 
     def __init__(self, tables: Tables, patience: float) -> None:
         self._tables = tables
+        self._tables_of_bots = TablesOfBots(tables)
         self._patience = patience
 
     def change(self, table_id: str, player: Player | None, seat: int, bot: str) -> int:
@@ -50,20 +49,8 @@ class Absence:
             rest = table.seats_with(seat, replace(table.seats[seat], bot="away")) if seat < len(table.seats) else []
             if table.seats_of(player) == () or not table.has_people() or table.has_people(rest):
                 return
-        store, limits, address = self._tables.store, self._tables.limits, request_address.get()
-        waiting = set(store.awaiting_bots()) - {table_id}
-        for tables, most in (
-            (set(store.tables_of(player.id, _MANY)), limits.tables_of_bots),
-            (self._tables.addresses.tables(address), limits.tables_of_bots * limits.players_per_address),
-        ):
-            running = (table_id for table_id in waiting & tables if self._plays_alone(table_id))
-            if len(list(islice(running, most))) == most:
-                raise TooMany(_TOO_MANY_OF_BOTS, _A_GAME_S)
-
-    def _plays_alone(self, table_id: str) -> bool:
-        with suppress(NotFound, NotReady, OtherRelease, BrokenLog), self._tables.at(table_id) as table:
-            return not table.has_people()
-        return False
+        if self._tables_of_bots.has_most(player.id, request_address.get(), but=table_id):
+            raise TooMany(_TOO_MANY_OF_BOTS, _A_GAME_S)
 
 
 @dataclass(frozen=True, slots=True)

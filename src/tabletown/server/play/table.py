@@ -372,7 +372,7 @@ class Table:
 
     def has_open_seats(self, seats: Sequence[SeatRow] | None = None) -> bool:
         """Whether a seat (of `seats`, by default as they are now) is free to take."""
-        return any(row.kind == "open" for row in seats or self.seats)
+        return any(row.kind == "open" for row in (self.seats if seats is None else seats))
 
     def must_have_begun(self) -> None:
         """Raise NotAllowed as long as the table waits for players."""
@@ -395,7 +395,7 @@ class Table:
 
     def has_people(self, seats: Sequence[SeatRow] | None = None) -> bool:
         """Whether a seat (of `seats`, by default as they are now) is played by its owner, and not by bots alone."""
-        return any(row.kind == "human" and not row.bot for row in seats or self.seats)
+        return any(row.kind == "human" and not row.bot for row in (self.seats if seats is None else seats))
 
     def seats_of(self, player: Player | None) -> tuple[int, ...]:
         """The seats of a player: none for a spectator, several for people who share one screen."""

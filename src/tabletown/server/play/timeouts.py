@@ -1,5 +1,6 @@
 """Timeouts: when a seat runs out of time, a bot takes it over or the clock decides, as the table was set up.
 
+Where bots alone would be left, and a late player has as many tables of bots as allowed, the clock decides instead.
 Every process of the site looks for tables whose deadline has passed. The first one writes the timeout, the others find
 that nothing is left to do.
 """
@@ -16,6 +17,7 @@ from tabletown.bots.greedy import Greedy
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.server.errors import NotReady, OtherRelease
+from tabletown.server.play.bots.tables_of_bots import TablesOfBots
 from tabletown.server.play.commands import Change, Command
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
@@ -36,6 +38,7 @@ class Timeouts:
 
     def __init__(self, tables: Tables, bot: str, poll: float = POLL_S) -> None:
         self._tables = tables
+        self._tables_of_bots = TablesOfBots(tables)
         self._bot = bot
         self._poll = poll
         self._broken: set[str] = set()  # tables with an error, which is logged once
@@ -62,12 +65,20 @@ class Timeouts:
 
     def check(self, table_id: str) -> None:
         """Write the timeout of a table, if its time is over; once, however many servers try."""
-        self._tables.submit(table_id, RunOutOfTime(self._bot))
+        with self._tables.at(table_id) as table:
+            late = table.late(self._tables.now())
+            stay = [row for seat, row in enumerate(table.seats) if seat not in late]
+            owners = () if not late or table.has_people(stay) else {table.seats[seat].owner for seat in late}
+        full = any(self._tables_of_bots.has_most(owner, but=table_id) for owner in owners)
+        self._tables.submit(table_id, RunOutOfTime("" if full else self._bot))
 
 
 @dataclass(frozen=True, slots=True)
 class RunOutOfTime(Command):
-    """The timeout of all late seats: a bot takes them over or the clock decides, as the table was set up."""
+    """The timeout of all late seats: a bot takes them over or the clock decides, as the table was set up.
+
+    Without a `bot` the clock decides.
+    """
 
     bot: str
 
@@ -79,7 +90,7 @@ class RunOutOfTime(Command):
         game, seats = table.game.copy(), list(table.seats)
         events: list[AnyEvent] = []
         for seat in late:
-            if _by_bot(table):
+            if self.bot and _by_bot(table):
                 ply, digest = game.ply, game.digest()
                 events += [TimeRanOut(seat, ply, digest, self.bot), LeftToBot(seat, ply, digest, self.bot)]
                 seats[seat] = replace(seats[seat], bot=self.bot)
