@@ -106,6 +106,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "next": "",
         "public": True,
         "is_lesson": False,
+        "older_rules": "",
     }
     buttons = (
         Button(

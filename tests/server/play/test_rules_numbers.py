@@ -27,6 +27,7 @@ from tabletown.server.play.timeouts import Timeouts
 from tabletown.server.store.protocol import Clock, Player, SeatRow, Session, Store
 from tabletown.server.view.replays import Replays
 from tabletown.server.view.table_summary import summaries
+from tabletown.server.view.table_view import view_table
 
 from ..databases import File, Place
 from ..finished import keep, random_game
@@ -82,6 +83,7 @@ def test_a_release_with_newer_rules(place: Place, release_market: Release) -> No
         # what goes on is finished by the rules that it began with
         with tables.at(running) as table:
             assert table.game.rules == "market/1"
+            assert view_table(table, (0,), tables.now()).table.older_rules == "market/1"
             with pytest.raises(NotAllowed, match="can be skipped once, from number 2 of the rules on"):
                 tables.submit(running, Move(table.game.waiting[0], "skip"), table.version, "key-skip")
         for table_id in (running, fresh):
@@ -99,6 +101,8 @@ def test_a_release_with_newer_rules(place: Place, release_market: Release) -> No
             assert row is not None
             assert row.rules == "market/2"
             assert row.commitment == commitment("market/2", row.seed, row.salt)
+            with tables.at(table_id) as table:
+                assert view_table(table, (0,), tables.now()).table.older_rules == ""
             record = play(tables, table_id, ["skip"])
             assert "1 orange skip" in record
             assert check_record(record, row.commitment).passed

@@ -41,6 +41,7 @@ class TableFacts:
     next: str  # the id of the table of the rematch
     public: bool  # listed in the lobby
     is_lesson: bool  # dealt for a lesson, so that nothing about it is secret
+    older_rules: str  # "uptown/1", if the title has newer rules than those by which it is played
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +248,7 @@ def _facts(table: Table, own: Sequence[int]) -> TableFacts:
         next=table.next,
         public=table.row.public,
         is_lesson=table.row.lesson,
+        older_rules=table.row.rules if table.row.rules != table.title.rules else "",
     )
 
 
