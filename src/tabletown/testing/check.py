@@ -35,16 +35,19 @@ def check_game(
     """Raise AssertionError, with the seed and ply, if a title breaks what the rest of the project relies on.
 
     Plays `games` random games, and one in which all bots are asked, for every number of players (or the one that is
-    given) with no option, each option alone and all together (or the `options` that are given). With `processes`, also
-    compares with the uncompiled rules and with Numba's CUDA simulator, which run in fresh processes. With `bounds`,
-    plays once more in a process that refuses every index which is negative or beyond its array: compiled rules would
-    otherwise pass over it in silence. The rules are compiled once more for that, which takes minutes the first time.
+    given) with no option, each option alone and all together (or the `options` that are given), and one by each older
+    number of the rules, because games that began by them are still played. With `processes`, also compares with the
+    uncompiled rules and with Numba's CUDA simulator, which run in fresh processes. With `bounds`, plays once more in a
+    process that refuses every index which is negative or beyond its array: compiled rules would otherwise pass over it
+    in silence. The rules are compiled once more for that, which takes minutes the first time.
     """
     title = titles.get(name)
     chosen_tables = list(tables(title, players, options))
     for number, chosen in chosen_tables:
         for game_seed in range(seed, seed + games):
             check_random_game(title, number, game_seed, chosen)
+        for older in range(1, title.meta.rules):
+            check_random_game(title, number, seed, chosen, rules=older)
         check_lists_equal_masks(title, number, seed, chosen)
         check_bots(title, number, seed, chosen)
     if processes:
@@ -55,9 +58,11 @@ def check_game(
         fresh.check_within_bounds(name, seed, players, options)
 
 
-def check_random_game(title: Title, players: int, seed: int, options: Options | None = None) -> None:
+def check_random_game(
+    title: Title, players: int, seed: int, options: Options | None = None, rules: int | None = None
+) -> None:
     """Play one random game to its end and check it at every ply; raises AssertionError that says where."""
-    game = Game.new(title, players, seed, options)
+    game = Game.new(title, players, seed, options, rules=rules)
     with located(game):
         check_play(game, seed)
         check_end(game)
