@@ -1,18 +1,22 @@
 """Achievements and awards as tiles: what they ask for, how far the seat is, what they bring, who has them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
 
 from tabletown.engine.english import listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Achievement, CardSet
 from tabletown.games.paper_skylines.drawing import captions, card_faces
 from tabletown.games.paper_skylines.drawing.card_faces import H, W
 from tabletown.games.paper_skylines.drawing.effect_signs import condition_signs
-from tabletown.games.paper_skylines.rules import city, final_scoring
+from tabletown.games.paper_skylines.rules import claims
 from tabletown.games.paper_skylines.text.card_sentences import condition_sentence
+from tabletown.games.plain_state import plain
 from tabletown.render.icons import seat_shape, use
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import fit, text, wrapped
@@ -26,31 +30,69 @@ AWARDS = (
 """Name, icon, what is compared, and what it is counted in."""
 
 
-def zone(position: Position, front: int, take: Take) -> Zone:
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What the tile of an achievement shows."""
+
+    achievement: Achievement
+    owners: tuple[int, ...]
+    chip: int  # who has its chip, or NONE
+    reached: int  # what the seat in front has of it
+    progress: bool  # the seat has a city, so that it is on its way
+    claimed: bool  # by the seat in front
+    button: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What the tile of an award shows: its number, its points, and what every seat has of what it compares."""
+
+    number: int
+    points: int
+    values: tuple[int, ...]
+
+
+def tiles(position: Position, front: int, take: Take) -> tuple[Tile, ...]:
+    """The achievements as the seat in front sees them."""
+    state, players = plain(position), position.players
+    counted = np.zeros(s.ACHIEVEMENTS, np.int64)
+    claims.progress(position.states, 0, position.cards.data, front, counted)
+    found = []
+    for n, (achievement, reached) in enumerate(zip(position.cards.achievements, counted.tolist(), strict=True)):
+        owners = tuple(seat for seat in range(players) if state.claimed[seat] >> n & 1)
+        found.append(
+            Tile(
+                achievement,
+                owners,
+                state.chip_owner[n],
+                min(reached, achievement.needed),
+                bool(state.slots[front]),
+                front in owners,
+                take("achievement", n),
+            )
+        )
+    return tuple(found)
+
+
+@lru_cache(maxsize=2048)
+def zone(achievements: tuple[Tile, ...], awards: tuple[Award, ...]) -> Zone:
     """All achievements, two in a row, and below them the awards as they would be given now."""
-    pieces = [_tile(position, front, found, take("achievement", found.index)) for found in position.cards.achievements]
-    pieces += [_award(position, award) for award in range(len(AWARDS))]
+    pieces = (*map(_tile, achievements), *map(_award, awards))
     high = 3 + 5 * (TILE_H + 6)
-    return Zone(
-        "honours", "Achievements", 360, high, tuple(pieces), "common", note="a chip for the first to claim", span=2
-    )
+    return Zone("honours", "Achievements", 360, high, pieces, "common", note="a chip for the first to claim", span=2)
 
 
 def _at(n: int, svg: str) -> Shape:
     return Shape(n % 2 * (TILE_W + GAP), 3 + n // 2 * (TILE_H + 6), TILE_W, TILE_H, svg)
 
 
-def _tile(position: Position, front: int, found: Achievement, button: Button | None) -> Piece:
-    state, cards = position.state, record(position.cards.data)
-    owners = [seat for seat in range(position.players) if state.claimed[seat] >> found.index & 1]
-    first = int(state.chip_owner[found.index])
-    seen = city.survey(state, front)
-    counted = int(city.count(state, cards, front, seen, found.count.count, found.count.type))
-    reached = min(counted, found.needed)
-    mine = front in owners
+@lru_cache(maxsize=4096)
+def _tile(tile: Tile) -> Piece:
+    found, reached = tile.achievement, tile.reached
     words = condition_sentence(found).removesuffix(".").removesuffix(" in your city")
-    svg = _face(condition_signs(found)[0][1:], found.name, words, found.stars) + _owners(owners, first == s.NONE)
-    if not mine and state.slots[front]:
+    face = _face(condition_signs(found)[0][1:], found.name, words, found.stars)
+    svg = face + _owners(tile.owners, tile.chip == s.NONE)
+    if tile.progress and not tile.claimed:
         svg += text(
             f"{reached}/{found.needed}",
             14,
@@ -58,14 +100,14 @@ def _tile(position: Position, front: int, found: Achievement, button: Button | N
             10 if reached < 10 else 9,
             "ink-words" if reached >= found.needed else "ink-quiet",
         )
-    claimed = f" Claimed by {', '.join(SEAT_NAMES[seat] for seat in owners)}." if owners else ""
-    chip = " Its chip is still there." if first == s.NONE else f" Its chip went to {SEAT_NAMES[first]}."
-    label = f"{captions.achievement(found)} You are at {reached} of {found.needed}.{claimed}{chip}"
-    if front < 0 or not state.slots[front]:
-        label = f"{captions.achievement(found)}{claimed}{chip}"
-    return Piece(_at(found.index, svg), label, button=button, rule="PS-35", large=_card(found))
+    progress = f" You are at {reached} of {found.needed}." if tile.progress else ""
+    claimed = f" Claimed by {', '.join(SEAT_NAMES[seat] for seat in tile.owners)}." if tile.owners else ""
+    chip = " Its chip is still there." if tile.chip == s.NONE else f" Its chip went to {SEAT_NAMES[tile.chip]}."
+    label = f"{captions.achievement(found)}{progress}{claimed}{chip}"
+    return Piece(_at(found.index, svg), label, button=tile.button, rule="PS-35", large=_card(found))
 
 
+@lru_cache(maxsize=256)
 def _face(icon: str, name: str, words: str, stars: int) -> str:
     title, size = fit(name, 144, 12, 9, bold=True)
     lines = list(wrapped(words, 92, 10))[:2]
@@ -81,7 +123,7 @@ def _face(icon: str, name: str, words: str, stars: int) -> str:
     )
 
 
-def _owners(seats: list[int], chip: bool) -> str:
+def _owners(seats: Sequence[int], chip: bool) -> str:
     """Who has claimed it, from the right; first of all the chip, while it is there."""
     drawn, x = [], TILE_W - 13.0
     step, size = (13.0, 12.0) if len(seats) < 3 else (8.5, 11.0) if len(seats) < 4 else (7.0, 9.0)
@@ -91,18 +133,17 @@ def _owners(seats: list[int], chip: bool) -> str:
     return "".join(drawn) + (use("chip", TILE_W - 22, 26, 17) if chip else "")
 
 
-def _award(position: Position, award: int) -> Piece:
-    name, icon, words, unit = AWARDS[award]
-    state, points = position.state, position.cards.awards[award]
-    values = [int(final_scoring.measure(state, award, seat)) for seat in range(position.players)]
-    most = max(values)
-    best = [seat for seat, value in enumerate(values) if value == most > 0]
+@lru_cache(maxsize=1024)
+def _award(award: Award) -> Piece:
+    name, icon, words, unit = AWARDS[award.number]
+    points, most = award.points, max(award.values)
+    best = [seat for seat, value in enumerate(award.values) if value == most > 0]
     held = f"{many(most, unit)}{', tied' if len(best) > 1 else ''}" if most else "at the end"
     svg = _face(icon, name, held, points) + _owners(best, chip=False)
     who = listing([SEAT_NAMES[seat] for seat in best])
     now = f" Now {who}, with {most}." if most else ""
     label = f"{name}: {many(points, 'point')} at the end for whoever alone has {words}.{now}"
-    return Piece(_at(s.ACHIEVEMENTS + award, svg), label, rule="PS-75")
+    return Piece(_at(s.ACHIEVEMENTS + award.number, svg), label, rule="PS-75")
 
 
 def _card(found: Achievement) -> Shape:
