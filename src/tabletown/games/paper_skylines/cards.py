@@ -182,7 +182,7 @@ class Achievement:
         return slug(self.name)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared by identity: a card set is loaded once, and is a key of caches
 class CardSet:
     """A set of cards: the names for people, and the record `data` for kernels (an array of one)."""
 

@@ -1,6 +1,6 @@
 """Achievements and awards as tiles: what they ask for, how far the seat is, what they bring, who has them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -44,42 +44,56 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
-    """What the tile of an award shows: its number, its points, and what every seat has of what it compares."""
+class Honours:
+    """What all tiles show: for every achievement what the seat in front has of it, and who has claimed what."""
 
-    number: int
-    points: int
-    values: tuple[int, ...]
+    cards: CardSet
+    front: int
+    has_city: bool  # so that the seat in front is on its way to them
+    counted: tuple[int, ...]
+    claimed: tuple[int, ...]  # by seat, bit masks of achievements
+    chips: tuple[int, ...]  # who has the chip of each achievement, or NONE
+    tallest: tuple[int, ...]  # by seat, what the awards compare
+    buildings: tuple[int, ...]
+    buttons: tuple[Button | None, ...]
 
 
-def tiles(position: Position, front: int, take: Take) -> tuple[Tile, ...]:
-    """The achievements as the seat in front sees them."""
-    state, players = plain(position), position.players
+def honours(
+    position: Position, front: int, tallest: tuple[int, ...], buildings: tuple[int, ...], take: Take
+) -> Honours:
+    """The achievements as the seat in front sees them, and the awards: what every seat has of what they compare."""
+    state, cards = plain(position), position.cards
     counted = np.zeros(s.ACHIEVEMENTS, np.int64)
-    claims.progress(position.states, 0, position.cards.data, front, counted)
-    found = []
-    for n, (achievement, reached) in enumerate(zip(position.cards.achievements, counted.tolist(), strict=True)):
-        owners = tuple(seat for seat in range(players) if state.claimed[seat] >> n & 1)
-        found.append(
-            Tile(
-                achievement,
-                owners,
-                state.chip_owner[n],
-                min(reached, achievement.needed),
-                bool(state.slots[front]),
-                front in owners,
-                take("achievement", n),
-            )
-        )
-    return tuple(found)
+    claims.progress(position.states, 0, cards.data, front, counted)
+    return Honours(
+        cards,
+        front,
+        bool(state.slots[front]),
+        tuple(counted.tolist()),
+        tuple(state.claimed[: position.players]),
+        tuple(state.chip_owner),
+        tallest,
+        buildings,
+        tuple([take("achievement", n) for n in range(s.ACHIEVEMENTS)]),
+    )
 
 
 @lru_cache(maxsize=2048)
-def zone(achievements: tuple[Tile, ...], awards: tuple[Award, ...]) -> Zone:
+def zone(shown: Honours) -> Zone:
     """All achievements, two in a row, and below them the awards as they would be given now."""
-    pieces = (*map(_tile, achievements), *map(_award, awards))
+    tallest, most = shown.cards.awards
+    pieces = (*_tiles(shown), _award(0, tallest, shown.tallest), _award(1, most, shown.buildings))
     high = 3 + 5 * (TILE_H + 6)
     return Zone("honours", "Achievements", 360, high, pieces, "common", note="a chip for the first to claim", span=2)
+
+
+def _tiles(shown: Honours) -> Iterator[Piece]:
+    for n, found in enumerate(shown.cards.achievements):
+        owners = tuple(seat for seat, claimed in enumerate(shown.claimed) if claimed >> n & 1)
+        reached = min(shown.counted[n], found.needed)
+        yield _tile(
+            Tile(found, owners, shown.chips[n], reached, shown.has_city, shown.front in owners, shown.buttons[n])
+        )
 
 
 def _at(n: int, svg: str) -> Shape:
@@ -134,16 +148,16 @@ def _owners(seats: Sequence[int], chip: bool) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _award(award: Award) -> Piece:
-    name, icon, words, unit = AWARDS[award.number]
-    points, most = award.points, max(award.values)
-    best = [seat for seat, value in enumerate(award.values) if value == most > 0]
+def _award(award: int, points: int, values: tuple[int, ...]) -> Piece:
+    name, icon, words, unit = AWARDS[award]
+    most = max(values)
+    best = [seat for seat, value in enumerate(values) if value == most > 0]
     held = f"{many(most, unit)}{', tied' if len(best) > 1 else ''}" if most else "at the end"
     svg = _face(icon, name, held, points) + _owners(best, chip=False)
     who = listing([SEAT_NAMES[seat] for seat in best])
     now = f" Now {who}, with {most}." if most else ""
     label = f"{name}: {many(points, 'point')} at the end for whoever alone has {words}.{now}"
-    return Piece(_at(s.ACHIEVEMENTS + award.number, svg), label, rule="PS-75")
+    return Piece(_at(s.ACHIEVEMENTS + award, svg), label, rule="PS-75")
 
 
 def _card(found: Achievement) -> Shape:

@@ -14,13 +14,13 @@ from typing import TypeVar
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.paper_skylines import state as s
-from tabletown.games.paper_skylines.cards import Building
+from tabletown.games.paper_skylines.cards import Building, CardSet
 from tabletown.games.paper_skylines.drawing import captions, card_faces, city_buildings
 from tabletown.games.paper_skylines.drawing.captions import Card
 from tabletown.games.paper_skylines.drawing.city_buildings import LARGE, SMALL, Look
 from tabletown.games.paper_skylines.drawing.mayors_and_markers import mayor
 from tabletown.games.paper_skylines.drawing.scenery import landscape
-from tabletown.games.paper_skylines.text.names import card, chain, piece_id
+from tabletown.games.paper_skylines.text.names import chain, piece_id
 from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import MINUS, text
@@ -36,23 +36,15 @@ class Tower:
     tucked: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # `city_of` returns the same object for the same city
 class Cityscape:
     """The city of a seat: what stands on its slots, and on which of them the mayor is."""
 
     seat: int
     towers: tuple[Tower, ...]
     mayor: int
-
-    @property
-    def buildings(self) -> int:
-        """How many buildings there are; lots do not count."""
-        return sum(bool(tower.built) for tower in self.towers)
-
-    @property
-    def tallest(self) -> int:
-        """The floors of the tallest building."""
-        return max((len(tower.built) for tower in self.towers), default=0)
+    buildings: int  # lots do not count
+    tallest: int  # floors of the tallest building
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +71,23 @@ def city_of(position: Position, seat: int) -> Cityscape:
     """The city of a seat as it stands."""
     state = plain(position)
     slots = state.slots[seat]
+    built = tuple([tuple(chain(state, top)) for top in state.top[seat][:slots]])
+    tucked = tuple([tuple(chain(state, under)) for under in state.under[seat][:slots]])
+    return _cityscape(position.cards, seat, built, tucked, state.mayor[seat])
+
+
+Numbers = tuple[tuple[int, ...], ...]
+"""For every slot, cards by their numbers."""
+
+
+@lru_cache(maxsize=4096)
+def _cityscape(cards: CardSet, seat: int, built: Numbers, tucked: Numbers, mayor: int) -> Cityscape:
     towers = tuple(
-        Tower(
-            tuple(card(position, number) for number in chain(state, top)),
-            tuple(card(position, number) for number in chain(state, under)),
-        )
-        for top, under in zip(state.top[seat][:slots], state.under[seat][:slots], strict=True)
+        Tower(tuple(cards.numbered[number] for number in above), tuple(cards.numbered[number] for number in below))
+        for above, below in zip(built, tucked, strict=True)
     )
-    return Cityscape(seat, towers, state.mayor[seat])
+    heights = [len(above) for above in built if above]
+    return Cityscape(seat, towers, mayor, len(heights), max(heights, default=0))
 
 
 # --- Where things stand ---------------------------------------------------------------------------------------------

@@ -8,11 +8,11 @@ from math import ceil
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
+from tabletown.games.paper_skylines.cards import CardSet
 from tabletown.games.paper_skylines.drawing import card_faces
-from tabletown.games.paper_skylines.drawing.captions import Card
 from tabletown.games.paper_skylines.drawing.card_faces import BACK_H, BACK_W, SMALL_H, SMALL_W, H, W, placed
 from tabletown.games.paper_skylines.drawing.hands import Cards, card_piece
-from tabletown.games.paper_skylines.text.names import card, members
+from tabletown.games.paper_skylines.text.names import members
 from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import text
@@ -24,38 +24,30 @@ SIDE, SIDE_PHONE, GAP = 360.0, 358.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
-    """A deck: its level, how many cards are left, and whether its round-end card is gone."""
-
-    level: int
-    left: int
-    marked: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Common:
-    """What lies open for all: the row, where None is a gap, the decks from the current level on, the pile."""
+    """What lies open for all: the row, the decks from the current level on, the pile; cards by their numbers."""
 
-    row: tuple[Card | None, ...]
-    decks: tuple[Deck, ...]
-    pile: tuple[str, ...]  # names of its cards
+    cards: CardSet
+    row: tuple[int, ...]  # NONE is a gap
+    level: int
+    left: tuple[int, ...]  # cards of every deck
+    marked: int  # bit mask of the levels whose round-end card is gone
+    pile: tuple[int, ...]
     buttons: tuple[Button | None, ...]  # of the cards of the row
     deck: Button | None  # of the current deck
+
+    def is_marked(self, level: int) -> bool:
+        """Whether the round-end card of a level is gone."""
+        return bool(self.marked >> level & 1)
 
 
 def common(position: Position, find: Callable[[int], Button | None], deck: Button | None) -> Common:
     """What lies open for all; `find` gives the button of a card."""
     state = plain(position)
-    return Common(
-        tuple(None if number == s.NONE else card(position, number) for number in state.row),
-        tuple(
-            Deck(level, state.deck_left[level - 1], bool(state.marked >> level & 1))
-            for level in range(state.level, s.LEVELS + 1)
-        ),
-        tuple(card(position, number).name for number in members(state.pile)),
-        tuple(None if number == s.NONE else find(number) for number in state.row),
-        deck,
-    )
+    row = tuple(state.row)
+    buttons = tuple([None if number == s.NONE else find(number) for number in row])
+    left, pile = tuple(state.deck_left), members(state.pile)
+    return Common(position.cards, row, state.level, left, state.marked, pile, buttons, deck)
 
 
 @lru_cache(maxsize=2048)
@@ -64,10 +56,10 @@ def row_zone(shown: Common) -> Zone:
     scale = (SIDE - 2 * GAP) / 3 / W
     small = (SIDE_PHONE - GAP) / 2 / SMALL_W
     pieces = []
-    for n, (found, button) in enumerate(zip(shown.row, shown.buttons, strict=True)):
+    for n, (number, button) in enumerate(zip(shown.row, shown.buttons, strict=True)):
         left, top = n % 2 * (SMALL_W * small + GAP), 3 + n // 2 * (SMALL_H * small + GAP)
         x = n * (W * scale + GAP)
-        if found is None:
+        if number == s.NONE:
             pieces.append(
                 Piece(
                     placed(_gap(W, H), W, H, x, 3, scale),
@@ -76,12 +68,13 @@ def row_zone(shown: Common) -> Zone:
                 )
             )
             continue
+        found = shown.cards.buildings[number]
         wide, narrow = card_faces.shape(found, x, 3, scale), card_faces.small_shape(found, left, top, small)
         pieces.append(card_piece(found, wide, narrow, button))
     y, low = 3 + H * scale + 9, 3 + 2 * (SMALL_H * small + GAP)
     pieces += _stacks(shown, y, low)
-    current = shown.decks[0]
-    note = "the round ends after this turn" if current.marked and current.level < s.LEVELS else ""
+    ends = shown.is_marked(shown.level) and shown.level < s.LEVELS
+    note = "the round ends after this turn" if ends else ""
     return Zone(
         "row", "Card row", SIDE, y + 64, tuple(pieces), "common", small_w=SIDE_PHONE, small_h=low + 64, span=2,
         note=note,
@@ -100,19 +93,18 @@ def _stacks(shown: Common, y: float, low: float) -> Iterator[Piece]:
         wide, small = Shape(n * step, y, step - 4, 62, svg), Shape(n * narrow, low, narrow - 4, 62, svg)
         return Piece(wide, label, small=small, button=button, rule=rule)
 
-    for n, deck in enumerate(shown.decks):
-        now = n == 0
-        unknown = "" if deck.marked else ", the round-end card among the last five"
+    levels = range(shown.level, s.LEVELS + 1)
+    for n, level in enumerate(levels):
+        left, now = shown.left[level - 1], level == shown.level
+        unknown = "" if shown.is_marked(level) else ", the round-end card among the last five"
         label = (
-            f"Deck of level {deck.level}: {many(deck.left, 'card')}{unknown}"
-            if deck.left
-            else f"The deck of level {deck.level} is empty"
+            f"Deck of level {level}: {many(left, 'card')}{unknown}" if left else f"The deck of level {level} is empty"
         )
-        svg = _stack(card_faces.back(deck.level) if deck.left else "", deck.left, "now" if now else "")
+        svg = _stack(card_faces.back(level) if left else "", left, "now" if now else "")
         yield stack(n, svg, label, "PS-61", shown.deck if now else None)
-    number, names = len(shown.pile), ", ".join(shown.pile)
+    number, names = len(shown.pile), ", ".join(shown.cards.buildings[number].name for number in shown.pile)
     label = f"The pile, {many(number, 'card')}{': ' + names if names else ''}"
-    yield stack(len(shown.decks), _stack(_open_card() if number else "", number, "pile"), label, "PS-65")
+    yield stack(len(levels), _stack(_open_card() if number else "", number, "pile"), label, "PS-65")
 
 
 @lru_cache(maxsize=1024)

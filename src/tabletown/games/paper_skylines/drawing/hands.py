@@ -8,11 +8,11 @@ from math import ceil
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
-from tabletown.games.paper_skylines.cards import Building, City
+from tabletown.games.paper_skylines.cards import Building, CardSet, City
 from tabletown.games.paper_skylines.drawing import captions, card_faces
 from tabletown.games.paper_skylines.drawing.captions import Card
 from tabletown.games.paper_skylines.drawing.card_faces import SMALL_H, SMALL_W, H, W
-from tabletown.games.paper_skylines.text.names import card, members, piece_id
+from tabletown.games.paper_skylines.text.names import members, piece_id
 from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import text
@@ -32,13 +32,15 @@ class Cards:
     chosen: Card | None = None
 
 
-def hand_of(position: Position, seat: int) -> list[Card]:
+def hand_of(position: Position, seat: int) -> tuple[Building, ...]:
     """The hand cards that the viewer knows, by level and type."""
-    return sorted((card(position, c) for c in members(plain(position).hand[seat])), key=_order)
+    return _in_order(position.cards, members(plain(position).hand[seat]))
 
 
-def _order(found: Card) -> tuple[int, int, int]:
-    return (found.level if isinstance(found, Building) else 0, found.type, found.index)
+@lru_cache(maxsize=4096)
+def _in_order(cards: CardSet, numbers: tuple[int, ...]) -> tuple[Building, ...]:
+    found = (cards.buildings[number] for number in numbers)
+    return tuple(sorted(found, key=lambda card: (card.level, card.type, card.index)))
 
 
 def dealt_cities(position: Position, seat: int) -> list[City]:

@@ -19,7 +19,6 @@ from tabletown.games.paper_skylines.drawing import (
     symbols,
     track_board,
 )
-from tabletown.games.paper_skylines.drawing.achievement_tiles import Award
 from tabletown.games.paper_skylines.drawing.captions import Card
 from tabletown.games.paper_skylines.drawing.city_zones import Cityscape, Moves, Spot
 from tabletown.games.paper_skylines.drawing.cover import picture
@@ -63,7 +62,7 @@ class _Moves(Offered):
         numbers = (found.index if isinstance(found, Building) else found.card for found in cards)
         return Cards(title, tuple(cards), tuple(self.on_card(number) for number in numbers), chosen)
 
-    def wanted(self, numbers: list[int]) -> bool:
+    def wanted(self, numbers: Sequence[int]) -> bool:
         """Whether any of these cards has a button."""
         starts = [s.ACTIONS.start[verb] for verb in _ON_CARDS]
         return bool(self.left) and any(start + number in self.left for number in numbers for start in starts)
@@ -125,7 +124,7 @@ def _own(position: Position, seat: int, city: Cityscape, offered: _Moves) -> lis
         return [*zones, city_zones.zone(city, _whose(front), "own", backs, moves, wide, narrow)]
     held = _held(position) if state.current == front else None
     if held is not None:
-        cards = [held, *cards]
+        cards = (held, *cards)
     title = "Your city and hand" if seat >= 0 else _whose(front)
     return [*zones, _city_and_hand(city, title, backs, moves, offered.on_cards("Your hand", cards, held))]
 
@@ -182,16 +181,9 @@ def _common(position: Position, front: int, cities: Sequence[Cityscape], offered
     held = _held(position)
     if held is not None and state.current != front:
         zones.insert(0, common_cards.choice_zone("held", "", offered.on_cards("Being built or tucked", [held])))
-    return [
-        *zones,
-        achievement_tiles.zone(achievement_tiles.tiles(position, front, offered.take), _awards(position, cities)),
-    ]
-
-
-def _awards(position: Position, cities: Sequence[Cityscape]) -> tuple[Award, ...]:
-    compared = tuple(city.tallest for city in cities), tuple(city.buildings for city in cities)
-    points = position.cards.awards
-    return tuple(Award(n, points[n], values) for n, values in enumerate(compared))
+    tallest, buildings = tuple([city.tallest for city in cities]), tuple([city.buildings for city in cities])
+    tiles = achievement_tiles.honours(position, front, tallest, buildings, offered.take)
+    return [*zones, achievement_tiles.zone(tiles)]
 
 
 # --- Seats ----------------------------------------------------------------------------------------------------------

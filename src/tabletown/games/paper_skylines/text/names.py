@@ -1,6 +1,7 @@
 """What things of Paper Skylines are called: cards, buildings, spots, cards that a reader may not know."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
@@ -50,15 +51,15 @@ def chain(state: PlainState, number: int) -> list[int]:
     return found[::-1]
 
 
-def members(words: Sequence[int]) -> list[int]:
+def members(words: Sequence[int]) -> tuple[int, ...]:
     """The cards of a set, ascending."""
-    found: list[int] = []
-    for word, first, end in zip(words, (0, s.SPLIT), (s.SPLIT, s.BUILDINGS), strict=True):
-        rest = int(word) & ((1 << end - first) - 1)
-        while rest:
-            found.append(first + (rest & -rest).bit_length() - 1)
-            rest &= rest - 1
-    return found
+    low, high = words
+    return _members(int(low), int(high))
+
+
+@lru_cache(maxsize=4096)
+def _members(low: int, high: int) -> tuple[int, ...]:
+    return tuple(c for c in range(s.BUILDINGS) if (low >> c if c < s.SPLIT else high >> (c - s.SPLIT)) & 1)
 
 
 def hand_size(position: Position, seat: int) -> int:

@@ -3,6 +3,8 @@
 Everything is told by comparing two views of the same reader, so no line can hold more than the reader may know.
 """
 
+from collections.abc import Sequence
+
 from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
@@ -27,7 +29,7 @@ def news(before: Position, after: Position) -> list[tuple[int, str]]:
     return lines
 
 
-def _cards(position: Position, numbers: list[int]) -> str:
+def _cards(position: Position, numbers: Sequence[int]) -> str:
     return listing([card_name(position, number) for number in numbers])
 
 
