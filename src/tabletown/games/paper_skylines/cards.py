@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -26,6 +27,7 @@ from tabletown.games.paper_skylines.vocabulary import (
     depth,
     read_effect,
 )
+from tabletown.games.plain_state import PlainState
 
 BASIC_ACTIONS = {  # the basic actions as effects, in the order of their numbers (3.4, 3.5)
     "build": "build(hand,0,any)",
@@ -120,6 +122,10 @@ class Building:
     text: str  # its action as written
     action: Effect
 
+    def __hash__(self) -> int:
+        """By its id alone: cards are keys of many caches, and hashing a whole effect takes long."""
+        return hash(self.id)
+
     @property
     def slug(self) -> str:
         """The name as moves write it."""
@@ -139,6 +145,10 @@ class City:
     number: int = 0  # of a cost modifier
     event: int = s.NO_EVENT
     effect: Effect = ()
+
+    def __hash__(self) -> int:
+        """By its id alone: cards are keys of many caches, and hashing a whole effect takes long."""
+        return hash(self.id)
 
     @property
     def card(self) -> int:
@@ -162,13 +172,17 @@ class Achievement:
     needed: int
     stars: int
 
+    def __hash__(self) -> int:
+        """By its id alone: cards are keys of many caches, and hashing a whole effect takes long."""
+        return hash(self.id)
+
     @property
     def slug(self) -> str:
         """The name as moves write it."""
         return slug(self.name)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared by identity: a card set is loaded once, and is a key of caches
 class CardSet:
     """A set of cards: the names for people, and the record `data` for kernels (an array of one)."""
 
@@ -183,7 +197,23 @@ class CardSet:
     programs: Mapping[int, str]  # where each program begins: the slug of its card, or the name of a basic action
     data: Records
 
+    @cached_property
+    def plain(self) -> PlainState:
+        """The record as plain values, for words and drawings."""
+        return PlainState(self.data)
 
+    @cached_property
+    def numbered(self) -> tuple[Building | City, ...]:
+        """Buildings and then cities, by their number among all cards."""
+        return (*self.buildings, *self.cities)
+
+    @cached_property
+    def by_slug(self) -> dict[str, Building | City]:
+        """Buildings and cities by the name that moves write."""
+        return {card.slug: card for card in self.numbered}
+
+
+@lru_cache(maxsize=1024)
 def slug(name: str) -> str:
     """A name as moves write it: Washington, D.C. is washington-d-c."""
     return "-".join(re.findall(r"[a-z0-9]+", name.lower()))

@@ -1,8 +1,10 @@
 """Cards of Penny Lane: the schema of `cards.toml`, and from it the record that the rules read."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, field
@@ -109,6 +111,10 @@ class Building:
     effects: tuple[Effect, ...]
     design: int
 
+    def __hash__(self) -> int:
+        """By its number alone: cards are keys of many caches, and hashing all effects takes long."""
+        return self.index
+
     @property
     def slug(self) -> str:
         """The name as moves write it."""
@@ -139,7 +145,7 @@ class Location:
         return self.id.replace("_", "-")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared by identity: a card set is loaded once, and is a key of caches
 class CardSet:
     """A set of cards: the names for people, and the record `data` for kernels (an array of one)."""
 
@@ -147,6 +153,17 @@ class CardSet:
     locations: tuple[Location, ...]
     boards: tuple[tuple[tuple[int, int], tuple[int, int]], ...]  # (left, right), each (upper, lower)
     data: Records
+
+    @cached_property
+    def piece_ids(self) -> tuple[str, ...]:
+        """The id of every building card wherever it lies; further copies of a building have ids of their own."""
+        copies: Counter[str] = Counter()
+        found = []
+        for building in self.buildings:
+            copies[building.id] += 1
+            copy = copies[building.id]
+            found.append(f"card-{building.slug}" if copy == 1 else f"card-{building.slug}-{copy}")
+        return tuple(found)
 
 
 def read_cards(table: Mapping[str, Any]) -> CardSet:

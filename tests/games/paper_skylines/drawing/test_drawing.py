@@ -259,7 +259,7 @@ def test_hops_lead_where_the_rules_lead() -> None:
     for game in walk("paper_skylines", 4, 3):
         if game.ply % 11:
             continue
-        board = track_board._Board(game, 2, track_board.WIDE)
+        board = track_board.Board(track_board.tracks_of(game), 2, track_board.WIDE)
         for track in range(s.TRACKS):
             states = game.states.copy()
             steps.step_up(record(states), record(game.cards.data), 2, track)
@@ -311,7 +311,7 @@ def test_markers_glide_and_the_score_track_goes_on() -> None:
 @pytest.mark.parametrize("w", [hands.BESIDE, hands.PAGE])
 def test_hands_of_any_size_stay_on_their_sheet(number: int, w: float) -> None:
     game = table({"city": "boston"}, OTHER)
-    found = hands.spread(game, "Your hand", TITLE.cards.buildings[:number], lambda _: None, None, w)
+    found = hands.spread(hands.Cards("Your hand", TITLE.cards.buildings[:number], (None,) * number), w)
     scene = draw(game, 0)
     check_places(replace(scene, zones=(found,)))
     assert len(found.pieces) == number + 1

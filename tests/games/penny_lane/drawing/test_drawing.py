@@ -142,7 +142,7 @@ def test_lanes_show_the_links_that_the_rules_count() -> None:
         for game in situations(players, seed=21):
             state, cards = game.state, record(game.cards.data)
             for seat in range(players):
-                joints = list(lane_plan.street_of(game, seat).joints())
+                joints = list(lane_plan.street_of(game, seat).joints)
                 for kind in (s.PENNY, s.POINT):
                     counted = lane.links(state, cards, seat, kind)
                     assert sum(joint.worth for joint in joints if joint.kind == kind) == counted
@@ -168,14 +168,14 @@ def test_the_luthier_lights_and_doubles_its_links() -> None:
     game = emptied()
     lay(game, 0, ("luthier", 1, 2), ("carousel", 2, 0), ("mansion", 1, 1))
     street = lane_plan.street_of(game, 0)
-    assert sorted((j.row, j.column, j.across, j.kind, j.worth) for j in street.joints()) == [
+    assert sorted((j.row, j.column, j.across, j.kind, j.worth) for j in street.joints) == [
         (0, 0, False, s.PENNY, 2),
         (0, 1, False, s.PENNY, 2),
         (0, 1, True, s.POINT, 2),
     ]
     assert street.standing(0, 1).lit == (True, True, True)
     assert street.standing(1, 1).lit == (False, False, True)
-    assert street.lit_board() == ((0, 0), (1, 0))
+    assert street.lit_board == ((0, 0), (1, 0))
 
 
 def test_a_cell_previews_the_links_it_would_complete() -> None:

@@ -1,18 +1,22 @@
 """Achievements and awards as tiles: what they ask for, how far the seat is, what they bring, who has them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
 
 from tabletown.engine.english import listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Achievement, CardSet
 from tabletown.games.paper_skylines.drawing import captions, card_faces
 from tabletown.games.paper_skylines.drawing.card_faces import H, W
 from tabletown.games.paper_skylines.drawing.effect_signs import condition_signs
-from tabletown.games.paper_skylines.rules import city, final_scoring
+from tabletown.games.paper_skylines.rules import claims
 from tabletown.games.paper_skylines.text.card_sentences import condition_sentence
+from tabletown.games.plain_state import plain
 from tabletown.render.icons import seat_shape, use
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import fit, text, wrapped
@@ -26,31 +30,83 @@ AWARDS = (
 """Name, icon, what is compared, and what it is counted in."""
 
 
-def zone(position: Position, front: int, take: Take) -> Zone:
-    """All achievements, two in a row, and below them the awards as they would be given now."""
-    pieces = [_tile(position, front, found, take("achievement", found.index)) for found in position.cards.achievements]
-    pieces += [_award(position, award) for award in range(len(AWARDS))]
-    high = 3 + 5 * (TILE_H + 6)
-    return Zone(
-        "honours", "Achievements", 360, high, tuple(pieces), "common", note="a chip for the first to claim", span=2
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What the tile of an achievement shows."""
+
+    achievement: Achievement
+    owners: tuple[int, ...]
+    chip: int  # who has its chip, or NONE
+    reached: int  # what the seat in front has of it
+    progress: bool  # the seat has a city, so that it is on its way
+    claimed: bool  # by the seat in front
+    button: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """What all tiles show: for every achievement what the seat in front has of it, and who has claimed what."""
+
+    cards: CardSet
+    front: int
+    has_city: bool  # so that the seat in front is on its way to them
+    counted: tuple[int, ...]
+    claimed: tuple[int, ...]  # by seat, bit masks of achievements
+    chips: tuple[int, ...]  # who has the chip of each achievement, or NONE
+    tallest: tuple[int, ...]  # by seat, what the awards compare
+    buildings: tuple[int, ...]
+    buttons: tuple[Button | None, ...]
+
+
+def honours(
+    position: Position, front: int, tallest: tuple[int, ...], buildings: tuple[int, ...], take: Take
+) -> Honours:
+    """The achievements as the seat in front sees them, and the awards: what every seat has of what they compare."""
+    state, cards = plain(position), position.cards
+    counted = np.zeros(s.ACHIEVEMENTS, np.int64)
+    claims.progress(position.states, 0, cards.data, front, counted)
+    return Honours(
+        cards,
+        front,
+        bool(state.slots[front]),
+        tuple(counted.tolist()),
+        tuple(state.claimed[: position.players]),
+        tuple(state.chip_owner),
+        tallest,
+        buildings,
+        tuple([take("achievement", n) for n in range(s.ACHIEVEMENTS)]),
     )
+
+
+@lru_cache(maxsize=2048)
+def zone(shown: Honours) -> Zone:
+    """All achievements, two in a row, and below them the awards as they would be given now."""
+    tallest, most = shown.cards.awards
+    pieces = (*_tiles(shown), _award(0, tallest, shown.tallest), _award(1, most, shown.buildings))
+    high = 3 + 5 * (TILE_H + 6)
+    return Zone("honours", "Achievements", 360, high, pieces, "common", note="a chip for the first to claim", span=2)
+
+
+def _tiles(shown: Honours) -> Iterator[Piece]:
+    for n, found in enumerate(shown.cards.achievements):
+        owners = tuple(seat for seat, claimed in enumerate(shown.claimed) if claimed >> n & 1)
+        reached = min(shown.counted[n], found.needed)
+        yield _tile(
+            Tile(found, owners, shown.chips[n], reached, shown.has_city, shown.front in owners, shown.buttons[n])
+        )
 
 
 def _at(n: int, svg: str) -> Shape:
     return Shape(n % 2 * (TILE_W + GAP), 3 + n // 2 * (TILE_H + 6), TILE_W, TILE_H, svg)
 
 
-def _tile(position: Position, front: int, found: Achievement, button: Button | None) -> Piece:
-    state, cards = position.state, record(position.cards.data)
-    owners = [seat for seat in range(position.players) if state.claimed[seat] >> found.index & 1]
-    first = int(state.chip_owner[found.index])
-    seen = city.survey(state, front)
-    counted = int(city.count(state, cards, front, seen, found.count.count, found.count.type))
-    reached = min(counted, found.needed)
-    mine = front in owners
+@lru_cache(maxsize=4096)
+def _tile(tile: Tile) -> Piece:
+    found, reached = tile.achievement, tile.reached
     words = condition_sentence(found).removesuffix(".").removesuffix(" in your city")
-    svg = _face(condition_signs(found)[0][1:], found.name, words, found.stars) + _owners(owners, first == s.NONE)
-    if not mine and state.slots[front]:
+    face = _face(condition_signs(found)[0][1:], found.name, words, found.stars)
+    svg = face + _owners(tile.owners, tile.chip == s.NONE)
+    if tile.progress and not tile.claimed:
         svg += text(
             f"{reached}/{found.needed}",
             14,
@@ -58,14 +114,14 @@ def _tile(position: Position, front: int, found: Achievement, button: Button | N
             10 if reached < 10 else 9,
             "ink-words" if reached >= found.needed else "ink-quiet",
         )
-    claimed = f" Claimed by {', '.join(SEAT_NAMES[seat] for seat in owners)}." if owners else ""
-    chip = " Its chip is still there." if first == s.NONE else f" Its chip went to {SEAT_NAMES[first]}."
-    label = f"{captions.achievement(found)} You are at {reached} of {found.needed}.{claimed}{chip}"
-    if front < 0 or not state.slots[front]:
-        label = f"{captions.achievement(found)}{claimed}{chip}"
-    return Piece(_at(found.index, svg), label, button=button, rule="PS-35", large=_card(found))
+    progress = f" You are at {reached} of {found.needed}." if tile.progress else ""
+    claimed = f" Claimed by {', '.join(SEAT_NAMES[seat] for seat in tile.owners)}." if tile.owners else ""
+    chip = " Its chip is still there." if tile.chip == s.NONE else f" Its chip went to {SEAT_NAMES[tile.chip]}."
+    label = f"{captions.achievement(found)}{progress}{claimed}{chip}"
+    return Piece(_at(found.index, svg), label, button=tile.button, rule="PS-35", large=_card(found))
 
 
+@lru_cache(maxsize=256)
 def _face(icon: str, name: str, words: str, stars: int) -> str:
     title, size = fit(name, 144, 12, 9, bold=True)
     lines = list(wrapped(words, 92, 10))[:2]
@@ -81,7 +137,7 @@ def _face(icon: str, name: str, words: str, stars: int) -> str:
     )
 
 
-def _owners(seats: list[int], chip: bool) -> str:
+def _owners(seats: Sequence[int], chip: bool) -> str:
     """Who has claimed it, from the right; first of all the chip, while it is there."""
     drawn, x = [], TILE_W - 13.0
     step, size = (13.0, 12.0) if len(seats) < 3 else (8.5, 11.0) if len(seats) < 4 else (7.0, 9.0)
@@ -91,10 +147,9 @@ def _owners(seats: list[int], chip: bool) -> str:
     return "".join(drawn) + (use("chip", TILE_W - 22, 26, 17) if chip else "")
 
 
-def _award(position: Position, award: int) -> Piece:
+@lru_cache(maxsize=1024)
+def _award(award: int, points: int, values: tuple[int, ...]) -> Piece:
     name, icon, words, unit = AWARDS[award]
-    state, points = position.state, position.cards.awards[award]
-    values = [int(final_scoring.measure(state, award, seat)) for seat in range(position.players)]
     most = max(values)
     best = [seat for seat, value in enumerate(values) if value == most > 0]
     held = f"{many(most, unit)}{', tied' if len(best) > 1 else ''}" if most else "at the end"

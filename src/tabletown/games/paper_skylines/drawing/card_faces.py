@@ -4,7 +4,7 @@ A card reads from the top: type and name, price and what lowers it, level; below
 sites; then its action in signs, and the same as a sentence.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletown.games.paper_skylines.cards import Achievement, Building
 from tabletown.games.paper_skylines.drawing.captions import Card, does
@@ -27,8 +27,13 @@ _ROOFS = "M0 70V48h12v-8h10v14h12V40h9v12h20v-8h14v10h14V36h10v16h16v-8h19v26Z"
 
 def placed(svg: str, w: float, h: float, x: float, y: float, scale: float) -> Shape:
     """A drawing of w by h units at a place, so many times its size."""
+    return Shape(x, y, w * scale, h * scale, svg if scale == 1 else _scaled(svg, w, h, scale))
+
+
+@lru_cache(maxsize=8192)  # most cards keep their size when they are moved
+def _scaled(svg: str, w: float, h: float, scale: float) -> str:
     box = f'width="{w * scale:g}" height="{h * scale:g}" viewBox="0 0 {w:g} {h:g}"'
-    return Shape(x, y, w * scale, h * scale, svg if scale == 1 else f'<svg {box} overflow="visible">{svg}</svg>')
+    return f'<svg {box} overflow="visible">{svg}</svg>'
 
 
 def shape(card: Card, x: float, y: float, scale: float) -> Shape:
@@ -41,6 +46,7 @@ def small_shape(card: Card, x: float, y: float, scale: float = 1) -> Shape:
     return placed(compact(card), SMALL_W, SMALL_H, x, y, scale)
 
 
+@cache
 def close_up(card: Card) -> Shape:
     """A card as seen up close."""
     return shape(card, 0, 0, LARGE)

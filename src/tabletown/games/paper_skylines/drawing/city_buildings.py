@@ -16,7 +16,7 @@ from tabletown.render.text import fit, text, width
 PANE = '<path class="c-pane"'
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # there are two, each one object
 class Look:
     """The measures of buildings: width with and without the gap, and the heights of what they are made of."""
 
@@ -161,6 +161,7 @@ def lot() -> str:
     )
 
 
+@cache
 def stands(card: Card, look: Look) -> tuple[float, float]:
     """Where a mayor stands on a top card: x from its left edge, height above its lower edge."""
     at = 92.0 if look is LARGE else 36.0

@@ -1,26 +1,31 @@
 """Cities as zones: buildings in a row above the ground, tucked cards below it, the mayor on a roof.
 
 A city that grows too wide for its frame is first drawn smaller, then folded into several streets, one below another.
-Towers that grow too high get lower storeys.
+Towers that grow too high get lower storeys. What a zone shows is read from a view first (`city_of`); what is drawn from
+it is kept, so that a city in which nothing has changed costs nothing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from math import ceil
+from typing import TypeVar
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.paper_skylines import state as s
-from tabletown.games.paper_skylines.cards import Building
+from tabletown.games.paper_skylines.cards import Building, CardSet
 from tabletown.games.paper_skylines.drawing import captions, card_faces, city_buildings
 from tabletown.games.paper_skylines.drawing.captions import Card
 from tabletown.games.paper_skylines.drawing.city_buildings import LARGE, SMALL, Look
 from tabletown.games.paper_skylines.drawing.mayors_and_markers import mayor
 from tabletown.games.paper_skylines.drawing.scenery import landscape
-from tabletown.games.paper_skylines.text.names import built, card, piece_id, tucked_cards
+from tabletown.games.paper_skylines.text.names import chain, piece_id
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import MINUS, text
+
+# --- What a zone shows ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,64 @@ class Tower:
     tucked: tuple[Card, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, eq=False)  # `city_of` returns the same object for the same city
+class Cityscape:
+    """The city of a seat: what stands on its slots, and on which of them the mayor is."""
+
+    seat: int
+    towers: tuple[Tower, ...]
+    mayor: int
+    buildings: int  # lots do not count
+    tallest: int  # floors of the tallest building
+
+
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """A place where the held card may be built, and its price there."""
+
+    spot: int
+    button: Button
+    price: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """What can be clicked in a city, and what is being built there."""
+
+    roofs: tuple[tuple[int, Button], ...] = ()  # by slot
+    spots: tuple[Spot, ...] = ()
+    held: Building | None = None
+    hand: Button | None = None  # for the hand of this seat, face down
+    walks: bool = False  # roofs are places for the mayor to go to
+
+
+def city_of(position: Position, seat: int) -> Cityscape:
+    """The city of a seat as it stands."""
+    state = plain(position)
+    slots = state.slots[seat]
+    built = tuple([tuple(chain(state, top)) for top in state.top[seat][:slots]])
+    tucked = tuple([tuple(chain(state, under)) for under in state.under[seat][:slots]])
+    return _cityscape(position.cards, seat, built, tucked, state.mayor[seat])
+
+
+Numbers = tuple[tuple[int, ...], ...]
+"""For every slot, cards by their numbers."""
+
+
+@lru_cache(maxsize=4096)
+def _cityscape(cards: CardSet, seat: int, built: Numbers, tucked: Numbers, mayor: int) -> Cityscape:
+    towers = tuple(
+        Tower(tuple(cards.numbered[number] for number in above), tuple(cards.numbered[number] for number in below))
+        for above, below in zip(built, tucked, strict=True)
+    )
+    heights = [len(above) for above in built if above]
+    return Cityscape(seat, towers, mayor, len(heights), max(heights, default=0))
+
+
+# --- Where things stand ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # each frame is one object
 class Frame:
     """The frame of a city: its width, how buildings are drawn in it, between which sizes, and how high a street is."""
 
@@ -53,18 +115,6 @@ RIVALS = (
     Frame(329, SMALL, 1.2, 0.7, 116),
 )
 """The cities of rivals on a wide page that holds one to three of them."""
-
-
-@dataclass(frozen=True)
-class Moves:
-    """What can be clicked in a city, and what is being built there."""
-
-    roofs: Mapping[int, Button] = field(default_factory=dict)  # by slot
-    spots: Mapping[int, Button] = field(default_factory=dict)  # by spot
-    prices: Mapping[int, int] = field(default_factory=dict)  # of those spots
-    held: Building | None = None
-    hand: Button | None = None  # for the hand of this seat, face down
-    walks: bool = False  # roofs are places for the mayor to go to
 
 
 @dataclass(frozen=True)
@@ -154,130 +204,110 @@ class Fit:
         left = (self.frame.w - len(street) * column) / 2 + (column - self.frame.look.w * self.scale) / 2
         return left + street.index(spot) * column, self.levels[n][1]
 
+    def plot(self, spot: int) -> "Plot":
+        """The place of a tower."""
+        return Plot(self.frame.look, *self.place(spot), self.scale, self.storey(spot), self.tuck(spot))
 
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Where a tower is drawn: left edge and ground line, how large, how high its storeys and tucked edges are."""
+
+    look: Look
+    left: float
+    ground: float
+    scale: float
+    storey: float
+    tuck: float
+
+    def at(self, bottom: float, w: float, h: float, svg: str) -> Shape:
+        """A drawing of w by h units of the look, whose lower edge is so far above the ground."""
+        return card_faces.placed(svg, w, h, self.left, self.ground - (bottom + h) * self.scale, self.scale)
+
+
+@lru_cache(maxsize=2048)
+def _fit(city: Cityscape, frame: Frame, left: bool, right: bool, top: float = 0.0) -> Fit:
+    """A city in a frame, with the ends at which something can be built."""
+    spots = (*((s.LEFT_END,) if left else ()), *range(len(city.towers)), *((s.RIGHT_END,) if right else ()))
+    return Fit(frame, spots or (0,), dict(enumerate(city.towers)), city.mayor, top)
+
+
+def height(city: Cityscape, frame: Frame) -> float:
+    """How high the zone of a city is in a frame."""
+    return _fit(city, frame, left=False, right=False).h
+
+
+# --- Zones ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2048)
 def zone(
-    position: Position, seat: int, title: str, role: str, moves: Moves, wide: Frame, narrow: Frame, high: float = 0
+    city: Cityscape,
+    title: str,
+    role: str,
+    backs: tuple[int, ...],
+    moves: Moves,
+    wide: Frame,
+    narrow: Frame,
+    high: float = 0,
 ) -> Zone:
-    """The city of a seat; `high` is how high the zones beside it are."""
-    fits = fit(position, seat, wide, moves), fit(position, seat, narrow, moves)
+    """A city; `backs` are the hand cards of each level, `high` is how high the zones beside it are."""
+    ends = {found.spot for found in moves.spots}
+    left, right = s.LEFT_END in ends, s.RIGHT_END in ends
+    fits = _fit(city, wide, left, right), _fit(city, narrow, left, right)
     if high > fits[0].h:
-        fits = replace(fits[0], top=high - fits[0].h), fits[1]
-    return _Drawing(position, seat, moves, fits).zone(title, role)
-
-
-def fit(position: Position, seat: int, frame: Frame, moves: Moves | None = None) -> Fit:
-    """The city of a seat in a frame, with the ends at which something can be built."""
-    ends = moves.spots if moves else {}
-    spots = (
-        *((s.LEFT_END,) if s.LEFT_END in ends else ()),
-        *range(int(position.state.slots[seat])),
-        *((s.RIGHT_END,) if s.RIGHT_END in ends else ()),
-    )
-    return Fit(frame, spots or (0,), city_of(position, seat), int(position.state.mayor[seat]))
-
-
-def city_of(position: Position, seat: int) -> dict[int, Tower]:
-    """What stands on every slot of a city."""
-    return {
-        slot: Tower(
-            tuple(card(position, c) for c in built(position, seat, slot)),
-            tuple(card(position, c) for c in tucked_cards(position, seat, slot)),
-        )
-        for slot in range(int(position.state.slots[seat]))
-    }
+        fits = _fit(city, wide, left, right, high - fits[0].h), fits[1]
+    return _Drawing(city, moves, fits).zone(title, role, backs)
 
 
 @dataclass(frozen=True)
 class _Drawing:
-    position: Position
-    seat: int
+    city: Cityscape
     moves: Moves
     fits: tuple[Fit, Fit]
 
-    def zone(self, title: str, role: str) -> Zone:
+    def zone(self, title: str, role: str, backs: tuple[int, ...]) -> Zone:
         wide, narrow = self.fits
         pieces = [
-            self._piece(
-                lambda fit: Shape(0, 0, fit.frame.w, fit.h, landscape(fit.frame.w, fit.levels)), state="backdrop"
+            _both(
+                self.fits,
+                lambda fit: Shape(0, 0, fit.frame.w, fit.h, landscape(fit.frame.w, fit.levels)),
+                state="backdrop",
             )
         ]
-        for slot in range(int(self.position.state.slots[self.seat])):
-            pieces.extend(self._tower(slot))
-        if self.position.state.slots[self.seat]:
+        buttons = dict(self.moves.roofs)
+        for slot, tower in enumerate(self.city.towers):
+            plots = wide.plot(slot), narrow.plot(slot)
+            *below, roof = _tower(slot, tower, plots)
+            pieces += below
+            pieces.append(self._offer(roof, tower, plots, buttons[slot]) if slot in buttons else roof)
+        if self.city.towers:
             pieces.append(self._mayor())
-        pieces.extend(self._spot(spot, button) for spot, button in self.moves.spots.items())
+        pieces.extend(self._spot(found) for found in self.moves.spots)
         if role == "rival" or self.moves.hand:
-            pieces.append(self._hand())
+            pieces.append(self._hand(backs))
         return Zone(
-            f"city-{self.seat}", title, wide.frame.w, wide.h, tuple(pieces), role, self.seat, narrow.frame.w, narrow.h,
-            bubbles="inwards" if role == "own" else "down",
+            f"city-{self.city.seat}", title, wide.frame.w, wide.h, tuple(pieces), role, self.city.seat,
+            narrow.frame.w, narrow.h, bubbles="inwards" if role == "own" else "down",
         )  # fmt: skip
 
-    def _piece(self, draw: Callable[[Fit], Shape], label: str = "", **more: object) -> Piece:
-        wide, narrow = self.fits
-        return Piece(draw(wide), label, small=draw(narrow), **more)  # type: ignore[arg-type]
-
-    def _id(self, found: Card) -> str:
-        return piece_id(self.position, found.index if isinstance(found, Building) else found.card)
-
-    def _tower(self, slot: int) -> list[Piece]:
-        tower = self.fits[0].tower(slot)
-        if not tower.built:
-            return [self._piece(partial(_lot, slot=slot), f"An empty lot in place {slot + 1}", rule="PS-17")]
-        pieces = [self._edge(slot, n, found) for n, found in enumerate(tower.tucked)]
-        pieces += [self._storey(slot, n, found) for n, found in enumerate(tower.built[:-1])]
-        return [*pieces, self._roof(slot, tower)]
-
-    def _edge(self, slot: int, n: int, found: Card) -> Piece:
-        def draw(fit: Fit) -> Shape:
-            look, h = fit.frame.look, fit.tuck(slot)
-            shift = 6.0 * (n % 2) if look is LARGE else 0.0
-            drop = -h * (n + 1) - look.tuck * 0.22  # below the kerb
-            return _at(fit, slot, drop, look.w, h, city_buildings.tucked(found, look, round(h, 2), shift))
-
-        return self._piece(
-            draw, captions.covered(found, "tucked"), id=self._id(found), rule="PS-30", large=card_faces.close_up(found)
-        )
-
-    def _storey(self, slot: int, n: int, found: Card) -> Piece:
-        def draw(fit: Fit) -> Shape:
-            h = fit.storey(slot)
-            return _at(fit, slot, h * n, fit.frame.look.w, h, city_buildings.storey(found, fit.frame.look, round(h, 2)))
-
-        return self._piece(
-            draw,
-            captions.covered(found, "built over"),
-            id=self._id(found),
-            rule="PS-11",
-            large=card_faces.close_up(found),
-        )
-
-    def _roof(self, slot: int, tower: Tower) -> Piece:
+    def _offer(self, roof: Piece, tower: Tower, plots: tuple[Plot, Plot], button: Button) -> Piece:
+        """A roof with its move; where the mayor may go, he is seen there."""
         top, height = tower.built[-1], len(tower.built)
 
-        def draw(fit: Fit) -> Shape:
-            look = fit.frame.look
-            return _at(
-                fit, slot, fit.storey(slot) * (height - 1), look.w, look.roof(top), city_buildings.roof(top, look)
-            )
-
-        def visitor(fit: Fit) -> Shape:
-            look = fit.frame.look
+        def visitor(plot: Plot) -> Shape:
+            look = plot.look
             x, up = city_buildings.stands(top, look)
-            svg = mayor(self.seat, x, look.roof(top) - up, look.mayor)
-            return _at(fit, slot, fit.storey(slot) * (height - 1), look.w, look.roof(top), svg)
+            svg = mayor(self.city.seat, x, look.roof(top) - up, look.mayor)
+            return plot.at(plot.storey * (height - 1), look.w, look.roof(top), svg)
 
-        button = self.moves.roofs.get(slot)
-        wide, narrow = (visitor(fit) for fit in self.fits) if button and self.moves.walks else (None, None)
-        label = captions.unsaid(captions.roof(top, height, len(tower.tucked)), top, button)
-        return self._piece(
-            draw, label, id=self._id(top), button=button, state="cutout",
-            rule=captions.rule(top), ghost=wide, small_ghost=narrow, large=card_faces.close_up(top),
-        )  # fmt: skip
+        wide, narrow = (visitor(plot) for plot in plots) if self.moves.walks else (None, None)
+        label = captions.unsaid(roof.label, top, button)
+        return replace(roof, label=label, button=button, ghost=wide, small_ghost=narrow)
 
     def _mayor(self) -> Piece:
-        slot = int(self.position.state.mayor[self.seat])
-        tower = self.fits[0].tower(slot)
+        slot, seat = self.city.mayor, self.city.seat
+        tower = self.city.towers[slot]
         top = tower.built[-1]
 
         def draw(fit: Fit) -> Shape:
@@ -286,20 +316,20 @@ class _Drawing:
             h, w = look.mayor, look.mayor * 24 / 41
             left, ground = fit.place(slot)
             y = ground - (fit.storey(slot) * (len(tower.built) - 1) + up + h) * fit.scale
-            return card_faces.placed(mayor(self.seat, w / 2, h, h), w, h, left + (x - w / 2) * fit.scale, y, fit.scale)
+            return card_faces.placed(mayor(seat, w / 2, h, h), w, h, left + (x - w / 2) * fit.scale, y, fit.scale)
 
-        name = "Your mayor" if self.fits[0].frame.look is LARGE else f"{SEAT_NAMES[self.seat]}'s mayor"
-        return self._piece(draw, f"{name}, on {top.name}", id=f"mayor-{self.seat}", state="figure")
+        name = "Your mayor" if self.fits[0].frame.look is LARGE else f"{SEAT_NAMES[seat]}'s mayor"
+        return _both(self.fits, draw, f"{name}, on {top.name}", id=f"mayor-{seat}", state="figure")
 
-    def _spot(self, spot: int, button: Button) -> Piece:
-        held = self.moves.held
+    def _spot(self, found: Spot) -> Piece:
+        held, spot = self.moves.held, found.spot
         tower = self.fits[0].tower(spot)
 
         def box(fit: Fit) -> Shape:
             look = fit.frame.look
             bottom = fit.storey(spot) * (len(tower.built) - 1) + look.base(tower.built[-1]) if tower.built else 0.0
             h = 62.0 if tower.built else 100.0
-            return _at(fit, spot, bottom, look.w, h, _outline(look.w, h, self.moves.prices.get(spot), held))
+            return fit.plot(spot).at(bottom, look.w, h, _outline(look.w, h, found.price, held))
 
         def ghost(fit: Fit) -> Shape | None:
             if held is None:
@@ -311,40 +341,89 @@ class _Drawing:
             return card_faces.placed(svg, slot.w / fit.scale, slot.h / fit.scale, 0, 0, fit.scale)
 
         wide, narrow = self.fits
-        return self._piece(
-            box, button.sentence, button=button, state="slot", ghost=ghost(wide), small_ghost=ghost(narrow)
+        button = found.button
+        return _both(
+            self.fits, box, button.sentence, button=button, state="slot", ghost=ghost(wide), small_ghost=ghost(narrow)
         )
 
-    def _hand(self) -> Piece:
+    def _hand(self, backs: tuple[int, ...]) -> Piece:
         """A hand face down: how many cards of each level."""
-        levels = [(level + 1, int(n)) for level, n in enumerate(self.position.state.hand_levels[self.seat]) if n]
+        levels = tuple((level, n) for level, n in enumerate(backs, 1) if n)
 
         def draw(fit: Fit) -> Shape:
-            return Shape(7, 7, max(40.0 * len(levels), 48), 24, _backs(tuple(levels)))
+            return Shape(7, 7, max(40.0 * len(levels), 48), 24, _backs(levels))
 
-        number = sum(n for _, n in levels)
+        name, number = SEAT_NAMES[self.city.seat], sum(backs)
         of_levels = ", ".join(f"{n} of level {level}" for level, n in levels)
-        label = (
-            f"{SEAT_NAMES[self.seat]}'s hand: {of_levels}" if number else f"{SEAT_NAMES[self.seat]} has no hand cards"
-        )
-        return self._piece(draw, label, button=self.moves.hand, rule="PS-25")
+        label = f"{name}'s hand: {of_levels}" if number else f"{name} has no hand cards"
+        return _both(self.fits, draw, label, button=self.moves.hand, rule="PS-25")
 
 
-def _at(fit: Fit, spot: int, bottom: float, w: float, h: float, svg: str) -> Shape:
-    """A drawing of w by h units of the look, whose lower edge is so far above the ground of a spot."""
-    left, ground = fit.place(spot)
-    return card_faces.placed(svg, w, h, left, ground - (bottom + h) * fit.scale, fit.scale)
+At = TypeVar("At", Fit, Plot)
 
 
-def _lot(fit: Fit, slot: int) -> Shape:
-    left, ground = fit.place(slot)
-    scale = fit.scale * fit.frame.look.w / city_buildings.LOT_W
+def _both(places: tuple[At, At], draw: Callable[[At], Shape], label: str = "", **more: object) -> Piece:
+    """A piece that is drawn alike in the wide and in the narrow layout."""
+    wide, narrow = places
+    return Piece(draw(wide), label, small=draw(narrow), **more)  # type: ignore[arg-type]
+
+
+# --- Towers ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8192)
+def _tower(slot: int, tower: Tower, plots: tuple[Plot, Plot]) -> tuple[Piece, ...]:
+    """The pieces of a tower, its roof last; a lot is one piece."""
+    if not tower.built:
+        return (_both(plots, _lot, f"An empty lot in place {slot + 1}", rule="PS-17"),)
+    return (
+        *(_edge(n, found, plots) for n, found in enumerate(tower.tucked)),
+        *(_storey(n, found, plots) for n, found in enumerate(tower.built[:-1])),
+        _roof(tower, plots),
+    )
+
+
+def _edge(n: int, found: Card, plots: tuple[Plot, Plot]) -> Piece:
+    def draw(plot: Plot) -> Shape:
+        look, h = plot.look, plot.tuck
+        shift = 6.0 * (n % 2) if look is LARGE else 0.0
+        drop = -h * (n + 1) - look.tuck * 0.22  # below the kerb
+        return plot.at(drop, look.w, h, city_buildings.tucked(found, look, round(h, 2), shift))
+
+    label = captions.covered(found, "tucked")
+    return _both(plots, draw, label, id=piece_id(found), rule="PS-30", large=card_faces.close_up(found))
+
+
+def _storey(n: int, found: Card, plots: tuple[Plot, Plot]) -> Piece:
+    def draw(plot: Plot) -> Shape:
+        look, h = plot.look, plot.storey
+        return plot.at(h * n, look.w, h, city_buildings.storey(found, look, round(h, 2)))
+
+    label = captions.covered(found, "built over")
+    return _both(plots, draw, label, id=piece_id(found), rule="PS-11", large=card_faces.close_up(found))
+
+
+def _roof(tower: Tower, plots: tuple[Plot, Plot]) -> Piece:
+    top, height = tower.built[-1], len(tower.built)
+
+    def draw(plot: Plot) -> Shape:
+        look = plot.look
+        return plot.at(plot.storey * (height - 1), look.w, look.roof(top), city_buildings.roof(top, look))
+
+    label = captions.roof(top, height, len(tower.tucked))
+    return _both(
+        plots, draw, label, id=piece_id(top), state="cutout", rule=captions.rule(top), large=card_faces.close_up(top)
+    )
+
+
+def _lot(plot: Plot) -> Shape:
+    scale = plot.scale * plot.look.w / city_buildings.LOT_W
     return card_faces.placed(
         city_buildings.lot(),
         city_buildings.LOT_W,
         city_buildings.LOT_H,
-        left,
-        ground - city_buildings.LOT_H * scale,
+        plot.left,
+        plot.ground - city_buildings.LOT_H * scale,
         scale,
     )
 

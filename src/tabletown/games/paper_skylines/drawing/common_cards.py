@@ -1,17 +1,19 @@
 """The common cards: the row, the decks and the pile, and cards laid out for a seat to choose from."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
+from tabletown.games.paper_skylines.cards import CardSet
 from tabletown.games.paper_skylines.drawing import card_faces
-from tabletown.games.paper_skylines.drawing.captions import Card
 from tabletown.games.paper_skylines.drawing.card_faces import BACK_H, BACK_W, SMALL_H, SMALL_W, H, W, placed
-from tabletown.games.paper_skylines.drawing.hands import Find, card_piece
-from tabletown.games.paper_skylines.rules.decks import is_marked
-from tabletown.games.paper_skylines.text.names import card, members
+from tabletown.games.paper_skylines.drawing.hands import Cards, card_piece
+from tabletown.games.paper_skylines.text.names import members
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import text
 
@@ -21,13 +23,40 @@ SIDE, SIDE_PHONE, GAP = 360.0, 358.0, 8.0
 # --- Row, decks and pile --------------------------------------------------------------------------------------------
 
 
-def row_zone(position: Position, find: Find, deck: Button | None) -> Zone:
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What lies open for all: the row, the decks from the current level on, the pile; cards by their numbers."""
+
+    cards: CardSet
+    row: tuple[int, ...]  # NONE is a gap
+    level: int
+    left: tuple[int, ...]  # cards of every deck
+    marked: int  # bit mask of the levels whose round-end card is gone
+    pile: tuple[int, ...]
+    buttons: tuple[Button | None, ...]  # of the cards of the row
+    deck: Button | None  # of the current deck
+
+    def is_marked(self, level: int) -> bool:
+        """Whether the round-end card of a level is gone."""
+        return bool(self.marked >> level & 1)
+
+
+def common(position: Position, find: Callable[[int], Button | None], deck: Button | None) -> Common:
+    """What lies open for all; `find` gives the button of a card."""
+    state = plain(position)
+    row = tuple(state.row)
+    buttons = tuple([None if number == s.NONE else find(number) for number in row])
+    left, pile = tuple(state.deck_left), members(state.pile)
+    return Common(position.cards, row, state.level, left, state.marked, pile, buttons, deck)
+
+
+@lru_cache(maxsize=2048)
+def row_zone(shown: Common) -> Zone:
     """The row; below it the decks from the current level on, and the pile."""
-    state = position.state
     scale = (SIDE - 2 * GAP) / 3 / W
     small = (SIDE_PHONE - GAP) / 2 / SMALL_W
     pieces = []
-    for n, number in enumerate(state.row.tolist()):
+    for n, (number, button) in enumerate(zip(shown.row, shown.buttons, strict=True)):
         left, top = n % 2 * (SMALL_W * small + GAP), 3 + n // 2 * (SMALL_H * small + GAP)
         x = n * (W * scale + GAP)
         if number == s.NONE:
@@ -39,62 +68,46 @@ def row_zone(position: Position, find: Find, deck: Button | None) -> Zone:
                 )
             )
             continue
-        found = card(position, number)
-        pieces.append(
-            card_piece(
-                position, found, card_faces.shape(found, x, 3, scale), card_faces.small_shape(found, left, top, small),
-                find(number),
-            )
-        )  # fmt: skip
+        found = shown.cards.buildings[number]
+        wide, narrow = card_faces.shape(found, x, 3, scale), card_faces.small_shape(found, left, top, small)
+        pieces.append(card_piece(found, wide, narrow, button))
     y, low = 3 + H * scale + 9, 3 + 2 * (SMALL_H * small + GAP)
-    stacks = _stacks(position, deck)
-    step, narrow = SIDE / 5, SIDE_PHONE / 5
-    for n, (svg, label, rule, button) in enumerate(stacks):
-        pieces.append(
-            Piece(
-                Shape(n * step, y, step - 4, 62, svg), label, small=Shape(n * narrow, low, narrow - 4, 62, svg),
-                button=button, rule=rule,
-            )
-        )  # fmt: skip
+    pieces += _stacks(shown, y, low)
+    ends = shown.is_marked(shown.level) and shown.level < s.LEVELS
+    note = "the round ends after this turn" if ends else ""
     return Zone(
         "row", "Card row", SIDE, y + 64, tuple(pieces), "common", small_w=SIDE_PHONE, small_h=low + 64, span=2,
-        note=_left(position),
+        note=note,
     )  # fmt: skip
-
-
-def _left(position: Position) -> str:
-    level = int(position.state.level)
-    return "the round ends after this turn" if is_marked(position.state, level) and level < s.LEVELS else ""
 
 
 def _gap(w: float, h: float) -> str:
     return f'<rect class="c-paper-empty" x="2" y="2" width="{w - 4:g}" height="{h - 4:g}" rx="6"/>'
 
 
-def _stacks(position: Position, deck: Button | None) -> list[tuple[str, str, str, Button | None]]:
-    """Drawing, words, rule and button of every deck that is still of use, and of the pile."""
-    state = position.state
-    found = []
-    for level in range(int(state.level), s.LEVELS + 1):
-        left, now = int(state.deck_left[level - 1]), level == state.level
-        unknown = "" if is_marked(state, level) else ", the round-end card among the last five"
+def _stacks(shown: Common, y: float, low: float) -> Iterator[Piece]:
+    """Every deck that is still of use, and the pile."""
+    step, narrow = SIDE / 5, SIDE_PHONE / 5
+
+    def stack(n: int, svg: str, label: str, rule: str, button: Button | None = None) -> Piece:
+        wide, small = Shape(n * step, y, step - 4, 62, svg), Shape(n * narrow, low, narrow - 4, 62, svg)
+        return Piece(wide, label, small=small, button=button, rule=rule)
+
+    levels = range(shown.level, s.LEVELS + 1)
+    for n, level in enumerate(levels):
+        left, now = shown.left[level - 1], level == shown.level
+        unknown = "" if shown.is_marked(level) else ", the round-end card among the last five"
         label = (
             f"Deck of level {level}: {many(left, 'card')}{unknown}" if left else f"The deck of level {level} is empty"
         )
-        found.append(
-            (
-                _stack(card_faces.back(level) if left else "", left, "now" if now else ""),
-                label,
-                "PS-61",
-                deck if now else None,
-            )
-        )
-    pile = members(state.pile)
-    names = ", ".join(card(position, c).name for c in pile)
-    label = f"The pile, {many(len(pile), 'card')}{': ' + names if names else ''}"
-    return [*found, (_stack(_open_card() if pile else "", len(pile), "pile"), label, "PS-65", None)]
+        svg = _stack(card_faces.back(level) if left else "", left, "now" if now else "")
+        yield stack(n, svg, label, "PS-61", shown.deck if now else None)
+    number, names = len(shown.pile), ", ".join(shown.cards.buildings[number].name for number in shown.pile)
+    label = f"The pile, {many(number, 'card')}{': ' + names if names else ''}"
+    yield stack(len(levels), _stack(_open_card() if number else "", number, "pile"), label, "PS-65")
 
 
+@lru_cache(maxsize=1024)
 def _stack(face: str, number: int, words: str) -> str:
     box = f'width="{BACK_W * 0.56:g}" height="{BACK_H * 0.56:g}" viewBox="0 0 {BACK_W:g} {BACK_H:g}" overflow="visible"'
     under = '<rect class="c-price-under" x="4" y="4" width="57" height="79" rx="5"/>' if number > 1 else ""
@@ -120,21 +133,23 @@ def _open_card() -> str:
 # --- Cards to choose from -------------------------------------------------------------------------------------------
 
 
-def choice_zone(position: Position, id: str, title: str, note: str, cards: Sequence[Card], find: Find) -> Zone:
+@lru_cache(maxsize=512)
+def choice_zone(id: str, note: str, shown: Cards) -> Zone:
     """Cards that are laid out only while one of them is to be chosen, two in a row: the pile."""
     scale = (SIDE - GAP) / 2 / SMALL_W
     pieces = []
-    for n, found in enumerate(cards):
+    for n, (found, button) in enumerate(zip(shown.cards, shown.buttons, strict=True)):
         x, y = n % 2 * (SMALL_W * scale + GAP), 3 + n // 2 * (SMALL_H * scale + 6)
         place = card_faces.small_shape(found, x, y, scale)
-        pieces.append(card_piece(position, found, place, place, find(found.index)))
-    high = 6 + ceil(len(cards) / 2) * (SMALL_H * scale + 6)
-    return Zone(id, title, SIDE, high, tuple(pieces), "common", note=note, span=2)
+        pieces.append(card_piece(found, place, place, button))
+    high = 6 + ceil(len(shown.cards) / 2) * (SMALL_H * scale + 6)
+    return Zone(id, shown.title, SIDE, high, tuple(pieces), "common", note=note, span=2)
 
 
-def backs_zone(position: Position) -> Zone:
-    """Cards that another seat is looking at, face down."""
-    levels = [level + 1 for level, n in enumerate(position.state.peeked_levels) for _ in range(int(n))]
+@lru_cache(maxsize=64)
+def backs_zone(numbers: tuple[int, ...]) -> Zone:
+    """Cards that another seat is looking at, face down: how many of each level."""
+    levels = [level for level, n in enumerate(numbers, 1) for _ in range(n)]
     step = min(44.0, (SIDE - 40) / max(1, len(levels) - 1))
     pieces = tuple(
         Piece(placed(card_faces.back(level), BACK_W, BACK_H, n * step, 3, 0.66), f"A card of level {level}, face down")

@@ -1,87 +1,62 @@
 """Cards that lie open before one seat: its hand beside its city, and cards of which it keeps some."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import ceil
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
-from tabletown.games.paper_skylines.cards import Building, City
+from tabletown.games.paper_skylines.cards import Building, CardSet, City
 from tabletown.games.paper_skylines.drawing import captions, card_faces
 from tabletown.games.paper_skylines.drawing.captions import Card
 from tabletown.games.paper_skylines.drawing.card_faces import SMALL_H, SMALL_W, H, W
-from tabletown.games.paper_skylines.text.names import card, members, piece_id
+from tabletown.games.paper_skylines.text.names import members, piece_id
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import text
 
-Find = Callable[[int], Button | None]
-"""The button of a card, if it has one."""
 PAGE, PHONE, BESIDE = 1012.0, 374.0, 412.0
 """Widths: of the own area, of a phone, and of a hand beside a city."""
 GAP, PAD, HEAD, HIGH = 8.0, 8.0, 25.0, 440.0
 
 
-def hand_of(position: Position, seat: int) -> list[Card]:
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards that lie on a sheet: its heading, the cards with their buttons, and which of them has been chosen."""
+
+    title: str
+    cards: tuple[Card, ...]
+    buttons: tuple[Button | None, ...]
+    chosen: Card | None = None
+
+
+def hand_of(position: Position, seat: int) -> tuple[Building, ...]:
     """The hand cards that the viewer knows, by level and type."""
-    return sorted((card(position, c) for c in members(position.state.hand[seat])), key=_order)
+    return _in_order(position.cards, members(plain(position).hand[seat]))
 
 
-def _order(found: Card) -> tuple[int, int, int]:
-    return (found.level if isinstance(found, Building) else 0, found.type, found.index)
+@lru_cache(maxsize=4096)
+def _in_order(cards: CardSet, numbers: tuple[int, ...]) -> tuple[Building, ...]:
+    found = (cards.buildings[number] for number in numbers)
+    return tuple(sorted(found, key=lambda card: (card.level, card.type, card.index)))
 
 
 def dealt_cities(position: Position, seat: int) -> list[City]:
     """The two cities of which a seat keeps one."""
-    return [position.cards.cities[int(c)] for c in position.state.dealt[seat] if c != s.NONE]
+    return [position.cards.cities[c] for c in plain(position).dealt[seat] if c != s.NONE]
 
 
-def card_piece(
-    position: Position, found: Card, wide: Shape, small: Shape, button: Button | None, chosen: bool = False
-) -> Piece:
-    """A card that lies open, whole or compact."""
-    number = found.index if isinstance(found, Building) else found.card
-    label = captions.unsaid(captions.printed(found), found, button)
-    return Piece(
-        wide, label, id=piece_id(position, number), small=small, button=button,
-        state="chosen" if chosen else "card", rule=captions.rule(found), large=card_faces.close_up(found),
-    )  # fmt: skip
-
-
-def spread(
-    position: Position,
-    title: str,
-    cards: Sequence[Card],
-    find: Find,
-    chosen: Card | None,
-    w: float,
-    largest: float = 0.96,
-) -> Zone:
-    """A sheet of this width with cards on it: whole ones as long as they can be read, else compact ones."""
-    wide, phone = _whole(len(cards), w, largest), Grid(card_faces.small_shape, SMALL_H, 2, _scale(PHONE, 2, SMALL_W))
-    if wide.height(len(cards)) > HIGH:
-        wide = _compact(len(cards), w)
-    high, low = wide.height(max(1, len(cards))), phone.height(len(cards))
-    pieces = [
-        Piece(
-            Shape(0, 0, w, high, sheet(w, high, title, len(cards))),
-            small=Shape(0, 0, PHONE, low, sheet(PHONE, low, title, len(cards))),
-            state="backdrop",
-        )
-    ]
-    for n, found in enumerate(cards):
-        number = found.index if isinstance(found, Building) else found.card
-        pieces.append(
-            card_piece(position, found, wide.place(found, n), phone.place(found, n), find(number), chosen is found)
-        )
-    return Zone("hand", title, w, high, tuple(pieces), "own", small_w=PHONE, small_h=low, bubbles="inwards")
+# --- Layout ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cards in rows below a heading: how they are drawn, how high they are, how many lie in a row, how large."""
+    """Cards in rows below a heading: how they are drawn, their size, how many lie in a row, how large."""
 
     draw: Callable[[Card, float, float, float], Shape]
+    w: float
     h: float
     across: int
     scale: float
@@ -91,10 +66,10 @@ class Grid:
         rows = ceil(number / self.across)
         return HEAD + (rows * (self.h * self.scale + GAP) - GAP if rows else 0) + PAD
 
-    def place(self, found: Card, n: int) -> Shape:
-        """The card with this number."""
-        shape = self.draw(found, 0, 0, self.scale)
-        return replace(shape, x=PAD + n % self.across * (shape.w + GAP), y=HEAD + n // self.across * (shape.h + GAP))
+    def place(self, found: Card, n: int, right: float, down: float) -> Shape:
+        """The card with this number; the sheet lies so far to the right and down."""
+        x = PAD + n % self.across * (self.w * self.scale + GAP) + right
+        return self.draw(found, x, HEAD + n // self.across * (self.h * self.scale + GAP) + down, self.scale)
 
 
 def _scale(w: float, across: int, card_w: float, largest: float = 2.0) -> float:
@@ -103,34 +78,84 @@ def _scale(w: float, across: int, card_w: float, largest: float = 2.0) -> float:
 
 def _whole(number: int, w: float, largest: float) -> Grid:
     across = max(1, int((w - 2 * PAD + GAP) // (W * 0.9 + GAP)))
-    return Grid(card_faces.shape, H, across, _scale(w, across if number > 2 else 2, W, largest))
+    return Grid(card_faces.shape, W, H, across, _scale(w, across if number > 2 else 2, W, largest))
 
 
 def _compact(number: int, w: float) -> Grid:
     across = int((w - 2 * PAD + GAP) // (SMALL_W + GAP))
-    while (grid := Grid(card_faces.small_shape, SMALL_H, across, _scale(w, across, SMALL_W, 0.98))).height(
+    while (grid := Grid(card_faces.small_shape, SMALL_W, SMALL_H, across, _scale(w, across, SMALL_W, 0.98))).height(
         number
     ) > HIGH:
         across += 1
     return grid
 
 
-def sheet(w: float, h: float, title: str, number: int) -> str:
-    """The paper under cards, and what they are."""
-    paper = f'<rect class="c-card-paper" width="{w:g}" height="{h:g}"/>'
-    words = text(title, PAD + 2, 17.5, 14, "ink-words serif", anchor="start")
-    return paper + words + text(many(number, "card"), w - PAD - 2, 17, 11.5, "ink-quiet", anchor="end", bold=False)
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """So many cards on a sheet of a width: where they lie, on a wide page and on a phone, and how high that is."""
+
+    w: float
+    wide: Grid
+    phone: Grid
+    h: float
+    small_h: float
 
 
-def beside(city: Zone, hand: Zone) -> Zone:
+@lru_cache(maxsize=256)
+def layout(number: int, w: float, largest: float = 0.96) -> Sheet:
+    """A sheet for so many cards: whole ones as long as they can be read, else compact ones."""
+    wide = _whole(number, w, largest)
+    phone = Grid(card_faces.small_shape, SMALL_W, SMALL_H, 2, _scale(PHONE, 2, SMALL_W))
+    if wide.height(number) > HIGH:
+        wide = _compact(number, w)
+    return Sheet(w, wide, phone, wide.height(max(1, number)), phone.height(number))
+
+
+# --- Zones ----------------------------------------------------------------------------------------------------------
+
+
+def card_piece(found: Card, wide: Shape, small: Shape, button: Button | None, chosen: bool = False) -> Piece:
+    """A card that lies open, whole or compact."""
+    label = captions.unsaid(captions.printed(found), found, button)
+    return Piece(
+        wide, label, id=piece_id(found), small=small, button=button, state="chosen" if chosen else "card",
+        rule=captions.rule(found), large=card_faces.close_up(found),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=512)
+def spread(shown: Cards, w: float, largest: float = 0.96) -> Zone:
+    """A sheet of this width with cards on it."""
+    sheet = layout(len(shown.cards), w, largest)
+    pieces = tuple(_pieces(shown, sheet, sheet.h))
+    return Zone("hand", shown.title, w, sheet.h, pieces, "own", small_w=PHONE, small_h=sheet.small_h, bubbles="inwards")
+
+
+def beside(city: Zone, shown: Cards) -> Zone:
     """A city and a hand as one zone: side by side, on narrow screens one below the other."""
-    gap, high = city.w + 12, max(city.h, hand.h)
+    sheet = layout(len(shown.cards), BESIDE)
+    gap, high = city.w + 12, max(city.h, sheet.h)
     drop = city.small_h + 8
-    pieces = list(city.pieces)
-    for piece in hand.pieces:
-        wide, small = piece.shape, piece.small
-        if piece.state == "backdrop":
-            wide = replace(wide, h=high, svg=sheet(wide.w, high, hand.title, len(hand.pieces) - 1))
-        moved = replace(small, y=small.y + drop) if small else None
-        pieces.append(replace(piece, shape=replace(wide, x=wide.x + gap), small=moved))
-    return replace(city, w=gap + hand.w, h=high, pieces=tuple(pieces), small_h=drop + hand.small_h)
+    pieces = (*city.pieces, *_pieces(shown, sheet, high, gap, drop))
+    return replace(city, w=gap + sheet.w, h=high, pieces=pieces, small_h=drop + sheet.small_h)
+
+
+def _pieces(shown: Cards, sheet: Sheet, high: float, right: float = 0.0, down: float = 0.0) -> Iterator[Piece]:
+    """The paper, so high, and the cards on it; all of it so far to the right, or on narrow screens so far down."""
+    number = len(shown.cards)
+    yield Piece(
+        Shape(right, 0, sheet.w, high, paper(sheet.w, high, shown.title, number)),
+        small=Shape(0, down, PHONE, sheet.small_h, paper(PHONE, sheet.small_h, shown.title, number)),
+        state="backdrop",
+    )
+    for n, (found, button) in enumerate(zip(shown.cards, shown.buttons, strict=True)):
+        wide, small = sheet.wide.place(found, n, right, 0), sheet.phone.place(found, n, 0, down)
+        yield card_piece(found, wide, small, button, shown.chosen is found)
+
+
+@lru_cache(maxsize=256)
+def paper(w: float, h: float, title: str, number: int) -> str:
+    """The paper under cards, and what they are."""
+    sheet = f'<rect class="c-card-paper" width="{w:g}" height="{h:g}"/>'
+    words = text(title, PAD + 2, 17.5, 14, "ink-words serif", anchor="start")
+    return sheet + words + text(many(number, "card"), w - PAD - 2, 17, 11.5, "ink-quiet", anchor="end", bold=False)

@@ -1,11 +1,11 @@
 """The table of Paper Skylines as a scene: every city's skyline, the board with its tracks, row, achievements, hand."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, CardSet
@@ -20,12 +20,13 @@ from tabletown.games.paper_skylines.drawing import (
     track_board,
 )
 from tabletown.games.paper_skylines.drawing.captions import Card
+from tabletown.games.paper_skylines.drawing.city_zones import Cityscape, Moves, Spot
 from tabletown.games.paper_skylines.drawing.cover import picture
-from tabletown.games.paper_skylines.rules import city
-from tabletown.games.paper_skylines.rules.sets import hand_size
+from tabletown.games.paper_skylines.drawing.hands import Cards
 from tabletown.games.paper_skylines.text import words
-from tabletown.games.paper_skylines.text.names import card, members
+from tabletown.games.paper_skylines.text.names import card, hand_size, members
 from tabletown.games.paper_skylines.vocabulary import TYPE_NAMES
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 
 symbol = symbols.symbol
@@ -37,14 +38,18 @@ TYPES = TYPE_NAMES
 _ON_CARDS = ("plan", "card", "pay", "take", "keep")
 
 
-class _Cards(Offered):
+class _Moves(Offered):
     """The moves on offer, of which a card bears one, wherever it lies."""
 
     def first(self, verbs: tuple[str, ...], *args: int) -> Button | None:
         """A button for one thing: a move, or else an alternative to the last choice; a second one stays for others."""
-        found = [verb for verb in verbs if s.ACTIONS.encode(verb, *args) in self.left]
-        found.sort(key=lambda verb: self.left[s.ACTIONS.encode(verb, *args)].instead)
-        return self.take(found[0], *args) if found else None
+        if not self.left:
+            return None
+        found = [
+            (verb, self.left[action]) for verb in verbs if (action := s.ACTIONS.start[verb] + args[0]) in self.left
+        ]
+        found.sort(key=lambda offer: offer[1].instead)
+        return self.take(found[0][0], *args) if found else None
 
     def on_card(self, number: int) -> Button | None:
         """The button of a card."""
@@ -52,9 +57,15 @@ class _Cards(Offered):
             return self.take("city", number - s.BUILDINGS)
         return self.first(_ON_CARDS, number)
 
-    def wanted(self, numbers: list[int]) -> bool:
+    def on_cards(self, title: str, cards: Sequence[Card], chosen: Card | None = None) -> Cards:
+        """Cards with their buttons."""
+        numbers = (found.index if isinstance(found, Building) else found.card for found in cards)
+        return Cards(title, tuple(cards), tuple(self.on_card(number) for number in numbers), chosen)
+
+    def wanted(self, numbers: Sequence[int]) -> bool:
         """Whether any of these cards has a button."""
-        return any(s.ACTIONS.encode(verb, number) in self.left for number in numbers for verb in _ON_CARDS)
+        starts = [s.ACTIONS.start[verb] for verb in _ON_CARDS]
+        return bool(self.left) and any(start + number in self.left for number in numbers for start in starts)
 
 
 def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
@@ -62,85 +73,87 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
 
     `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
     """
-    offered = _Cards(s.ACTIONS, buttons)
+    offered = _Moves(s.ACTIONS, buttons)
     front = max(seat, 0)
+    cities = [city_zones.city_of(position, other) for other in range(position.players)]
     zones = (
-        *_cities(position, seat, offered),
-        track_board.zone(position, front, offered.take),
-        *_common(position, front, offered),
+        *_rivals(position, seat, cities, offered),
+        *_own(position, seat, cities[front], offered),
+        track_board.zone(
+            track_board.tracks_of(position), front, tuple(offered.take("track", track) for track in range(s.TRACKS))
+        ),
+        *_common(position, front, cities, offered),
     )
-    seats = [_seat(position, other) for other in range(position.players)]
+    seats = [_seat(position, city) for city in cities]
     return scene(position, seat, zones, seats, offered, symbol)
 
 
 # --- Cities ---------------------------------------------------------------------------------------------------------
 
 
-def _cities(position: Position, seat: int, offered: _Cards) -> list[Zone]:
+def _rivals(position: Position, seat: int, cities: Sequence[Cityscape], offered: _Moves) -> list[Zone]:
     rivals = rivals_of(position, seat)
     wide = city_zones.RIVALS[len(rivals) - 1]
-    high = max(city_zones.fit(position, rival, wide).h for rival in rivals)
+    high = max(city_zones.height(cities[rival], wide) for rival in rivals)
     zones = []
     for rival in rivals:
-        moves = city_zones.Moves(roofs=offered.all("rival", rival), hand=offered.take("rob", rival))
-        zones.append(
-            city_zones.zone(position, rival, _whose(rival), "rival", moves, wide, city_zones.RIVAL_PHONE, high)
-        )
-    return [*zones, *_own(position, seat, offered)]
+        roofs = tuple(offered.all("rival", rival).items())
+        moves = Moves(roofs=roofs, hand=offered.take("rob", rival))
+        backs = tuple(plain(position).hand_levels[rival])
+        narrow = city_zones.RIVAL_PHONE
+        zones.append(city_zones.zone(cities[rival], _whose(rival), "rival", backs, moves, wide, narrow, high))
+    return zones
 
 
-def _own(position: Position, seat: int, offered: _Cards) -> list[Zone]:
+def _own(position: Position, seat: int, city: Cityscape, offered: _Moves) -> list[Zone]:
     """What lies before the front seat: cities to choose from, cards to keep, its city with the hand beside it."""
-    state, front = position.state, max(seat, 0)
+    state, front = plain(position), city.seat
     if state.phase == s.CITY:
         cities = hands.dealt_cities(position, front)
         kept = next((found for found in cities if found.index == state.city[front]), None)
-        return (
-            [hands.spread(position, "Your two cities", cities, offered.on_card, kept, hands.PAGE, 1.4)]
-            if cities
-            else []
-        )
+        return [hands.spread(offered.on_cards("Your two cities", cities, kept), hands.PAGE, 1.4)] if cities else []
     zones = []
-    peeked: list[Card] = [card(position, c) for c in members(state.peeked)]
+    peeked = [card(position, number) for number in members(state.peeked)]
     if peeked:
-        kept_ones = hands.spread(position, "Cards to keep", peeked, offered.on_card, None, hands.PAGE)
-        zones.append(replace(kept_ones, id="peeked"))
+        zones.append(_peeked_zone(offered.on_cards("Cards to keep", peeked)))
     moves = _own_moves(position, front, offered)
+    backs = tuple(state.hand_levels[front])
     cards = hands.hand_of(position, front)
-    if len(cards) < hand_size(state, front):  # a stranger's hand
-        city_only = city_zones.zone(
-            position, front, _whose(front), "own", moves, city_zones.ALONE, city_zones.OWN_PHONE
-        )
-        return [*zones, city_only]
+    if len(cards) < hand_size(position, front):  # a stranger's hand
+        wide, narrow = city_zones.ALONE, city_zones.OWN_PHONE
+        return [*zones, city_zones.zone(city, _whose(front), "own", backs, moves, wide, narrow)]
     held = _held(position) if state.current == front else None
     if held is not None:
-        cards = [held, *cards]
-    hand = hands.spread(position, "Your hand", cards, offered.on_card, held, hands.BESIDE)
+        cards = (held, *cards)
     title = "Your city and hand" if seat >= 0 else _whose(front)
-    own = city_zones.zone(
-        position, front, title, "own", moves, city_zones.OWN, city_zones.OWN_PHONE, max(hand.h, city_zones.OWN.high)
-    )
-    return [*zones, hands.beside(own, hand)]
+    return [*zones, _city_and_hand(city, title, backs, moves, offered.on_cards("Your hand", cards, held))]
+
+
+@lru_cache(maxsize=512)
+def _peeked_zone(shown: Cards) -> Zone:
+    return replace(hands.spread(shown, hands.PAGE), id="peeked")
+
+
+@lru_cache(maxsize=2048)
+def _city_and_hand(city: Cityscape, title: str, backs: tuple[int, ...], moves: Moves, hand: Cards) -> Zone:
+    high = max(hands.layout(len(hand.cards), hands.BESIDE).h, city_zones.OWN.high)
+    own = city_zones.zone(city, title, "own", backs, moves, city_zones.OWN, city_zones.OWN_PHONE, high)
+    return hands.beside(own, hand)
 
 
 def _whose(seat: int) -> str:
     return f"{SEAT_NAMES[seat]}'s city"
 
 
-def _own_moves(position: Position, seat: int, offered: _Cards) -> city_zones.Moves:
-    state, cards = position.state, record(position.cards.data)
-    slots = range(int(state.slots[seat]))
-    roofs = {slot: offered.first(("mayor", "own"), slot) for slot in slots}
+def _own_moves(position: Position, seat: int, offered: _Moves) -> Moves:
+    state = plain(position)
+    roofs = ((slot, offered.first(("mayor", "own"), slot)) for slot in range(state.slots[seat]))
     spots = offered.all("spot")
     held = _held(position)
-    prices = {}
-    if spots and held is not None:
-        less = int(cards.high[words.instruction(position)])
-        prices = {spot: int(city.price(state, cards, seat, held.index, spot, less)) for spot in spots}
-    return city_zones.Moves(
-        roofs={slot: button for slot, button in roofs.items() if button is not None},
-        spots=spots,
-        prices=prices,
+    prices = words.prices(position, seat) if spots and held is not None else None
+    return Moves(
+        roofs=tuple((slot, button) for slot, button in roofs if button is not None),
+        spots=tuple(Spot(spot, button, prices[spot] if prices else None) for spot, button in spots.items()),
         held=held,
         walks=state.phase == s.ACTION,
     )
@@ -148,44 +161,58 @@ def _own_moves(position: Position, seat: int, offered: _Cards) -> city_zones.Mov
 
 def _held(position: Position) -> Building | None:
     """The card that is on its way to be built or tucked."""
-    number = int(position.state.held)
+    number = plain(position).held
     found: Building | None = position.cards.buildings[number] if number < s.BUILDINGS else None
     return found
 
 
-def _common(position: Position, front: int, offered: _Cards) -> list[Zone]:
-    state = position.state
-    zones = [common_cards.row_zone(position, offered.on_card, offered.take("deck"))]
+# --- Common cards ---------------------------------------------------------------------------------------------------
+
+
+def _common(position: Position, front: int, cities: Sequence[Cityscape], offered: _Moves) -> list[Zone]:
+    state = plain(position)
+    zones = [common_cards.row_zone(common_cards.common(position, offered.on_card, offered.take("deck")))]
     pile = members(state.pile)
     if offered.wanted(pile):
-        lying = [card(position, c) for c in pile]
-        zones.insert(0, common_cards.choice_zone(position, "pile", "The pile", "choose a card", lying, offered.on_card))
+        lying = offered.on_cards("The pile", [card(position, number) for number in pile])
+        zones.insert(0, common_cards.choice_zone("pile", "choose a card", lying))
     if sum(state.peeked_levels) and not members(state.peeked):
-        zones.insert(0, common_cards.backs_zone(position))
+        zones.insert(0, common_cards.backs_zone(tuple(state.peeked_levels)))
     held = _held(position)
     if held is not None and state.current != front:
-        zones.insert(
-            0, common_cards.choice_zone(position, "held", "Being built or tucked", "", [held], offered.on_card)
-        )
-    return [*zones, achievement_tiles.zone(position, front, offered.take)]
+        zones.insert(0, common_cards.choice_zone("held", "", offered.on_cards("Being built or tucked", [held])))
+    tallest, buildings = tuple([city.tallest for city in cities]), tuple([city.buildings for city in cities])
+    tiles = achievement_tiles.honours(position, front, tallest, buildings, offered.take)
+    return [*zones, achievement_tiles.zone(tiles)]
 
 
 # --- Seats ----------------------------------------------------------------------------------------------------------
 
 
-def _seat(position: Position, seat: int) -> Seat:
-    state = position.state
-    chips = [n for n in range(s.ACHIEVEMENTS) if state.chip_owner[n] == seat]
-    worth = sum(int(state.chip[n]) for n in chips)
-    stats = (
-        Stat("score", str(state.score[seat]), "score", chip=True),
-        Stat("hand", str(hand_size(state, seat)), "hand", soft=True),
-        *([Stat("chip", str(len(chips)), f"chips, worth {worth}" if worth else "chips")] if chips else []),
-        Stat("sprawl", str(city.buildings(state, seat)), "buildings"),
-        Stat("height", str(city.tallest(state, seat)), "floors of the tallest building"),
+def _seat(position: Position, city: Cityscape) -> Seat:
+    state, seat = plain(position), city.seat
+    chips = [worth for worth, owner in zip(state.chip, state.chip_owner, strict=True) if owner == seat]
+    return _numbers(
+        state.score[seat],
+        hand_size(position, seat),
+        len(chips),
+        sum(chips),
+        city.buildings,
+        city.tallest,
+        seat == state.first,
     )
-    badges = ("first",) if seat == state.first else ()
-    return Seat(stats, badges)
+
+
+@lru_cache(maxsize=4096)
+def _numbers(score: int, hand: int, chips: int, worth: int, buildings: int, tallest: int, first: bool) -> Seat:
+    stats = (
+        Stat("score", str(score), "score", chip=True),
+        Stat("hand", str(hand), "hand", soft=True),
+        *([Stat("chip", str(chips), f"chips, worth {worth}" if worth else "chips")] if chips else []),
+        Stat("sprawl", str(buildings), "buildings"),
+        Stat("height", str(tallest), "floors of the tallest building"),
+    )
+    return Seat(stats, ("first",) if first else ())
 
 
 # --- Gallery and cover ----------------------------------------------------------------------------------------------

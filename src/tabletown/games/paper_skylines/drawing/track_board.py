@@ -1,24 +1,42 @@
 """The board: three tracks and the score track, every seat's markers on them, and the hops that a step would make."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.drawing.mayors_and_markers import marker
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES
+from tabletown.games.plain_state import plain
 from tabletown.render.icons import use
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import text
 
-Take = Callable[..., Button | None]
 SCORES = 61
 """Spaces of the score track that are printed; beyond them it begins again."""
 _STAR = "M0-5 1.5-1.6 5-1.3 2.3 1.1 3.2 4.7 0 2.8-3.2 4.7-2.3 1.1-5-1.3-1.5-1.6Z"
 
 
 @dataclass(frozen=True, slots=True)
+class Tracks:
+    """What the board shows: its tracks, and where every seat's markers stand."""
+
+    end: int  # the last space of a track
+    lines: tuple[int, ...]
+    spaces: tuple[tuple[int, ...], ...]  # by seat, on every track, last on the score track
+    over: bool
+
+
+def tracks_of(position: Position) -> Tracks:
+    """The tracks with all markers."""
+    state, cards = plain(position), position.cards
+    seats = range(position.players)
+    spaces = tuple((*state.track[seat], state.score[seat]) for seat in seats)
+    return Tracks(cards.track_end, cards.lines, spaces, position.is_over())
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # there are two, each one object
 class Frame:
     """The board on a screen: its width, heights of a track and of a row of scores, and how many scores a row has."""
 
@@ -40,98 +58,42 @@ _GAP = 4.0
 
 
 @dataclass(frozen=True)
-class _Board:
-    position: Position
+class Board:
+    """The board in a frame; `front` is the seat whose next hops are shown."""
+
+    tracks: Tracks
     front: int
     frame: Frame
 
-    @property
-    def end(self) -> int:
-        return int(self.position.cards.track_end)
-
-    @property
-    def rows(self) -> list[int]:
+    @cached_property
+    def rows(self) -> tuple[int, ...]:
         """The rows of the score track: the printed ones, and further ones that a seat has reached."""
         per = self.frame.scores
-        reached = {int(self.position.state.score[seat]) // per for seat in range(self.position.players)}
-        return sorted({*range(-(-SCORES // per)), *reached})
+        reached = {spaces[s.TRACKS] // per for spaces in self.tracks.spaces}
+        return tuple(sorted({*range(-(-SCORES // per)), *reached}))
 
     @property
     def h(self) -> float:
-        return self.row_y(len(self.rows)) + 2
-
-    def track_y(self, track: int) -> float:
-        return 6 + track * (self.frame.track + _GAP)
-
-    def row_y(self, n: int) -> float:
-        return self.track_y(s.TRACKS) + 3 + n * (self.frame.score + 2)
-
-    # --- Tracks
+        """Height of the board."""
+        return _row_y(self.frame, len(self.rows)) + 2
 
     def track(self, track: int) -> Shape:
         """One track with its spaces and lines."""
-        frame, wide = self.frame, self.frame.space(self.end + 1)
-        lines = self.position.cards.lines
-        name, h = TRACK_NAMES[track], frame.track
-        drawn = [
-            use(name, 1, round(h / 2 - frame.left * 0.35, 1), round(frame.left * 0.7, 1)),
-            f'<rect class="c-space-{name}" x="{frame.left:g}" width="{frame.w - frame.left:g}" height="{h:g}" rx="6"/>',
-        ]
-        seams = "".join(f"M{frame.left + wide * n:.2f} 0v{h:g}" for n in range(1, self.end + 1) if n not in lines)
-        drawn.append(f'<path class="c-paper-seam" d="{seams}"/>')
-        for line in lines:
-            x = frame.left + wide * line
-            drawn.append(f'<rect class="c-paper-accent" x="{x - 1:.2f}" width="2" height="{h:g}"/>')
-            drawn.append(f'<path class="c-paper-accent" transform="translate({x:.2f} 0)" d="{_STAR}"/>')
-        for n in range(self.end + 1):
-            if frame.every == 1 or n in lines or n == 0:
-                drawn.append(self._number(n, frame.left + wide * (n + 0.5), 10))
-        return Shape(0, self.track_y(track), frame.w, h, "".join(drawn))
+        svg = _track_svg(self.frame, track, self.tracks.end, self.tracks.lines)
+        return Shape(0, _track_y(self.frame, track), self.frame.w, self.frame.track, svg)
 
     def scores(self, n: int) -> Shape:
         """One row of the score track."""
-        frame, wide, first = self.frame, self.frame.space(self.frame.scores), self.rows[n] * self.frame.scores
-        last = first + frame.scores - 1 if first >= SCORES else min(first + frame.scores, SCORES) - 1
-        h, spaces = frame.score, last - first + 1
-        drawn = [use("score", 2, 3, frame.left * 0.6, "ink-words")] if n == 0 else []
-        drawn.append(f'<rect class="c-band" x="{frame.left:g}" width="{wide * spaces:.2f}" height="{h:g}" rx="5"/>')
-        seams = "".join(f"M{frame.left + wide * k:.2f} 0v{h:g}" for k in range(1, spaces))
-        drawn.append(f'<path class="c-paper-seam" d="{seams}"/>')
-        for k in range(spaces):
-            if (first + k) % 5 == 0:
-                drawn.append(self._number(first + k, frame.left + wide * (k + 0.5), 9.5))
-        return Shape(0, self.row_y(n), frame.w, h, "".join(drawn))
-
-    def _number(self, n: int, x: float, size: float) -> str:
-        return text(str(n), round(x, 2), size, size, "ink-quiet", bold=False)
+        svg = _score_svg(self.frame, n, self.rows[n] * self.frame.scores)
+        return Shape(0, _row_y(self.frame, n), self.frame.w, self.frame.score, svg)
 
     def spot(self, track: int, space: int) -> tuple[float, float]:
         """The middle of a space and where markers stand."""
-        if track < s.TRACKS:
-            wide = self.frame.space(self.end + 1)
-            return self.frame.left + wide * (space + 0.5), self.track_y(track) + self.frame.track - 1.5
-        wide, per = self.frame.space(self.frame.scores), self.frame.scores
-        row = self.rows.index(space // per) if space // per in self.rows else len(self.rows) - 1
-        return self.frame.left + wide * (space % per + 0.5), self.row_y(row) + self.frame.score - 1
-
-    def marker(self, seat: int, track: int) -> Shape:
-        """A seat's marker; those that share a space stand side by side."""
-        space = self.at(seat, track)
-        x, foot = self.spot(track, space)
-        together = [other for other in range(self.position.players) if self.at(other, track) == space]
-        wide = self.frame.space(self.end + 1 if track < s.TRACKS else self.frame.scores)
-        h = min((self.frame.track if track < s.TRACKS else self.frame.score) - 4, wide * 31 / 24 * 1.12)
-        w = h * 24 / 31
-        if len(together) > 1:
-            step = min(w, (wide * 1.5 - w) / (len(together) - 1))
-            x += (together.index(seat) - (len(together) - 1) / 2) * step
-        x = min(max(x, w / 2), self.frame.w - w / 2)
-        return Shape(round(x - w / 2, 2), round(foot - h, 2), w, h, marker(seat, w / 2, h, h))
+        return _spot(self.frame, self.tracks.end, self.rows, track, space)
 
     def at(self, seat: int, track: int) -> int:
         """The space of a seat's marker."""
-        state = self.position.state
-        return int(state.track[seat, track] if track < s.TRACKS else state.score[seat])
+        return self.tracks.spaces[seat][track]
 
     # --- Hops
 
@@ -146,7 +108,7 @@ class _Board:
         if foot == goal_foot and x != to:
             drawn.append(f'<path class="c-hop" d="M{x:.1f} {foot_y:.1f}Q{(x + to) / 2:.1f}-6 {to:.1f} {foot_y:.1f}"/>')
         if ghost:
-            wide = self.frame.space(self.end + 1 if track < s.TRACKS else self.frame.scores)
+            wide = self.frame.space(self.tracks.end + 1 if track < s.TRACKS else self.frame.scores)
             high = min(h - 4, wide * 31 / 24 * 1.12)
             corner = f'x="{to - wide / 2 + 1:.1f}" y="{goal_foot + 2.5 - h - top:.1f}"'
             drawn.append(f'<rect class="c-aim" {corner} width="{wide - 2:.1f}" height="{h - 2:g}" rx="3"/>')
@@ -163,8 +125,8 @@ class _Board:
     def next_space(self, track: int) -> int:
         """Where the next step of the front seat leads: occupied spaces are hopped over (PS-48, 58)."""
         space = self.at(self.front, track)
-        others = {self.at(seat, track) for seat in range(self.position.players) if seat != self.front}
-        last = self.end if track < s.TRACKS else 1 << 30
+        others = {spaces[track] for seat, spaces in enumerate(self.tracks.spaces) if seat != self.front}
+        last = self.tracks.end if track < s.TRACKS else 1 << 30
         if space >= last:
             return space
         space += 1
@@ -173,19 +135,115 @@ class _Board:
         return space
 
 
-def zone(position: Position, front: int, take: Take) -> Zone:
-    """The board with all markers; `front` is the seat whose next hops are shown."""
-    wide, phone = _Board(position, front, WIDE), _Board(position, front, PHONE)
+# --- Parts of the board ---------------------------------------------------------------------------------------------
+
+
+def _track_y(frame: Frame, track: int) -> float:
+    return 6 + track * (frame.track + _GAP)
+
+
+def _row_y(frame: Frame, n: int) -> float:
+    return _track_y(frame, s.TRACKS) + 3 + n * (frame.score + 2)
+
+
+@lru_cache(maxsize=64)
+def _track_svg(frame: Frame, track: int, end: int, lines: tuple[int, ...]) -> str:
+    name, h, wide = TRACK_NAMES[track], frame.track, frame.space(end + 1)
+    drawn = [
+        use(name, 1, round(h / 2 - frame.left * 0.35, 1), round(frame.left * 0.7, 1)),
+        f'<rect class="c-space-{name}" x="{frame.left:g}" width="{frame.w - frame.left:g}" height="{h:g}" rx="6"/>',
+    ]
+    seams = "".join(f"M{frame.left + wide * n:.2f} 0v{h:g}" for n in range(1, end + 1) if n not in lines)
+    drawn.append(f'<path class="c-paper-seam" d="{seams}"/>')
+    for line in lines:
+        x = frame.left + wide * line
+        drawn.append(f'<rect class="c-paper-accent" x="{x - 1:.2f}" width="2" height="{h:g}"/>')
+        drawn.append(f'<path class="c-paper-accent" transform="translate({x:.2f} 0)" d="{_STAR}"/>')
+    for n in range(end + 1):
+        if frame.every == 1 or n in lines or n == 0:
+            drawn.append(_number(n, frame.left + wide * (n + 0.5), 10))
+    return "".join(drawn)
+
+
+@lru_cache(maxsize=64)
+def _score_svg(frame: Frame, n: int, first: int) -> str:
+    """The n-th row of the score track, from this score on."""
+    wide = frame.space(frame.scores)
+    last = first + frame.scores - 1 if first >= SCORES else min(first + frame.scores, SCORES) - 1
+    h, spaces = frame.score, last - first + 1
+    drawn = [use("score", 2, 3, frame.left * 0.6, "ink-words")] if n == 0 else []
+    drawn.append(f'<rect class="c-band" x="{frame.left:g}" width="{wide * spaces:.2f}" height="{h:g}" rx="5"/>')
+    seams = "".join(f"M{frame.left + wide * k:.2f} 0v{h:g}" for k in range(1, spaces))
+    drawn.append(f'<path class="c-paper-seam" d="{seams}"/>')
+    for k in range(spaces):
+        if (first + k) % 5 == 0:
+            drawn.append(_number(first + k, frame.left + wide * (k + 0.5), 9.5))
+    return "".join(drawn)
+
+
+def _number(n: int, x: float, size: float) -> str:
+    return text(str(n), round(x, 2), size, size, "ink-quiet", bold=False)
+
+
+def _spot(frame: Frame, end: int, rows: tuple[int, ...], track: int, space: int) -> tuple[float, float]:
+    """The middle of a space and where markers stand; `rows` are those of the score track."""
+    if track < s.TRACKS:
+        wide = frame.space(end + 1)
+        return frame.left + wide * (space + 0.5), _track_y(frame, track) + frame.track - 1.5
+    wide, per = frame.space(frame.scores), frame.scores
+    row = rows.index(space // per) if space // per in rows else len(rows) - 1
+    return frame.left + wide * (space % per + 0.5), _row_y(frame, row) + frame.score - 1
+
+
+def _marker_shape(
+    frame: Frame, end: int, rows: tuple[int, ...], seat: int, track: int, space: int, place: int, together: int
+) -> Shape:
+    x, foot = _spot(frame, end, rows, track, space)
+    wide = frame.space(end + 1 if track < s.TRACKS else frame.scores)
+    h = min((frame.track if track < s.TRACKS else frame.score) - 4, wide * 31 / 24 * 1.12)
+    w = h * 24 / 31
+    if together > 1:
+        step = min(w, (wide * 1.5 - w) / (together - 1))
+        x += (place - (together - 1) / 2) * step
+    x = min(max(x, w / 2), frame.w - w / 2)
+    return Shape(round(x - w / 2, 2), round(foot - h, 2), w, h, marker(seat, w / 2, h, h))
+
+
+@lru_cache(maxsize=8192)
+def _marker(
+    end: int,
+    rows: tuple[tuple[int, ...], tuple[int, ...]],
+    seat: int,
+    track: int,
+    space: int,
+    place: int,
+    together: int,
+) -> Piece:
+    """A seat's marker, which stands in this place of so many that share a space, side by side."""
+    wide, phone = (
+        _marker_shape(frame, end, of_frame, seat, track, space, place, together)
+        for frame, of_frame in zip((WIDE, PHONE), rows, strict=True)
+    )
+    return _both(wide, phone, id=f"marker-{seat}-{track}")
+
+
+# --- The zone -------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2048)
+def zone(tracks: Tracks, front: int, buttons: tuple[Button | None, ...]) -> Zone:
+    """The board with all markers; `front` is the seat whose next hops are shown, `buttons` are those of the tracks."""
+    wide, phone = Board(tracks, front, WIDE), Board(tracks, front, PHONE)
     pieces = [_track(wide, phone, track) for track in range(s.TRACKS)]
     rows = max(len(wide.rows), len(phone.rows))
     pieces += [_score_row(wide, phone, n) for n in range(rows)]
     for track in range(s.TRACKS + 1):
-        if not position.is_over() and wide.next_space(track) > wide.at(front, track) + 1:
+        if not tracks.over and wide.next_space(track) > wide.at(front, track) + 1:
             leap, small = (board.hop(track, board.next_space(track), ghost=False) for board in (wide, phone))
             pieces.append(_both(leap, small))
-    pieces += [_marker(wide, phone, seat, track) for track in range(s.TRACKS + 1) for seat in range(position.players)]
-    for track in range(s.TRACKS):
-        button = take("track", track)
+    for track in range(s.TRACKS + 1):
+        pieces += _markers(tracks, track, (wide.rows, phone.rows))
+    for track, button in enumerate(buttons):
         if button:
             pieces += _choice(wide, phone, track, button)
     return Zone(
@@ -198,33 +256,40 @@ def _both(wide: Shape, phone: Shape, label: str = "", **more: object) -> Piece:
     return Piece(wide, label, small=phone, **more)  # type: ignore[arg-type]
 
 
-def _track(wide: _Board, phone: _Board, track: int) -> Piece:
-    where = ", ".join(f"{SEAT_NAMES[seat]} {wide.at(seat, track)}" for seat in range(wide.position.players))
-    lines = ", ".join(map(str, wide.position.cards.lines))
-    label = f"{TRACK_NAMES[track].capitalize()} track: {where}. Lines at {lines}"
+def _where(tracks: Tracks, track: int) -> str:
+    return ", ".join(f"{SEAT_NAMES[seat]} {spaces[track]}" for seat, spaces in enumerate(tracks.spaces))
+
+
+def _track(wide: Board, phone: Board, track: int) -> Piece:
+    lines = ", ".join(map(str, wide.tracks.lines))
+    label = f"{TRACK_NAMES[track].capitalize()} track: {_where(wide.tracks, track)}. Lines at {lines}"
     return _both(wide.track(track), phone.track(track), label, rule="PS-48")
 
 
-def _score_row(wide: _Board, phone: _Board, n: int) -> Piece:
-    where = ", ".join(f"{SEAT_NAMES[seat]} {wide.at(seat, s.TRACKS)}" for seat in range(wide.position.players))
-    label = f"Score track: {where}" if n == 0 else ""
+def _score_row(wide: Board, phone: Board, n: int) -> Piece:
+    label = f"Score track: {_where(wide.tracks, s.TRACKS)}" if n == 0 else ""
     if n >= len(wide.rows):  # a row that only narrow screens have
         return Piece(Shape(0, wide.h - 1, 1, 1, ""), label, small=phone.scores(n))
     small = phone.scores(n) if n < len(phone.rows) else None
     return Piece(wide.scores(n), label, small=small, rule="PS-58")
 
 
-def _marker(wide: _Board, phone: _Board, seat: int, track: int) -> Piece:
-    return _both(wide.marker(seat, track), phone.marker(seat, track), id=f"marker-{seat}-{track}")
+def _markers(tracks: Tracks, track: int, rows: tuple[tuple[int, ...], tuple[int, ...]]) -> list[Piece]:
+    """All markers of a track; those that share a space stand side by side."""
+    standing = [spaces[track] for spaces in tracks.spaces]
+    return [
+        _marker(tracks.end, rows, seat, track, space, standing[:seat].count(space), standing.count(space))
+        for seat, space in enumerate(standing)
+    ]
 
 
-def _choice(wide: _Board, phone: _Board, track: int, button: Button) -> list[Piece]:
+def _choice(wide: Board, phone: Board, track: int, button: Button) -> list[Piece]:
     """A track to choose: where the marker would land, and on hover what that does to the score."""
     gains = {gain.icon: gain.amount for gain in button.gains}
     steps, points = gains.get(TRACK_NAMES[track], 0), gains.get("star", 0)
 
-    def frame(board: _Board) -> Shape:
-        return Shape(0, board.track_y(track) - 1, board.frame.w, board.frame.track + 2, "")
+    def frame(board: Board) -> Shape:
+        return Shape(0, _track_y(board.frame, track) - 1, board.frame.w, board.frame.track + 2, "")
 
     pieces = [_both(frame(wide), frame(phone), button.sentence, button=button, rule="PS-48")]
     if steps:

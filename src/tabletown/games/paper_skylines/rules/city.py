@@ -172,6 +172,15 @@ def price(state: Any, cards: Any, seat: int, card: int, spot: int, reduction: in
 
 
 @kernel
+def prices(states: Any, i: int, cards: Any, seat: int, card: int, reduction: int, out: Any) -> None:
+    """Write what building a card costs at every spot of a city of game `i`; for words and drawings, in one call."""
+    state = states[i]
+    for spot in range(s.SPOTS):
+        if spot < state.slots[seat] or spot >= s.LEFT_END:
+            out[spot] = price(state, cards[0], seat, card, spot, reduction)
+
+
+@kernel
 def spot_fits(state: Any, seat: int, spot: int, where: int) -> bool:
     """Whether an effect may build at a spot at all (PS-14, 18a)."""
     if spot >= s.LEFT_END:

@@ -10,6 +10,15 @@ from tabletown.games.paper_skylines.rules.tracks import score
 
 
 @kernel
+def progress(states: Any, i: int, cards: Any, seat: int, out: Any) -> None:
+    """Write what a seat of game `i` has of the things that each achievement counts; for drawings, in one call."""
+    state, data = states[i], cards[0]
+    seen = survey(state, seat)
+    for n in range(s.ACHIEVEMENTS):
+        out[n] = count(state, data, seat, seen, int64(data.counter[n]), int64(data.counted[n]))
+
+
+@kernel
 def fulfils(state: Any, cards: Any, seat: int, seen: tuple[int, int, int, int], achievement: int) -> bool:
     """Whether a city that was surveyed meets the condition of an achievement now (PS-38)."""
     counter, kind = int64(cards.counter[achievement]), int64(cards.counted[achievement])

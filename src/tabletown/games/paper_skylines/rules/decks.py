@@ -79,6 +79,12 @@ def can_take(state: Any, level: int) -> bool:
 
 
 @kernel
+def can_draw(states: Any, i: int) -> bool:
+    """Whether there is a card to draw from the deck of the current level of game `i`."""
+    return can_take(states[i], int64(states[i].level))
+
+
+@kernel
 def draw_cards(state: Any, cards: Any, seat: int, level: int, n: int) -> None:
     """A seat draws from a deck (5.4)."""
     for _ in range(n):

@@ -1,5 +1,7 @@
 """One plain sentence per card, made from its data: what a roof offers the mayor, what a city gives, what is claimed."""
 
+from functools import cache
+
 from tabletown.engine.english import listing, many, sentence
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Achievement, Building, City
@@ -34,11 +36,13 @@ EVENT_TEXTS = {
 }
 
 
+@cache
 def action_sentence(building: Building) -> str:
     """What the top card offers the mayor."""
     return sentence(effect_text(building.action))
 
 
+@cache
 def bonus_sentence(city: City) -> str:
     """What a city gives while its card is a top card."""
     plain = {
@@ -53,6 +57,7 @@ def bonus_sentence(city: City) -> str:
     return f"{EVENT_TEXTS[city.event]}: {effect_text(city.effect)}."
 
 
+@cache
 def condition_sentence(achievement: Achievement) -> str:
     """What an achievement asks for."""
     n, count = achievement.needed, achievement.count.count

@@ -1,17 +1,19 @@
 """What things of Paper Skylines are called: cards, buildings, spots, cards that a reader may not know."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, City
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES
+from tabletown.games.plain_state import PlainState, plain
 
 
 def card(position: Position, number: int) -> Building | City:
     """A building or city card by its number among all cards."""
-    found: Building | City = (
-        position.cards.buildings[number] if number < s.BUILDINGS else position.cards.cities[number - s.BUILDINGS]
-    )
+    found: Building | City = position.cards.numbered[number]
     return found
 
 
@@ -23,45 +25,53 @@ def card_name(position: Position, number: int) -> str:
 
 def building_name(position: Position, seat: int, slot: int) -> str:
     """A building in a sentence: its top card; a lot by its place."""
-    top = int(position.state.top[seat, slot])
+    top = plain(position).top[seat][slot]
     return f"the lot in place {slot + 1}" if top == s.NONE else card_name(position, top)
-
-
-def slot_of(position: Position, seat: int, top: int) -> int | None:
-    """The slot of a city whose top card this is."""
-    state = position.state
-    return next((slot for slot in range(int(state.slots[seat])) if state.top[seat, slot] == top), None)
 
 
 def built(position: Position, seat: int, slot: int) -> list[int]:
     """The built cards of a building, lowest first; none for a lot."""
-    return _chain(position, int(position.state.top[seat, slot]))
+    state = plain(position)
+    return chain(state, state.top[seat][slot])
 
 
 def tucked_cards(position: Position, seat: int, slot: int) -> list[int]:
     """The tucked cards of a building, the first one first."""
-    return _chain(position, int(position.state.under[seat, slot]))
+    state = plain(position)
+    return chain(state, state.under[seat][slot])
 
 
-def _chain(position: Position, number: int) -> list[int]:
+def chain(state: PlainState, number: int) -> list[int]:
+    """The cards below a card and the card itself, lowest first; none for NONE."""
+    below = state.below
     found: list[int] = []
     while number != s.NONE:
         found.append(number)
-        number = int(position.state.below[number])
+        number = below[number]
     return found[::-1]
 
 
-def members(words: object) -> list[int]:
+def members(words: Sequence[int]) -> tuple[int, ...]:
     """The cards of a set, ascending."""
-    low, high = (int(word) for word in words)  # type: ignore[attr-defined]
-    return [c for c in range(s.BUILDINGS) if (low >> c if c < s.SPLIT else high >> (c - s.SPLIT)) & 1]
+    low, high = words
+    return _members(int(low), int(high))
+
+
+@lru_cache(maxsize=4096)
+def _members(low: int, high: int) -> tuple[int, ...]:
+    return tuple(c for c in range(s.BUILDINGS) if (low >> c if c < s.SPLIT else high >> (c - s.SPLIT)) & 1)
+
+
+def hand_size(position: Position, seat: int) -> int:
+    """How many cards a hand holds; open to all."""
+    return sum(plain(position).hand_levels[seat])
 
 
 def hand_text(position: Position, seat: int) -> str:
     """A hand: its cards if the reader knows them, else how many of each level."""
-    state = position.state
+    state = plain(position)
     known = members(state.hand[seat])
-    levels = [int(n) for n in state.hand_levels[seat]]
+    levels = state.hand_levels[seat]
     if len(known) == sum(levels):
         return ", ".join(card(position, c).name for c in known) or "empty"
     return ", ".join(f"{n} of level {level + 1}" for level, n in enumerate(levels) if n)
@@ -82,6 +92,6 @@ def track_name(track: int) -> str:
     return TRACK_NAMES[track]
 
 
-def piece_id(position: Position, number: int) -> str:
+def piece_id(found: Building | City) -> str:
     """The id of a card wherever it lies face up."""
-    return f"card-{card(position, number).slug}"
+    return f"card-{found.slug}"

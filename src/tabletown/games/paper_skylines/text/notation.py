@@ -9,9 +9,9 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.rules import city
-from tabletown.games.paper_skylines.rules.sets import hand_size
-from tabletown.games.paper_skylines.text.names import building_name, card, card_name, track_name
+from tabletown.games.paper_skylines.text.names import building_name, card, card_name, hand_size, track_name
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES
+from tabletown.games.plain_state import plain
 
 GRAMMAR = (
     "a move is build, tuck, discard, advance, draw, claim, end, mayor NAME, city NAME, plan NAME, over NAME, "
@@ -49,7 +49,7 @@ def say(position: Position, seat: int, action: int) -> str:
 
 
 def _top_slug(position: Position, seat: int, slot: int) -> str:
-    top = int(position.state.top[seat, slot])
+    top = plain(position).top[seat][slot]
     return str(slot + 1) if top == s.NONE else card(position, top).slug
 
 
@@ -57,7 +57,7 @@ def _say_spot(position: Position, seat: int, spot: int) -> str:
     for name, end in ENDS.items():
         if spot == end:
             return name
-    top = int(position.state.top[seat, spot])
+    top = plain(position).top[seat][spot]
     return f"lot {spot + 1}" if top == s.NONE else f"over {card(position, top).slug}"
 
 
@@ -116,14 +116,13 @@ def _pick(slugs: dict[str, int], name: str, what: str, offered: Sequence[int] = 
 
 def _read_building(position: Position, seat: int, name: str) -> int:
     """The slot of a building, by its top card."""
-    state = position.state
+    state = plain(position)
     slugs: dict[str, int] = {}
-    for slot in range(int(state.slots[seat])):
-        top = int(state.top[seat, slot])
+    for slot in range(state.slots[seat]):
+        top = state.top[seat][slot]
         if top != s.NONE:
             slugs[card(position, top).slug] = slot
-    known = {c.slug for c in (*position.cards.buildings, *position.cards.cities)}
-    if name in known and name not in slugs:
+    if name in position.cards.by_slug and name not in slugs:
         raise IllegalMove(f"{name} is no top card of {SEAT_NAMES[seat]}'s city", "PS-10")
     return _pick(slugs, name, "building with the top card")
 
@@ -170,7 +169,8 @@ VERBS = {
 
 def why_not(position: Position, seat: int, action: int) -> tuple[str, str]:
     """Why an action is not legal now: a sentence and the rule that says so."""
-    state, phase = position.state, int(position.state.phase)
+    state = plain(position)
+    phase = state.phase
     verb, args = s.ACTIONS.decode(action)
     if verb not in VERBS[phase]:
         return ASKS[phase]
@@ -178,7 +178,7 @@ def why_not(position: Position, seat: int, action: int) -> tuple[str, str]:
         return _why_not_action(position, seat, verb, *args)
     if verb == "spot":
         return _why_not_spot(position, seat, args[0])
-    plain = {
+    texts = {
         "city": ("that city card was not dealt to you", "PS-3"),
         "plan": ("that card lies elsewhere, or no spot for it can be paid", "PS-25"),
         "pay": ("that card is not in your hand", "PS-25"),
@@ -195,21 +195,21 @@ def why_not(position: Position, seat: int, action: int) -> tuple[str, str]:
     }
     if verb == "track":
         track = track_name(args[0])
-        if state.track[seat, args[0]] == position.cards.track_end:
+        if state.track[seat][args[0]] == position.cards.track_end:
             return f"{track} is at its end", "PS-57"
         return f"{track} is not your lowest track", "PS-57"
-    return plain[verb]
+    return texts[verb]
 
 
 def _why_not_action(position: Position, seat: int, verb: str, slot: int = 0) -> tuple[str, str]:
-    state = position.state
+    state = plain(position)
     if not state.actions_left:
         return "no action is left: end the turn", "PS-21"
     if verb == "mayor":
         if slot == state.mayor[seat]:
             return "the mayor must move to another building", "PS-41"
         return "the mayor moves only onto a building", "PS-41"
-    if verb in ("build", "tuck", "discard") and not hand_size(state, seat):
+    if verb in ("build", "tuck", "discard") and not hand_size(position, seat):
         return "your hand is empty", "PS-22"
     texts = {
         "build": ("none of your cards can be paid anywhere", "PS-25"),
@@ -230,4 +230,4 @@ def _why_not_spot(position: Position, seat: int, spot: int) -> tuple[str, str]:
         return "this effect cannot build there", "PS-14"
     cost = int(city.price(state, cards, seat, int(state.held), spot, int(cards.high[step])))
     where = "there" if spot >= s.LEFT_END else f"at {building_name(position, seat, spot)}"
-    return f"{card_name(position, int(state.held))} costs {cost} {where}, you have {hand_size(state, seat)}", "PS-25"
+    return f"{card_name(position, int(state.held))} costs {cost} {where}, you have {hand_size(position, seat)}", "PS-25"

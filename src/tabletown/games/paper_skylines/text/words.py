@@ -1,14 +1,14 @@
 """Paper Skylines in words: every move as a sentence, and what the seat to act should do."""
 
-from tabletown.engine.bits import count_bits
+import numpy as np
+
 from tabletown.engine.english import capital, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building
-from tabletown.games.paper_skylines.rules import city, claims, decks, tracks
-from tabletown.games.paper_skylines.rules.sets import hand_size
+from tabletown.games.paper_skylines.rules import city, claims, decks
 from tabletown.games.paper_skylines.text.card_sentences import (
     action_sentence,
     bonus_sentence,
@@ -21,6 +21,7 @@ from tabletown.games.paper_skylines.text.names import (
     built,
     card,
     card_name,
+    hand_size,
     hand_text,
     members,
     piece_id,
@@ -31,6 +32,7 @@ from tabletown.games.paper_skylines.text.names import (
 from tabletown.games.paper_skylines.text.news import news
 from tabletown.games.paper_skylines.text.notation import ASKS, read, say, why_not
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES, Effect
+from tabletown.games.plain_state import PlainState, plain
 from tabletown.render.scene import Button, Gain
 
 __all__ = [
@@ -46,25 +48,22 @@ PLACES = {s.LEFT_END: "at the left end", s.RIGHT_END: "at the right end"}
 
 def instruction(position: Position) -> int:
     """The instruction that asks now."""
-    state = position.state
-    return int(state.step[int(state.depth) - 1])
+    state = plain(position)
+    step: int = state.step[state.depth - 1]
+    return step
 
 
-def resolved(position: Position, frame: int | None = None) -> str:
-    """The card or basic action whose effect a frame resolves, by default the one that asks."""
-    state, cards = position.state, position.cards
-    at = int(state.begin[int(state.depth) - 1 if frame is None else frame])
-    name: str = cards.programs[cards.home[at]]
+def resolved(position: Position) -> str:
+    """The slug of the card, or the name of the basic action, whose effect asks now."""
+    state, cards = plain(position), position.cards
+    name: str = cards.programs[cards.home[state.begin[state.depth - 1]]]
     return name
 
 
 def resolved_name(position: Position) -> str:
     """The card whose effect asks now, in a sentence; empty for a basic action."""
-    slug = resolved(position)
-    for found in (*position.cards.buildings, *position.cards.cities):
-        if found.slug == slug:
-            return f"the {found.name}" if isinstance(found, Building) else found.name
-    return ""
+    found = position.cards.by_slug.get(resolved(position))
+    return "" if found is None else f"the {found.name}" if isinstance(found, Building) else found.name
 
 
 def partial(position: Position, action: int) -> bool:
@@ -73,24 +72,26 @@ def partial(position: Position, action: int) -> bool:
     Choices with one entry are not asked, so a ply is partial only where the next one is sure to be asked, as far as
     the reader can know.
     """
-    state, cards, seat = position.state, record(position.cards.data), int(position.state.current)
+    state, cards = plain(position), position.cards.plain
+    seat = state.current
     verb, _ = s.ACTIONS.decode(action)
     if verb in ("tuck", "discard"):
-        return bool(hand_size(state, seat) > 1)
+        return hand_size(position, seat) > 1
     if verb == "advance":
-        return bool(count_bits(tracks.open_tracks(state, cards, seat)) > 1)
+        return len([space for space in state.track[seat] if space < cards.track_end]) > 1
     if verb == "draw":
-        row = sum(int(c) != s.NONE for c in state.row)
-        return row + bool(decks.can_take(state, int(state.level))) > 1
+        row = len([number for number in state.row if number != s.NONE])
+        return row + bool(decks.can_draw(position.states, 0)) > 1
     if verb == "claim":
-        return bool(count_bits(claims.claimable(state, cards, seat)) > 1)
+        return int(claims.claimable(position.state, record(position.cards.data), seat)).bit_count() > 1
     if verb == "build":
-        known = len(members(state.hand[seat])) == hand_size(state, seat)
+        known = len(members(state.hand[seat])) == hand_size(position, seat)
         return known and _next_phase(position, seat, action) in (s.PLAN, s.SPOT)
     if verb == "plan":
         return _next_phase(position, seat, action) == s.SPOT
     if verb == "card" and cards.op[instruction(position)] == s.TUCK_OP:
-        return bool(cards.where[instruction(position)] != s.HERE and city.buildings(state, seat) > 1)
+        places = [top for top in state.top[seat][: state.slots[seat]] if top != s.NONE]
+        return cards.where[instruction(position)] != s.HERE and len(places) > 1
     return False
 
 
@@ -100,18 +101,18 @@ def _next_phase(position: Position, seat: int, action: int) -> int:
 
 def touches(position: Position, seat: int, action: int) -> list[str]:
     """The ids of the pieces that a move touches; cards that the reader may not know have none."""
-    state = position.state
+    state = plain(position)
     verb, args = s.ACTIONS.decode(action)
     found: list[int] = []
     if verb in ("plan", "pay", "card", "take") or (verb == "keep" and args[0] in members(state.peeked)):
         found = [args[0]]
     elif verb in ("mayor", "own"):
-        found = [int(state.top[seat, args[0]])]
+        found = [state.top[seat][args[0]]]
     elif verb == "rival":
-        found = [int(state.top[args[0], args[1]])]
+        found = [state.top[args[0]][args[1]]]
     elif verb == "spot":
-        found = [int(state.held)] + ([int(state.top[seat, args[0]])] if args[0] < s.LEFT_END else [])
-    return [piece_id(position, number) for number in found if number != s.NONE]
+        found = [state.held] + ([state.top[seat][args[0]]] if args[0] < s.LEFT_END else [])
+    return [piece_id(card(position, number)) for number in found if number != s.NONE]
 
 
 # --- Moves in sentences ---------------------------------------------------------------------------------------------
@@ -124,10 +125,10 @@ def explain(position: Position, seat: int, action: int) -> str:
 
 def _explained(position: Position, seat: int, action: int) -> str:
     verb, args = s.ACTIONS.decode(action)
-    if position.state.phase == s.ACTION:
+    if plain(position).phase == s.ACTION:
         return _explain_action(position, seat, verb, *args)
     if verb == "city":
-        known = position.state.dealt[seat, 0] != s.NONE
+        known = plain(position).dealt[seat][0] != s.NONE
         return f"keeps {position.cards.cities[args[0]].name}" if known else "chooses a city"
     if verb in ("plan", "spot", "pay"):
         return _explain_building(position, seat, verb, args[0])
@@ -139,16 +140,16 @@ def _explained(position: Position, seat: int, action: int) -> str:
 
 
 def _explain_action(position: Position, seat: int, verb: str, slot: int = 0) -> str:
-    state = position.state
+    state = plain(position)
     if verb == "mayor":
-        top = int(state.top[seat, slot])
+        top = state.top[seat][slot]
         stays = "lets the mayor stay on" if slot == state.mayor[seat] else "sends the mayor to"
         return f"{stays} {card_name(position, top)}"
     if verb == "end":
-        left = int(state.actions_left)
+        left = state.actions_left
         return "ends the turn" if not left else f"ends the turn with {many(left, 'action')} left"
-    one = hand_size(state, seat) == 1
-    here = building_name(position, seat, int(state.mayor[seat]))
+    one = hand_size(position, seat) == 1
+    here = building_name(position, seat, state.mayor[seat])
     texts = {
         "build": "builds the only hand card" if one else "decides to build",
         "tuck": f"tucks {'the last hand card' if one else 'a hand card'} under {here}",
@@ -160,32 +161,41 @@ def _explain_action(position: Position, seat: int, verb: str, slot: int = 0) -> 
     return texts[verb]
 
 
+def prices(position: Position, seat: int) -> list[int]:
+    """What the card that is being built costs a seat at every spot."""
+    found = np.zeros(s.SPOTS, np.int64)
+    less = position.cards.plain.high[instruction(position)]
+    city.prices(position.states, 0, position.cards.data, seat, plain(position).held, less, found)
+    listed: list[int] = found.tolist()
+    return listed
+
+
 def _explain_building(position: Position, seat: int, verb: str, arg: int) -> str:
-    state, cards = position.state, record(position.cards.data)
+    state, cards = plain(position), position.cards.plain
     step = instruction(position)
     if verb == "plan":
-        source = {s.FROM_ROW: " from the row", s.FROM_PILE: " from the pile"}.get(int(cards.source[step]), "")
+        source = {s.FROM_ROW: " from the row", s.FROM_PILE: " from the pile"}.get(cards.source[step], "")
         return f"builds {card_name(position, arg)}{source}"
     if verb == "pay":
         return f"pays with {card_name(position, arg)}"
-    price = int(city.price(state, cards, seat, int(state.held), arg, int(cards.high[step])))
+    price = prices(position, seat)[arg]
     cost = f"for {many(price, 'card')}" if price else "for free"
     if arg in PLACES:
         where = PLACES[arg]
-    elif state.top[seat, arg] == s.NONE:
+    elif state.top[seat][arg] == s.NONE:
         where = f"on {building_name(position, seat, arg)}"
     else:
         where = f"over {building_name(position, seat, arg)}"
-    return f"builds {card_name(position, int(state.held))} {where} {cost}"
+    return f"builds {card_name(position, state.held)} {where} {cost}"
 
 
 def _explain_card(position: Position, seat: int, verb: str, arg: int = 0) -> str:
-    state, cards = position.state, record(position.cards.data)
+    state, cards = plain(position), position.cards.plain
     step = instruction(position)
-    op = int(cards.op[step])
+    op = cards.op[step]
     if verb == "keep":
         known = arg in members(state.peeked)
-        return f"keeps {card_name(position, arg) if known else a_card(int(cards.level[arg]))}"
+        return f"keeps {card_name(position, arg) if known else a_card(cards.level[arg])}"
     if verb == "stop":
         return "tucks no more cards" if op == s.TUCK_OP else "discards no more cards"
     if verb == "deck":
@@ -199,20 +209,20 @@ def _explain_card(position: Position, seat: int, verb: str, arg: int = 0) -> str
         return f"discards {card_name(position, arg)} for its action"
     if op == s.TRADE:
         return f"discards {card_name(position, arg)}"
-    where = f" under {building_name(position, seat, int(state.mayor[seat]))}"
+    where = f" under {building_name(position, seat, state.mayor[seat])}"
     return f"tucks {card_name(position, arg)}{where if cards.where[step] == s.HERE else ''}"
 
 
 def _explain_roof(position: Position, seat: int, verb: str, *args: int) -> str:
-    state, cards = position.state, record(position.cards.data)
+    state, cards = plain(position), position.cards.plain
     step = instruction(position)
-    op = int(cards.op[step])
+    op = cards.op[step]
     if verb == "rival":
-        whose = f"{possessive(args[0])} {card(position, int(state.top[args[0], args[1]])).name}"
+        whose = f"{possessive(args[0])} {card(position, state.top[args[0]][args[1]]).name}"
         return f"takes {whose} into the hand" if op == s.SEIZE else f"uses {whose}"
     name = building_name(position, seat, args[0])
     if op == s.TUCK_OP:
-        what = "a card of the deck" if state.held == s.NONE else card_name(position, int(state.held))
+        what = "a card of the deck" if state.held == s.NONE else card_name(position, state.held)
         return f"tucks {what} under {name}"
     back = "takes" if cards.source[step] == s.FROM_HAND else "scraps"
     texts = {
@@ -225,14 +235,14 @@ def _explain_roof(position: Position, seat: int, verb: str, *args: int) -> str:
 
 
 def _explain_rest(position: Position, seat: int, verb: str, arg: int = 0) -> str:
-    cards = record(position.cards.data)
+    state, cards = plain(position), position.cards.plain
     step = instruction(position)
     if verb == "rob":
         return f"steals from {possessive(arg)} hand"
     if verb == "track":
         if cards.op[step] == s.HINDER:
             return f"lets the others decline on {track_name(arg)}"
-        steps = int(position.state.left[int(position.state.depth) - 1]) if cards.on_track[step] == s.ONE_TRACK else 1
+        steps = state.left[state.depth - 1] if cards.on_track[step] == s.ONE_TRACK else 1
         return f"advances {steps} on {track_name(arg)}"
     if verb == "type":
         return f"declares {TYPE_NAMES[arg]}"
@@ -251,13 +261,12 @@ def _told(text: str) -> str:
 
 
 def _chip(position: Position, achievement: int) -> str:
-    return " and its chip" if position.state.chip_owner[achievement] == s.NONE else ""
+    return " and its chip" if plain(position).chip_owner[achievement] == s.NONE else ""
 
 
 def _block(position: Position, step: int, number: int) -> Effect:
     """The block of a `may` or `choose` that an instruction of the program asks about."""
-    slug = resolved(position)
-    effect: Effect = next(b.action for b in position.cards.buildings if b.slug == slug)
+    effect: Effect = position.cards.by_slug[resolved(position)].action
     at = position.cards.home[step]
     found = _find(effect, at, step)
     assert found is not None
@@ -303,13 +312,13 @@ def button(position: Position, seat: int, action: int) -> Button:
 
 def _preview(position: Position, seat: int, action: int) -> tuple[list[Gain], list[str]]:
     """What a move changes at once, on a copy of what the seat can see."""
-    before, after = position.state, position.after(seat, action).state
+    before, after = plain(position), PlainState(position.after(seat, action).states)
     gains: list[Gain] = []
-    points = int(after.score[seat]) - int(before.score[seat])
+    points = after.score[seat] - before.score[seat]
     if points:
         gains.append(Gain("star", points, "points"))
     for track, name in enumerate(TRACK_NAMES):
-        steps = int(after.track[seat, track]) - int(before.track[seat, track])
+        steps = after.track[seat][track] - before.track[seat][track]
         if steps:
             gains.append(Gain(name, steps, name))
     notes = []
@@ -326,9 +335,9 @@ def _own_text(position: Position, seat: int, verb: str, *args: int) -> str:
         return condition_sentence(position.cards.achievements[args[0]])
     number = s.NONE
     if verb in ("mayor", "own"):
-        number = int(position.state.top[seat, args[0]])
+        number = plain(position).top[seat][args[0]]
     elif verb == "rival":
-        number = int(position.state.top[args[0], args[1]])
+        number = plain(position).top[args[0]][args[1]]
     elif verb in ("plan", "card", "take", "keep"):
         number = args[0]
     found = card(position, number) if number < s.BUILDINGS else None
@@ -337,12 +346,12 @@ def _own_text(position: Position, seat: int, verb: str, *args: int) -> str:
 
 def _label(position: Position, seat: int, verb: str, *args: int) -> str:
     """Short words for a button of the prompt line."""
-    plain = {
+    labels = {
         "build": "Build", "tuck": "Tuck", "discard": "Discard for action", "advance": "Advance", "draw": "Draw",
         "claim": "Claim", "end": "End turn", "stop": "No more", "deck": "Deck", "no": "No", "yes": "Yes",
     }  # fmt: skip
-    if verb in plain:
-        return plain[verb]
+    if verb in labels:
+        return labels[verb]
     arg = args[-1]
     if verb == "track":
         return TRACK_NAMES[arg].capitalize()
@@ -356,11 +365,11 @@ def _label(position: Position, seat: int, verb: str, *args: int) -> str:
         return str(position.cards.cities[arg].name)
     if verb == "achievement":
         return str(position.cards.achievements[arg].name)
-    if verb == "spot" and (arg in PLACES or position.state.top[seat, arg] == s.NONE):
+    if verb == "spot" and (arg in PLACES or plain(position).top[seat][arg] == s.NONE):
         return {s.LEFT_END: "Left end", s.RIGHT_END: "Right end"}.get(arg, f"Lot {arg + 1}")
     if verb in ("mayor", "own", "spot", "rival"):
         owner = args[0] if verb == "rival" else seat
-        return card(position, int(position.state.top[owner, arg])).name
+        return card(position, plain(position).top[owner][arg]).name
     return card(position, arg).name
 
 
@@ -369,25 +378,25 @@ def _label(position: Position, seat: int, verb: str, *args: int) -> str:
 
 def status(position: Position) -> str:
     """Where the game stands."""
-    state = position.state
+    state = plain(position)
     if state.ended:
         return "Over"
     if state.phase == s.CITY:
         return "Set-up"
-    last = " (round end shown)" if decks.is_marked(state, int(state.level)) else ""
+    last = " (round end shown)" if state.marked >> state.level & 1 else ""
     return f"Level {state.level}{last}"
 
 
 def prompt(position: Position, seat: int) -> tuple[str, str]:
     """Which action it is, and one line that says what the seat should do."""
-    state = position.state
+    state = plain(position)
     if state.ended:
         return "", "The game is over"
     if state.phase == s.CITY:
         if seat in position.waiting:
             return "Set-up", "Choose which city to keep"
         return "Set-up", f"Waiting for {', '.join(SEAT_NAMES[p] for p in position.waiting)}"
-    left = int(state.actions_left)
+    left = state.actions_left
     step = f"{many(left, 'action')} left"
     if seat != state.current:
         return step, f"{SEAT_NAMES[state.current]} is to act"
@@ -399,10 +408,10 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
 
 
 def _question(position: Position) -> str:
-    state, cards = position.state, record(position.cards.data)
-    phase, at = int(state.phase), instruction(position)
-    op, left = int(cards.op[at]), int(state.left[int(state.depth) - 1])
-    held = card_name(position, int(state.held)) if state.held != s.NONE else "the card"
+    state, cards = plain(position), position.cards.plain
+    phase, at = state.phase, instruction(position)
+    op, left = cards.op[at], state.left[state.depth - 1]
+    held = card_name(position, state.held) if state.held != s.NONE else "the card"
     if phase == s.OWN:
         return {
             s.TUCK_OP: f"Choose a building to tuck {held} under",
@@ -425,11 +434,11 @@ def _question(position: Position) -> str:
     texts = {
         s.PLAN: "Choose a card to build",
         s.SPOT: f"Choose where to build {held}",
-        s.PAY: f"Pay for {held}: {many(int(state.price), 'card')} to go",
+        s.PAY: f"Pay for {held}: {many(state.price, 'card')} to go",
         s.KEEP: f"Keep {left} of these cards",
         s.ROB: "Choose whom to steal from",
         s.RIVAL: "Choose a top card to take" if op == s.SEIZE else "Choose an opponent's top card to use",
-        s.TRACK: _track_question(left, op, int(cards.on_track[at])),
+        s.TRACK: _track_question(left, op, cards.on_track[at]),
         s.TYPE: "Name a type",
         s.OPTION: "Choose one",
         s.ACHIEVEMENT: "Choose an achievement to claim",
@@ -447,16 +456,17 @@ def _track_question(left: int, op: int, track: int) -> str:
 
 def rule(position: Position) -> str:
     """The rule that applies now."""
-    return "PS-78" if position.state.ended else ASKS[int(position.state.phase)][1]
+    state = plain(position)
+    return "PS-78" if state.ended else ASKS[state.phase][1]
 
 
 def board(position: Position) -> str:
     """The whole table as text for a terminal."""
-    state = position.state
+    state = plain(position)
     lines = [f"Paper Skylines, {status(position)}"]
     for seat in range(position.players):
         mark = ">" if seat in position.waiting else " "
-        where = "  ".join(f"{name} {state.track[seat, track]}" for track, name in enumerate(TRACK_NAMES))
+        where = "  ".join(f"{name} {state.track[seat][track]}" for track, name in enumerate(TRACK_NAMES))
         lines.append(
             f"{mark} {SEAT_NAMES[seat]:<9} score {state.score[seat]}  {where}  hand {hand_text(position, seat)}"
         )
@@ -465,7 +475,7 @@ def board(position: Position) -> str:
         claimed = [a.name for a in position.cards.achievements if state.claimed[seat] >> a.index & 1]
         if claimed:
             lines.append(f"    claimed {', '.join(claimed)}")
-    row = ", ".join(card(position, int(c)).name for c in state.row if c != s.NONE) or "empty"
+    row = ", ".join(card(position, c).name for c in state.row if c != s.NONE) or "empty"
     lines.append(f"  row {row}; pile {len(members(state.pile))}; decks {', '.join(str(n) for n in state.deck_left)}")
     if position.turn is not None:
         step, text = prompt(position, position.turn)
@@ -474,8 +484,8 @@ def board(position: Position) -> str:
 
 
 def _city_text(position: Position, seat: int) -> str:
-    state, parts = position.state, []
-    for slot in range(int(state.slots[seat])):
+    state, parts = plain(position), []
+    for slot in range(state.slots[seat]):
         floors = " < ".join(card(position, c).name for c in built(position, seat, slot))
         under = "".join(f" + {card(position, c).name}" for c in tucked_cards(position, seat, slot))
         mayor = "*" if state.mayor[seat] == slot else ""

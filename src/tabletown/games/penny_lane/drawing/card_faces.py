@@ -5,7 +5,7 @@ are whole symbols that the card's own edge cuts in two.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import TYPE_NAMES, Building
@@ -23,7 +23,7 @@ LINK_AT = 50.0
 """How far below the top of the picture half links sit on its sides."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # there are three, each one object
 class Look:
     """A way to draw cards: the heights of name band and facts, and of the road between two rows."""
 
@@ -62,7 +62,7 @@ class Standing:
     lit: tuple[bool, bool, bool] = (False, False, False)
 
 
-@cache
+@lru_cache(maxsize=8192)
 def face(building: Building, standing: Standing | None = None, look: Look = WHOLE) -> str:
     """A card of 120 units width; without a standing as it is on offer."""
     y, h, row = look.picture_y(building.row), look.h, building.row
@@ -88,7 +88,7 @@ def shape(building: Building, standing: Standing | None, look: Look, x: float, y
     return Shape(x, y, W * scale, look.h * scale, cut(face(building, standing, look), W, look.h, scale))
 
 
-@cache
+@lru_cache(maxsize=8192)
 def cut(svg: str, w: float, h: float, scale: float) -> str:
     """A drawing of w by h units, cut off at its edges and drawn at another scale."""
     return f'<svg width="{w * scale:g}" height="{h * scale:g}" viewBox="0 0 {w:g} {h:g}">{svg}</svg>'

@@ -1,15 +1,16 @@
 """A lane as drawings need it: which building stands in which cell, and which half links have met."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.state import record
 from tabletown.games.penny_lane import state as s
-from tabletown.games.penny_lane.cards import Building
+from tabletown.games.penny_lane.cards import Building, CardSet
 from tabletown.games.penny_lane.drawing.card_faces import Standing
 from tabletown.games.penny_lane.drawing.player_boards import Board, Sides
-from tabletown.games.penny_lane.rules import lane
+from tabletown.games.penny_lane.text.lane_numbers import LaneNumbers, lane_numbers
+from tabletown.games.plain_state import plain
 
 Cell = tuple[int, int]
 """Row and column."""
@@ -26,17 +27,18 @@ class Joint:
     worth: int = 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # `street_of` returns the same object for the same lane
 class Street:
     """The lane of a seat."""
 
     seat: int
-    cells: dict[Cell, Building]
-    citizens: dict[int, int]
+    cells: Mapping[Cell, Building]
+    citizens: Mapping[int, int]
     board: Sides
     doubling: frozenset[int]  # buildings whose links count twice
+    piece_ids: tuple[str, ...]  # by building
 
-    @property
+    @cached_property
     def reach(self) -> tuple[int, int]:
         """The first and the last column that holds something."""
         columns = [0, *(column for _, column in self.cells)]
@@ -66,6 +68,7 @@ class Street:
         )
         return left, right, street
 
+    @cached_property
     def lit_board(self) -> Sides:
         """Which half links of the board are whole."""
         (a, b), (c, d) = (
@@ -79,8 +82,12 @@ class Street:
         building = self.cells[row, column]
         return Standing(self.seat, self.citizens[building.index], self.lit(building, row, column))
 
-    def joints(self) -> Iterator[Joint]:
+    @cached_property
+    def joints(self) -> tuple[Joint, ...]:
         """Every whole link, once."""
+        return tuple(self._joints())
+
+    def _joints(self) -> Iterator[Joint]:
         first, last = self.reach
         for row in (s.UPPER, s.LOWER):
             for column in range(first, last):
@@ -97,28 +104,42 @@ class Street:
         return 2 if any(building and building.index in self.doubling for building in found) else 1
 
 
-def street_of(position: Position, seat: int) -> Street:
-    """The lane of a seat as it stands."""
-    state, cards = position.state, record(position.cards.data)
-    cells, citizens, doubling = {}, {}, set()
-    for card in state.lane[seat, : state.length[seat]].tolist():
-        building = position.cards.buildings[card]
-        cells[building.row, int(state.column[card])] = building
-        citizens[card] = int(state.citizens[card])
-        if lane.has_effect(state, cards, card, s.DOUBLE_LINKS):
-            doubling.add(card)
-    return Street(seat, cells, citizens, position.cards.boards[int(state.board[seat])], frozenset(doubling))
+def street_of(position: Position, seat: int, numbers: LaneNumbers | None = None) -> Street:
+    """The lane of a seat as it stands; `numbers` are what it counts, if the caller has them already."""
+    state = plain(position)
+    cards = tuple(state.lane[seat][: state.length[seat]])
+    columns, citizens = tuple([state.column[card] for card in cards]), tuple([state.citizens[card] for card in cards])
+    doubling = (numbers or lane_numbers(position, seat)).doubling
+    return _street(position.cards, seat, cards, columns, citizens, state.board[seat], doubling)
 
 
-def board_of(position: Position, street: Street) -> Board:
+@lru_cache(maxsize=4096)
+def _street(
+    cards: CardSet,
+    seat: int,
+    numbers: tuple[int, ...],
+    columns: tuple[int, ...],
+    citizens: tuple[int, ...],
+    board: int,
+    doubling: int,
+) -> Street:
+    """A lane with these building cards, the column and the citizens of each."""
+    buildings = [cards.buildings[number] for number in numbers]
+    cells = {(building.row, column): building for building, column in zip(buildings, columns, strict=True)}
+    people = dict(zip(numbers, citizens, strict=True))
+    doubled = frozenset(number for number in numbers if doubling >> number & 1)
+    return Street(seat, cells, people, cards.boards[board], doubled, cards.piece_ids)
+
+
+def board_of(position: Position, street: Street, numbers: LaneNumbers) -> Board:
     """The board of a lane with what it counts."""
-    state, cards, seat = position.state, record(position.cards.data), street.seat
+    state, seat = plain(position), street.seat
     return Board(
         seat,
         street.board,
-        street.lit_board(),
-        int(lane.stars(state, cards, seat)),
-        int(lane.income(state, cards, seat)),
-        int(state.bonus[seat]),
-        bool(state.mayor == seat),
+        street.lit_board,
+        numbers.stars,
+        numbers.income,
+        state.bonus[seat],
+        state.mayor == seat,
     )

@@ -1,28 +1,28 @@
 """Lanes as zones: shops above the road, houses below it, the board in the middle; large for the own one.
 
 A lane that grows too long for its frame is first drawn smaller, then folded into several streets, one below another.
+What a zone shows is read from a view first (`lane_plan.py`, `Moves`); what is drawn from it is kept, so that a lane on
+which nothing has changed costs nothing.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cache, partial
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from math import ceil
 
-from tabletown.engine.position import Position
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Building
 from tabletown.games.penny_lane.drawing import captions, card_faces, player_boards
 from tabletown.games.penny_lane.drawing.card_faces import BARE, COMPACT, WHOLE, Look, Standing, W, cut
-from tabletown.games.penny_lane.drawing.lane_plan import Joint, Street, board_of, street_of
+from tabletown.games.penny_lane.drawing.lane_plan import Joint, Street
 from tabletown.games.penny_lane.drawing.player_boards import Board
 from tabletown.games.penny_lane.drawing.tokens import centred_signs, link, signs_width
-from tabletown.games.penny_lane.text.names import piece_id
 from tabletown.render.icons import place
 from tabletown.render.scene import Button, Gain, Piece, Shape, Zone
 from tabletown.render.text import number, text, width
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # each frame is one object
 class Frame:
     """The frame of a lane: its width, how cards are drawn in it, and between which sizes."""
 
@@ -35,14 +35,10 @@ class Frame:
 
     def fit(self, first: int, last: int) -> "Fit":
         """Room for these columns: as large as they can be drawn, folded if that would be too small."""
-        missing = max(0, self.least - (last - first + 1))
-        first, last = first - (missing + 1) // 2, last + missing // 2
-        columns, folds = last - first + 1, 1
-        while (scale := self._scale(ceil(columns / folds))) < self.smallest:
-            folds += 1
-        return Fit(self, first, ceil(columns / folds), folds, scale)
+        return _fit(self, first, last)
 
-    def _scale(self, columns: int) -> float:
+    def scale(self, columns: int) -> float:
+        """How large cards are drawn if there are so many columns."""
         return min(self.largest, round((self.w - 2 * self.margin) / (columns * W), 3))
 
 
@@ -89,6 +85,16 @@ class Fit:
         return middle - look.road * self.scale / 2, look.road * self.scale
 
 
+@lru_cache(maxsize=1024)
+def _fit(frame: Frame, first: int, last: int) -> Fit:
+    missing = max(0, frame.least - (last - first + 1))
+    first, last = first - (missing + 1) // 2, last + missing // 2
+    columns, folds = last - first + 1, 1
+    while (scale := frame.scale(ceil(columns / folds))) < frame.smallest:
+        folds += 1
+    return Fit(frame, first, ceil(columns / folds), folds, scale)
+
+
 OWN = Frame(1012, WHOLE, 0.9, 0.6)
 OWN_PHONE = Frame(374, COMPACT, 0.74, 0.5, 5, 4)
 RIVAL_PHONE = Frame(374, BARE, 0.58, 0.36, 5, 3)
@@ -101,49 +107,67 @@ RIVALS = (
 """The lanes of rivals on a wide page that holds one to four of them."""
 
 
-@dataclass(frozen=True)
+# --- What a zone shows ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
 class Moves:
     """What can be clicked on a lane, and what has been chosen there."""
 
-    slots: Mapping[int, Button] = field(default_factory=dict)  # by column, for the building that is being added
-    cards: Mapping[int, Button] = field(default_factory=dict)  # by building, the board included
+    slots: tuple[tuple[int, Button], ...] = ()  # by column, for the building that is being added
+    cards: tuple[tuple[int, Button], ...] = ()  # by building, the board included
     adding: Building | None = None
     whole: Button | None = None  # the lane itself
     chosen: int = s.NONE
 
 
+def height(street: Street, frame: Frame) -> float:
+    """How high a lane is in a frame."""
+    return frame.fit(*street.reach).h
+
+
+# --- Zones ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2048)
 def zone(
-    position: Position, seat: int, title: str, role: str, moves: Moves, wide: Frame, narrow: Frame, high: float = 0
+    street: Street,
+    board: Board,
+    title: str,
+    role: str,
+    moves: Moves,
+    wide: Frame,
+    narrow: Frame,
+    spare: int = 0,
+    high: float = 0,
 ) -> Zone:
-    """The lane of a seat; `high` is how high the zones beside it are."""
-    street = street_of(position, seat)
-    board = board_of(position, street)
-    first, last = street.reach
-    spare = 1 if role == "own" and not position.is_over() else 0  # where a next building could go
-    fits = wide.fit(first - spare, last + spare), narrow.fit(first - spare, last + spare)
-    return _Drawing(position, street, board, moves, fits, role == "own").zone(title, role, high)
+    """A lane with so many spare columns at both ends; `high` is how high the zones beside it are."""
+    first, last = street.reach[0] - spare, street.reach[1] + spare
+    fits = wide.fit(first, last), narrow.fit(first, last)
+    return _Drawing(street, board, moves, fits, role == "own").zone(title, role, high)
 
 
-def height(position: Position, seat: int, frame: Frame) -> float:
-    """How high the lane of a seat is in a frame."""
-    return frame.fit(*street_of(position, seat).reach).h
+Fits = tuple[Fit, Fit]
+"""Where things are on a wide screen and on a narrow one."""
 
 
 @dataclass(frozen=True)
 class _Drawing:
-    position: Position
     street: Street
     board: Board
     moves: Moves
-    fits: tuple[Fit, Fit]
+    fits: Fits
     own: bool
 
     def zone(self, title: str, role: str, high: float) -> Zone:
         wide, narrow = self.fits
-        pieces = [self._piece(_ground, state="backdrop"), self._board()]
-        pieces.extend(self._building(row, column) for row, column in sorted(self.street.cells))
-        pieces.extend(self._piece(partial(_joint, joint=joint)) for joint in self.street.joints())
-        for column, button in self.moves.slots.items():
+        pieces = [_ground_piece(self.fits), self._clickable(_board_piece(self.board, self.own, self.fits), s.BOARD)]
+        for (row, column), building in sorted(self.street.cells.items()):
+            standing, id = self.street.standing(row, column), self.street.piece_ids[building.index]
+            piece = _building_piece(building, standing, id, row, column, self.own, self.fits)
+            pieces.append(self._clickable(piece, building.index))
+        pieces.extend(_joint_piece(joint, self.fits) for joint in self.street.joints)
+        for column, button in self.moves.slots:
             pieces.extend(self._slot(column, button))
         if self.moves.whole:
             pieces.append(self._choice(self.moves.whole))
@@ -160,39 +184,10 @@ class _Drawing:
             bubbles="inwards" if self.own else "down",
         )
 
-    def _piece(self, draw: Callable[[Fit], Shape], label: str = "", **more: object) -> Piece:
-        wide, narrow = self.fits
-        return Piece(draw(wide), label, small=draw(narrow), **more)  # type: ignore[arg-type]
-
-    def _board(self) -> Piece:
-        def draw(fit: Fit) -> Shape:
-            return player_boards.shape(self.board, fit.frame.look, fit.x(0), fit.y(0, 0), fit.scale)
-
-        return self._piece(
-            draw,
-            player_boards.caption(self.board, self.own),
-            id=f"board-{self.street.seat}",
-            button=self.moves.cards.get(s.BOARD),
-            state="chosen" if self.moves.chosen == s.BOARD else "",
-            rule="PL-59",
-            large=None if self.own else player_boards.shape(self.board, WHOLE, 0, 0, 1),
-        )
-
-    def _building(self, row: int, column: int) -> Piece:
-        building, standing = self.street.cells[row, column], self.street.standing(row, column)
-
-        def draw(fit: Fit) -> Shape:
-            return card_faces.shape(building, standing, fit.frame.look, fit.x(column), fit.y(row, column), fit.scale)
-
-        return self._piece(
-            draw,
-            captions.standing(building, standing.citizens),
-            id=piece_id(self.position, building.index),
-            button=self.moves.cards.get(building.index),
-            state="chosen" if self.moves.chosen == building.index else "",
-            rule=captions.rule(building),
-            large=card_faces.close_up(building, standing, OWN.smallest if self.own else card_faces.LARGE),
-        )
+    def _clickable(self, piece: Piece, place: int) -> Piece:
+        """A building or the board with its move, and marked if it has been chosen."""
+        button, chosen = dict(self.moves.cards).get(place), place == self.moves.chosen
+        return replace(piece, button=button, state="chosen" if chosen else "") if button or chosen else piece
 
     def _slot(self, column: int, button: Button) -> list[Piece]:
         """A cell that may be chosen; pointing at it shows the building there and the links it would complete."""
@@ -212,8 +207,8 @@ class _Drawing:
             return card_faces.shape(building, ghost, fit.frame.look, fit.x(column), fit.y(row, column), fit.scale)
 
         wide, narrow = self.fits
-        slot = self._piece(
-            cell, button.sentence, button=button, state="slot", ghost=house(wide), small_ghost=house(narrow)
+        slot = _both(
+            self.fits, cell, button.sentence, button=button, state="slot", ghost=house(wide), small_ghost=house(narrow)
         )
         return [slot, *(self._echo(row, column, edge, button) for edge in range(3) if lit[edge])]
 
@@ -221,7 +216,7 @@ class _Drawing:
         at = column - 1 if edge == s.LEFT else column
         kind = self.moves.adding.links[edge] if self.moves.adding else s.PENNY
         joint = Joint(row, at, edge == s.STREET, kind)
-        return self._piece(partial(_joint, joint=joint), echo=button.move)
+        return replace(_joint_piece(joint, self.fits), echo=button.move)
 
     def _choice(self, button: Button) -> Piece:
         """A button for the lane as a whole, on the road before its board."""
@@ -232,17 +227,61 @@ class _Drawing:
             y, road = fit.road(fit.fold(0))
             return Shape(x, y + (road - h) / 2, w, h, svg)
 
-        return self._piece(draw, button.sentence, button=button)
+        return _both(self.fits, draw, button.sentence, button=button)
+
+
+def _both(fits: Fits, draw: Callable[[Fit], Shape], label: str = "", **more: object) -> Piece:
+    """A piece that is drawn alike on wide and on narrow screens."""
+    wide, narrow = fits
+    return Piece(draw(wide), label, small=draw(narrow), **more)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=1024)
+def _ground_piece(fits: Fits) -> Piece:
+    return _both(fits, lambda fit: Shape(0, 0, fit.frame.w, fit.h, _lawn(fit)), state="backdrop")
+
+
+@lru_cache(maxsize=2048)
+def _board_piece(board: Board, own: bool, fits: Fits) -> Piece:
+    def draw(fit: Fit) -> Shape:
+        return player_boards.shape(board, fit.frame.look, fit.x(0), fit.y(0, 0), fit.scale)
+
+    return _both(
+        fits,
+        draw,
+        player_boards.caption(board, own),
+        id=f"board-{board.seat}",
+        rule="PL-59",
+        large=None if own else player_boards.shape(board, WHOLE, 0, 0, 1),
+    )
+
+
+@lru_cache(maxsize=8192)
+def _building_piece(
+    building: Building, standing: Standing, id: str, row: int, column: int, own: bool, fits: Fits
+) -> Piece:
+    def draw(fit: Fit) -> Shape:
+        return card_faces.shape(building, standing, fit.frame.look, fit.x(column), fit.y(row, column), fit.scale)
+
+    return _both(
+        fits,
+        draw,
+        captions.standing(building, standing.citizens),
+        id=id,
+        rule=captions.rule(building),
+        large=card_faces.close_up(building, standing, OWN.smallest if own else card_faces.LARGE),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _joint_piece(joint: Joint, fits: Fits) -> Piece:
+    return _both(fits, lambda fit: _joint(fit, joint))
 
 
 # --- Drawings -------------------------------------------------------------------------------------------------------
 
 
-def _ground(fit: Fit) -> Shape:
-    return Shape(0, 0, fit.frame.w, fit.h, _lawn(fit))
-
-
-@cache
+@lru_cache(maxsize=1024)
 def _lawn(fit: Fit) -> str:
     """Lawn, and for each street its road with trees and lamps at both ends."""
     w = fit.frame.w
@@ -304,7 +343,7 @@ def _twice(y: float, worth: int, x: float = 16) -> str:
     return text("2", x, y + 4.6, 13, "ink-coin") if worth > 1 else ""
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _outline(building: Building, lit: tuple[bool, bool, bool], gains: tuple[Gain, ...], name: str, look: Look) -> str:
     """An empty cell, with the half links that the building would bring and what it would earn."""
     size = 14.0 if look is WHOLE else 18.0
@@ -331,7 +370,7 @@ def _outline(building: Building, lit: tuple[bool, bool, bool], gains: tuple[Gain
     return "".join(drawn)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _pill(gains: tuple[Gain, ...], said: str, room: float) -> tuple[float, float, str]:
     """A round button with words and what it would bring: width, height, drawing."""
     row = [sign for gain in gains for sign in (number(gain.amount, sign=True), f":{gain.icon}")]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from tabletown.engine.position import Position
 from tabletown.games.penny_lane import state as s
@@ -10,6 +10,7 @@ from tabletown.games.penny_lane.cards import Location
 from tabletown.games.penny_lane.drawing import captions, main_street_fronts
 from tabletown.games.penny_lane.drawing.building_parts import hills
 from tabletown.games.penny_lane.drawing.tokens import centred_signs, citizen, vacancy
+from tabletown.games.plain_state import PlainState, plain
 from tabletown.render.icons import place
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import fit, text, width
@@ -24,6 +25,47 @@ _DOORS = {s.BARRACKS: (80.0, 44.0), s.TEMPLE: (80.0, 32.0)}
 
 Take = Callable[..., Button | None]
 """Hands out the button of a verb and its arguments, each at most once."""
+
+
+@dataclass(frozen=True, slots=True)
+class MainStreet:
+    """What Main Street shows: the spaces of every location and how many are used, and what can be done there."""
+
+    locations: tuple[Location, ...]
+    many_players: bool  # four or five, for whom there are more spaces
+    used: tuple[int, ...]
+    busy: int  # the location whose action is under way, or NONE
+    buttons: tuple[tuple[Button, ...], ...]  # by location
+
+
+def main_street(position: Position, take: Take) -> MainStreet:
+    """Main Street with what can be done there now."""
+    state, locations = plain(position), position.cards.locations
+    buttons = tuple([_buttons(index, take) for index in range(s.LOCATIONS)])
+    return MainStreet(locations, position.players > 3, tuple(state.used), _busy(state), buttons)
+
+
+def _busy(state: PlainState) -> int:
+    """The location whose action is under way."""
+    if state.phase in (s.KEEP, s.CELL, s.GARAGE):
+        return s.MASONS_GUILD if state.via_guild else s.BLACK_MARKET
+    at = {s.SOURCE: s.GAZETTE, s.DESTINATION: s.GAZETTE, s.SWAP: s.TOWER, s.SWAP_WITH: s.TOWER}
+    return state.moved_job if state.phase == s.LANE else at.get(state.phase, s.NONE)
+
+
+def _buttons(index: int, take: Take) -> tuple[Button, ...]:
+    """What can be done at a location: one thing, or several, such as moving one or two citizens."""
+    if index in _VERBS:
+        found = [take(_VERBS[index])]
+    elif index in JOBS:
+        found = [take("to", s.TO_BARRACKS if index == s.BARRACKS else s.TO_TEMPLE)]
+    elif index == s.GAZETTE:
+        found = [take("gazette", 0), take("gazette", 1)]
+    elif index == s.TOWER:
+        found = [take("tower", k) for k in range(ON_TOWER)]
+    else:
+        found = []
+    return tuple([button for button in found if button is not None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +95,23 @@ NARROW = Layout(4, 93.5, 72, 26, 52, 11.5, 10)
 LAYOUTS = (WIDE, NARROW)
 
 
-def zone(position: Position, take: Take) -> Zone:
-    """Main Street with what can be done there now."""
-    pieces = [_both(lambda layout: Shape(0, 0, *_size(layout), _ground(layout)), state="backdrop")]
+@lru_cache(maxsize=2048)
+def zone(shown: MainStreet) -> Zone:
+    """Main Street as a zone."""
+    pieces = [_backdrop()]
     for n, index in enumerate(ORDER):
-        pieces.extend(_location(position, n, position.cards.locations[index], take))
+        place = shown.locations[index]
+        count = place.spaces[shown.many_players]
+        pieces.extend(_location(n, place, count, shown.used[index], index == shown.busy, shown.buttons[index]))
     w, h = _size(WIDE)
     small_w, small_h = _size(NARROW)
     note = "a golden stone rewards the first user of a round"
     return Zone("main-street", "Main Street", w, h, tuple(pieces), "common", None, small_w, small_h, note=note, span=4)
 
 
-def spaces(position: Position, place: Location) -> int:
-    """How many action spaces or jobs a location has at this table."""
-    return place.spaces[position.players > 3]
+@cache
+def _backdrop() -> Piece:
+    return _both(lambda layout: Shape(0, 0, *_size(layout), _ground(layout)), state="backdrop")
 
 
 def card_piece(place: Location) -> Piece:
@@ -84,54 +129,32 @@ def _size(layout: Layout) -> tuple[float, float]:
     return layout.across * layout.w, len(ORDER) // layout.across * layout.h
 
 
-def _location(position: Position, n: int, place: Location, take: Take) -> list[Piece]:
-    count, used = spaces(position, place), int(position.state.used[place.index])
+@lru_cache(maxsize=4096)
+def _location(
+    n: int, place: Location, count: int, used: int, busy: bool, buttons: tuple[Button, ...]
+) -> tuple[Piece, ...]:
+    """The n-th location; several buttons lie on it as pieces of their own."""
 
     def draw(layout: Layout) -> Shape:
         return Shape(*layout.corner(n), layout.w, layout.h, _face(place, count, used, layout))
 
-    button, parts = _buttons(place.index, n, take)
+    whole = buttons[0] if len(buttons) == 1 else None
     piece = _both(
         draw,
         captions.location(place, count, used),
-        button=button,
-        state="chosen" if place.index == _busy(position) else "",
+        button=whole,
+        state="chosen" if busy else "",
         rule=captions.LOCATION_RULES[place.index],
     )
-    return [piece, *parts]
+    return (piece,) if whole else (piece, *(_part(n, place, k, buttons) for k in range(len(buttons))))
 
 
-def _busy(position: Position) -> int:
-    """The location whose action is under way."""
-    state = position.state
-    if state.phase in (s.KEEP, s.CELL, s.GARAGE):
-        return s.MASONS_GUILD if state.via_guild else s.BLACK_MARKET
-    at = {s.SOURCE: s.GAZETTE, s.DESTINATION: s.GAZETTE, s.SWAP: s.TOWER, s.SWAP_WITH: s.TOWER}
-    at[s.LANE] = int(state.moved_job)
-    return at.get(int(state.phase), s.NONE)
-
-
-def _buttons(index: int, n: int, take: Take) -> tuple[Button | None, list[Piece]]:
-    """The one button of a location, or several that lie on it: one or two citizens, so many swaps."""
-    if index in _VERBS:
-        return take(_VERBS[index]), []
-    if index in JOBS:
-        return take("to", s.TO_BARRACKS if index == s.BARRACKS else s.TO_TEMPLE), []
-    if index == s.GAZETTE:
-        one, two = take("gazette", 0), take("gazette", 1)
-        if one is None or two is None:
-            return one or two, []
-        movers = enumerate((one, two))
-        return None, [_both(partial(_movers, n=n, two=k), b.sentence, button=b) for k, b in movers]
-    if index == s.TOWER:
-        found = [button for k in range(ON_TOWER) if (button := take("tower", k))]
-        if len(found) == 1:
-            return found[0], []
-        swaps = enumerate(found)
-        return None, [
-            _both(partial(_swaps, n=n, k=k, of=len(found), label=b.label), b.sentence, button=b) for k, b in swaps
-        ]
-    return None, []
+def _part(n: int, place: Location, k: int, buttons: tuple[Button, ...]) -> Piece:
+    """The k-th of several buttons of a location: so many citizens, or so many swaps."""
+    button = buttons[k]
+    if place.index == s.GAZETTE:
+        return _both(partial(_movers, n=n, two=k), button.sentence, button=button)
+    return _both(partial(_swaps, n=n, k=k, of=len(buttons), label=button.label), button.sentence, button=button)
 
 
 # --- Drawings -------------------------------------------------------------------------------------------------------

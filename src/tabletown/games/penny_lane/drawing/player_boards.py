@@ -1,7 +1,7 @@
 """Player boards: the seat's own house above the street, the bench of the bonus citizen below it."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from math import cos, pi, sin
 
 from tabletown.engine.seats import SEAT_NAMES
@@ -34,7 +34,7 @@ def height(look: Look) -> float:
     return 2 * look.h + look.road
 
 
-@cache
+@lru_cache(maxsize=2048)
 def face(board: Board, look: Look = WHOLE) -> str:
     """A board of 120 units width."""
     high, low = height(look), look.h + look.road

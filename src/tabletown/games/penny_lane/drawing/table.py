@@ -1,11 +1,11 @@
 """The table of Penny Lane as a scene: every lane along its street, Main Street, the supply and the deck."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import CardSet
@@ -19,8 +19,11 @@ from tabletown.games.penny_lane.drawing import (
     symbols,
 )
 from tabletown.games.penny_lane.drawing.cover import picture
+from tabletown.games.penny_lane.drawing.lane_plan import board_of, street_of
+from tabletown.games.penny_lane.drawing.lane_zones import Moves
 from tabletown.games.penny_lane.drawing.player_boards import Board
-from tabletown.games.penny_lane.rules import lane
+from tabletown.games.penny_lane.text.lane_numbers import LaneNumbers, lane_numbers
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 from tabletown.render.text import number
 
@@ -36,34 +39,37 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
     """
     offered = Offered(s.ACTIONS, buttons, _TOKENS)
-    zones = (*_lanes(position, seat, offered), *_common(position, offered))
-    seats = [_seat(position, other) for other in range(position.players)]
+    numbers = [lane_numbers(position, other) for other in range(position.players)]
+    zones = (*_lanes(position, seat, numbers, offered), *_common(position, offered))
+    seats = [_seat(position, other, counted) for other, counted in enumerate(numbers)]
     return scene(position, seat, zones, seats, offered, symbol)
 
 
-def _lanes(position: Position, seat: int, offered: Offered) -> list[Zone]:
+def _lanes(position: Position, seat: int, numbers: Sequence[LaneNumbers], offered: Offered) -> list[Zone]:
     front, rivals = max(seat, 0), rivals_of(position, seat)
-    wide = lane_zones.RIVALS[len(rivals) - 1]
-    high = max(lane_zones.height(position, rival, wide) for rival in rivals)
+    streets = [street_of(position, other, counted) for other, counted in enumerate(numbers)]
+    boards = [board_of(position, street, numbers[street.seat]) for street in streets]
+    wide, narrow = lane_zones.RIVALS[len(rivals) - 1], lane_zones.RIVAL_PHONE
+    high = max(lane_zones.height(streets[rival], wide) for rival in rivals)
     zones = []
     for rival in rivals:
-        whole = offered.take("lane", rival) or offered.take("name", rival)
-        moves = lane_zones.Moves(whole=whole)
-        zones.append(
-            lane_zones.zone(position, rival, _whose(rival), "rival", moves, wide, lane_zones.RIVAL_PHONE, high)
-        )
+        moves = Moves(whole=offered.take("lane", rival) or offered.take("name", rival))
+        shown = streets[rival], boards[rival]
+        zones.append(lane_zones.zone(*shown, _whose(rival), "rival", moves, wide, narrow, high=high))
     title = "Your lane" if seat >= 0 else _whose(front)
+    spare = 0 if position.is_over() else 1  # where a next building could go
     moves = _own_moves(position, front, offered)
-    return [*zones, lane_zones.zone(position, front, title, "own", moves, lane_zones.OWN, lane_zones.OWN_PHONE)]
+    wide, narrow = lane_zones.OWN, lane_zones.OWN_PHONE
+    return [*zones, lane_zones.zone(streets[front], boards[front], title, "own", moves, wide, narrow, spare)]
 
 
 def _whose(seat: int) -> str:
     return f"{SEAT_NAMES[seat]}'s lane"
 
 
-def _own_moves(position: Position, seat: int, offered: Offered) -> lane_zones.Moves:
+def _own_moves(position: Position, seat: int, offered: Offered) -> Moves:
     """What can be clicked on the lane in front: moves first, alternatives to the last choice where there is room."""
-    state = position.state
+    state = plain(position)
     cards: dict[int, Button] = {}
     waiting = [(verb, arg, button) for verb in ("from", "to", "swap") for arg, button in offered.all(verb).items()]
     for verb, arg, button in sorted(waiting, key=lambda move: move[2].instead):
@@ -72,35 +78,42 @@ def _own_moves(position: Position, seat: int, offered: Offered) -> lane_zones.Mo
             offered.left[s.ACTIONS.encode(verb, arg)] = button
         else:
             cards[place] = button
-    adding = position.cards.buildings[int(state.adding)] if state.phase == s.CELL else None
-    slots = {column - s.COLUMNS: button for column, button in offered.all("at").items()} if adding else {}
+    cells = offered.all("at") if state.phase == s.CELL else {}
     mine = state.current == seat
-    return lane_zones.Moves(
-        slots=slots,
-        cards=cards,
-        adding=adding,
+    return Moves(
+        slots=tuple((column - s.COLUMNS, button) for column, button in cells.items()),
+        cards=tuple(cards.items()),
+        adding=position.cards.buildings[state.adding] if cells else None,
         whole=offered.take("lane", seat) or offered.take("name", seat),
-        chosen=int(state.leaving) if mine and state.phase in (s.DESTINATION, s.SWAP_WITH) else s.NONE,
+        chosen=state.leaving if mine and state.phase in (s.DESTINATION, s.SWAP_WITH) else s.NONE,
     )
 
 
 def _common(position: Position, offered: Offered) -> list[Zone]:
-    street = main_street_zone.zone(position, offered.take)
-    market = supply_zone.market_zone(position, offered.take)
-    return [street, *([market] if market else []), supply_zone.supply_zone(position, offered.take)]
+    zones = [main_street_zone.zone(main_street_zone.main_street(position, offered.take))]
+    market = supply_zone.market(position, offered.take)
+    if market.numbers:
+        zones.append(supply_zone.market_zone(market))
+    supply = supply_zone.supply(position, offered.take)
+    return [*zones, supply_zone.supply_zone(supply, plain(position).deck_left)]
 
 
-def _seat(position: Position, seat: int) -> Seat:
-    state, cards = position.state, record(position.cards.data)
+def _seat(position: Position, seat: int, counted: LaneNumbers) -> Seat:
+    state = plain(position)
+    mayor = seat == state.mayor
+    return _numbers(state.pennies[seat], counted.stars, counted.income, state.length[seat], counted.citizens, mayor)
+
+
+@lru_cache(maxsize=4096)
+def _numbers(pennies: int, stars: int, income: int, buildings: int, citizens: int, mayor: bool) -> Seat:
     stats = (
-        Stat("penny", str(state.pennies[seat]), "pennies", chip=True),
-        Stat("point", str(lane.stars(state, cards, seat)), f"stars; {s.STARS_TO_END} end the game", chip=True),
-        Stat("income", number(int(lane.income(state, cards, seat)), sign=True), "upkeep", soft=True),
-        Stat("buildings", str(state.length[seat]), "buildings"),
-        Stat("citizen", str(lane.citizens(state, seat)), "citizens on the lane"),
+        Stat("penny", str(pennies), "pennies", chip=True),
+        Stat("point", str(stars), f"stars; {s.STARS_TO_END} end the game", chip=True),
+        Stat("income", number(income, sign=True), "upkeep", soft=True),
+        Stat("buildings", str(buildings), "buildings"),
+        Stat("citizen", str(citizens), "citizens on the lane"),
     )
-    badges = ("Mayor: starts the round",) if seat == state.mayor else ()
-    return Seat(stats, badges)
+    return Seat(stats, ("Mayor: starts the round",) if mayor else ())
 
 
 def gallery(cards: CardSet) -> list[tuple[str, list[Piece]]]:

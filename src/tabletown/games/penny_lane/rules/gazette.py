@@ -159,6 +159,12 @@ def job_pays(state: Any, cards: Any, location: int, lane: int) -> int:
 
 
 @kernel
+def job_pays_now(states: Any, i: int, cards: Any, lane: int) -> int:
+    """What the job that was taken in game `i` pays for a lane."""
+    return job_pays(states[i], cards[0], int64(states[i].moved_job), lane)
+
+
+@kernel
 def work(state: Any, cards: Any, seat: int, lane: int) -> None:
     """The citizen at barracks or temple works at once for the chosen lane (PL-31 to 33)."""
     state.pennies[seat] += job_pays(state, cards, int64(state.moved_job), lane)

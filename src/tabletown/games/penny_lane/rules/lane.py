@@ -240,3 +240,26 @@ def stars(state: Any, cards: Any, seat: int) -> int:
 def income(state: Any, cards: Any, seat: int) -> int:
     """What a lane brings at upkeep: penny links, one from the board, card income (PL-54 to 56)."""
     return links(state, cards, seat, s.PENNY) + 1 + total(state, cards, seat, s.UPKEEP, 0)
+
+
+# --- What people are shown ------------------------------------------------------------------------------------------
+
+
+@kernel
+def show(states: Any, i: int, cards: Any, seat: int, out: Any) -> None:
+    """Write what words and drawings show of a lane of game `i`, in one call (see `text/lane_numbers.py`).
+
+    Stars, income, citizens, penny links, point links, and a bit mask of the buildings that double their links.
+    """
+    state, data = states[i], cards[0]
+    out[0] = stars(state, data, seat)
+    out[1] = income(state, data, seat)
+    out[2] = citizens(state, seat)
+    out[3] = links(state, data, seat, int64(s.PENNY))
+    out[4] = links(state, data, seat, int64(s.POINT))
+    doubling = int64(0)
+    for k in range(state.length[seat]):
+        card = int64(state.lane[seat, k])
+        if has_effect(state, data, card, int64(s.DOUBLE_LINKS)):
+            doubling |= 1 << card
+    out[5] = doubling

@@ -4,8 +4,8 @@ from typing import Any
 
 from tabletown.engine.kernel import int64, kernel
 from tabletown.games.penny_lane import state as s
-from tabletown.games.penny_lane.rules.gazette import gazette_actions
-from tabletown.games.penny_lane.rules.guild import guild_actions
+from tabletown.games.penny_lane.rules.gazette import gazette_actions, gazette_cost
+from tabletown.games.penny_lane.rules.guild import guild_actions, guild_cost
 from tabletown.games.penny_lane.rules.lane import row_of, total
 from tabletown.games.penny_lane.rules.spaces import has_priority, has_space, use
 
@@ -32,6 +32,18 @@ def turn_actions(state: Any, cards: Any, seat: int, out: Any) -> int:
     n = guild_actions(state, cards, seat, out, n)
     n = gazette_actions(state, cards, seat, out, n)
     return tower_actions(state, cards, seat, out, n)
+
+
+@kernel
+def price(states: Any, i: int, cards: Any, seat: int, location: int, what: int) -> int:
+    """What using a location costs a seat of game `i` now; `what` is the card of the Guild, or how many move or swap."""
+    state, data = states[i], cards[0]
+    if location == s.MASONS_GUILD:
+        return guild_cost(state, data, seat, what)
+    if location == s.GAZETTE:
+        return gazette_cost(state, data, seat, what)
+    each = int64(data.location_cost[location])
+    return each * what if location == s.TOWER else each
 
 
 @kernel

@@ -4,6 +4,7 @@ from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Building
+from tabletown.games.plain_state import plain
 
 
 def building(position: Position, card: int) -> Building:
@@ -20,14 +21,15 @@ def the(position: Position, card: int) -> str:
 
 def cell_name(position: Position, card: int, column: int | None = None) -> str:
     """The cell of a building, or the one in which it would stand: t+2, b-1."""
-    column = int(position.state.column[card]) if column is None else column
+    column = plain(position).column[card] if column is None else column
     return f"{'tb'[building(position, card).row]}{column:+d}"
 
 
 def lane_of(position: Position, seat: int) -> list[int]:
     """The building cards of a lane."""
-    state = position.state
-    return [int(card) for card in state.lane[seat, : state.length[seat]]]
+    state = plain(position)
+    cards: list[int] = state.lane[seat][: state.length[seat]]
+    return cards
 
 
 def reference(position: Position, seat: int, card: int) -> str:
@@ -57,6 +59,5 @@ def pennies(number: int) -> str:
 
 def piece_id(position: Position, card: int) -> str:
     """The id of a building card wherever it lies; the second copy of a building has one of its own."""
-    found = building(position, card)
-    copy = sum(b.id == found.id for b in position.cards.buildings[:card]) + 1
-    return f"card-{found.slug}" if copy == 1 else f"card-{found.slug}-{copy}"
+    id: str = position.cards.piece_ids[card]
+    return id

@@ -8,8 +8,9 @@ from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.penny_lane import state as s
-from tabletown.games.penny_lane.rules import gazette, guild, lane, main_street, spaces
+from tabletown.games.penny_lane.rules import gazette, lane, main_street, spaces
 from tabletown.games.penny_lane.text.names import building, cell_name, job_name, lane_of, place_name, reference, the
+from tabletown.games.plain_state import plain
 
 GRAMMAR = (
     "a move is pass, bank, town-hall, black-market, guild NAME, gazette 1, gazette 2, tower NUMBER, keep NAME, "
@@ -30,7 +31,7 @@ def say(position: Position, seat: int, action: int) -> str:
     if verb in ("lane", "name"):
         return f"{verb} {SEAT_NAMES[arg].lower()}"
     if verb == "at":
-        return f"at {cell_name(position, int(position.state.adding), arg - s.COLUMNS)}"
+        return f"at {cell_name(position, plain(position).adding, arg - s.COLUMNS)}"
     if verb == "from" and arg == s.BOARD:
         return "from board"
     if verb == "to" and arg >= s.TO_BARRACKS:
@@ -68,9 +69,10 @@ def _read_cell(position: Position, text: str) -> int:
     match = CELL.fullmatch(text)
     if not match or int(match[3]) > s.COLUMNS:
         raise InvalidMove(f"{text!r} is not a cell; cells are written like t+2 or b-1")
-    if position.state.phase != s.CELL:
+    state = plain(position)
+    if state.phase != s.CELL:
         raise IllegalMove("no building is waiting for a cell", "PL-37")
-    card = int(position.state.adding)
+    card = state.adding
     if "tb"[building(position, card).row] != match[1]:
         row = "lower row, b" if building(position, card).row == s.LOWER else "upper row, t"
         raise IllegalMove(f"{the(position, card)} stands in the {row}", "G3")
@@ -89,12 +91,12 @@ def _pick(position: Position, cards: list[int], name: str) -> int | None:
 
 
 def _read_card(position: Position, seat: int, verb: str, name: str) -> int:
-    state = position.state
+    state = plain(position)
     if verb == "guild":
-        cards = [int(c) for c in state.supply[: state.supply_left]]
+        cards = state.supply[: state.supply_left]
         where = "in the building supply"
     else:
-        cards = sorted(int(c) for c in state.drawn if c < s.NONE)
+        cards = sorted(c for c in state.drawn if c < s.NONE)
         where = "one of the two cards"
     card = _pick(position, cards, name)
     if card is None:
@@ -163,7 +165,8 @@ LOCATIONS = {
 
 def why_not(position: Position, seat: int, action: int) -> tuple[str, str]:
     """Why an action is not legal now: a sentence and the rule that says so."""
-    state, phase = position.state, int(position.state.phase)
+    state = plain(position)
+    phase = state.phase
     verb, args = s.ACTIONS.decode(action)
     if verb not in VERBS[phase]:
         return ASKS[phase]
@@ -209,10 +212,5 @@ def _why_not_there(position: Position, seat: int, verb: str, *args: int) -> tupl
 
 def cost(position: Position, seat: int, verb: str, arg: int = 0) -> int:
     """What using a location costs the seat now."""
-    state, cards = position.state, record(position.cards.data)
-    if verb == "guild":
-        return int(guild.guild_cost(state, cards, seat, arg))
-    if verb == "gazette":
-        return int(gazette.gazette_cost(state, cards, seat, arg + 1))
-    each = int(cards.location_cost[LOCATIONS[verb]])
-    return each * (arg + 1) if verb == "tower" else each
+    what = arg + 1 if verb in ("gazette", "tower") else arg
+    return int(main_street.price(position.states, 0, position.cards.data, seat, LOCATIONS[verb], what))

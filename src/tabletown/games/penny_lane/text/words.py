@@ -3,9 +3,9 @@
 from tabletown.engine.english import capital, listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
 from tabletown.games.penny_lane import state as s
-from tabletown.games.penny_lane.rules import gazette, lane
+from tabletown.games.penny_lane.rules import gazette
+from tabletown.games.penny_lane.text.lane_numbers import LaneNumbers, lane_numbers
 from tabletown.games.penny_lane.text.names import (
     building,
     cell_name,
@@ -17,6 +17,7 @@ from tabletown.games.penny_lane.text.names import (
     the,
 )
 from tabletown.games.penny_lane.text.notation import ASKS, cost, read, say, why_not
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Gain
 
 __all__ = [
@@ -38,30 +39,30 @@ def partial(position: Position, action: int) -> bool:
     if verb == "to":
         return args[0] >= s.TO_BARRACKS
     if verb == "swap":
-        return bool(position.state.phase == s.SWAP)
-    return verb in ("guild", "gazette", "tower", "from") and position.state.phase != s.GARAGE
+        return bool(plain(position).phase == s.SWAP)
+    return verb in ("guild", "gazette", "tower", "from") and plain(position).phase != s.GARAGE
 
 
 def touches(position: Position, seat: int, action: int) -> list[str]:
     """The ids of the pieces that a move touches."""
-    state = position.state
+    state = plain(position)
     verb, args = s.ACTIONS.decode(action)
     cards: list[int] = []
     if verb == "at":
-        cards = [int(state.adding)]
+        cards = [state.adding]
     elif verb in ("guild", "keep", "from", "to", "swap"):
-        cards = [*args, int(state.leaving)] if verb in ("to", "swap") else list(args)
+        cards = [*args, state.leaving] if verb in ("to", "swap") else list(args)
     return [piece_id(position, card) for card in cards if card < s.BUILDINGS]
 
 
 def explain(position: Position, seat: int, action: int) -> str:
     """What a move does, as a sentence without its subject."""
-    state = position.state
+    state = plain(position)
     verb, args = s.ACTIONS.decode(action)
     if verb == "pass":
         return "passes"
     if verb == "bank":
-        return f"gains {pennies(_Change(position, seat, action).gained)} at the Bank"
+        return f"gains {pennies(_gained(position, seat, action))} at the Bank"
     if verb == "town_hall":
         return f"{'keeps' if state.mayor == seat else 'takes'} the Mayor at the Town Hall"
     if verb == "black_market":
@@ -77,49 +78,40 @@ def explain(position: Position, seat: int, action: int) -> str:
 
 
 def _explain_part(position: Position, seat: int, action: int, verb: str, args: tuple[int, ...]) -> str:
-    state = position.state
+    state = plain(position)
     if verb == "keep":
         return f"sees two cards, keeps {the(position, args[0])} and puts the other one under the deck"
     if verb == "at":
-        how = f"for {pennies(int(state.paid))}" if state.via_guild else "from the Black Market"
-        cell = cell_name(position, int(state.adding), args[0] - s.COLUMNS).upper()
-        return f"builds {the(position, int(state.adding))} {how} at {cell}"
+        how = f"for {pennies(state.paid)}" if state.via_guild else "from the Black Market"
+        cell = cell_name(position, state.adding, args[0] - s.COLUMNS).upper()
+        return f"builds {the(position, state.adding)} {how} at {cell}"
     if verb == "from" and state.phase == s.GARAGE:
-        new = the(position, int(state.adding))
+        new = the(position, state.adding)
         return f"moves a citizen from {place_name(position, args[0])} into {new}"
     if verb == "from":
         return f"takes a citizen from {place_name(position, args[0])}"
     if verb == "stop":
         return "moves nobody in" if state.phase == s.GARAGE else "moves no second citizen"
     if verb == "to":
-        return f"moves a citizen from {place_name(position, int(state.leaving))} to {job_name(position, args[0])}"
+        return f"moves a citizen from {place_name(position, state.leaving)} to {job_name(position, args[0])}"
     if verb == "lane":
-        gained = pennies(int(gazette.job_pays(state, record(position.cards.data), int(state.moved_job), args[0])))
+        gained = pennies(int(gazette.job_pays_now(position.states, 0, position.cards.data, args[0])))
         whose = "the own" if args[0] == seat else f"{SEAT_NAMES[args[0]]}'s"
-        where = position.cards.locations[int(state.moved_job)].name
-        return (
-            f"sends a citizen from {place_name(position, int(state.leaving))} to the {where}: {gained} for {whose} lane"
-        )
+        where = position.cards.locations[state.moved_job].name
+        return f"sends a citizen from {place_name(position, state.leaving)} to the {where}: {gained} for {whose} lane"
     if verb == "swap":
         if state.phase == s.SWAP:
             return f"picks {the(position, args[0])}"
-        return f"swaps {the(position, int(state.leaving))} and {the(position, args[0])}"
+        return f"swaps {the(position, state.leaving)} and {the(position, args[0])}"
     return f"gives a penny to {SEAT_NAMES[args[0]]}"
 
 
-class _Change:
-    """What a move changes at once for the seat that makes it, on a copy of what it can see."""
+def _pennies(position: Position, seat: int) -> int:
+    return int(position.states["pennies"][0, seat])
 
-    def __init__(self, position: Position, seat: int, action: int) -> None:
-        before, after = position.state, position.after(seat, action).state
-        cards = record(position.cards.data)
-        self.gained = int(after.pennies[seat]) - int(before.pennies[seat])
-        self.stars = int(lane.stars(after, cards, seat)) - int(lane.stars(before, cards, seat))
-        self.income = int(lane.income(after, cards, seat)) - int(lane.income(before, cards, seat))
-        self.links = [
-            int(lane.links(after, cards, seat, kind)) - int(lane.links(before, cards, seat, kind))
-            for kind in (s.PENNY, s.POINT)
-        ]
+
+def _gained(position: Position, seat: int, action: int) -> int:
+    return _pennies(position.after(seat, action), seat) - _pennies(position, seat)
 
 
 def button(position: Position, seat: int, action: int) -> Button:
@@ -129,31 +121,34 @@ def button(position: Position, seat: int, action: int) -> Button:
     gains: list[Gain] = []
     notes: list[str] = []
     if verb != "pass":
-        change = _Change(position, seat, action)
-        if change.gained:
-            gains.append(Gain("coin", change.gained, "pennies"))
-        if change.stars:
-            gains.append(Gain("star", change.stars, "stars"))
-        if change.income:
-            notes.append(f"{change.income:+d} at every upkeep")
+        after = position.after(seat, action)  # on a copy of what the seat can see
+        gained = _pennies(after, seat) - _pennies(position, seat)
+        was, now = lane_numbers(position, seat), lane_numbers(after, seat)
+        if gained:
+            gains.append(Gain("coin", gained, "pennies"))
+        if now.stars != was.stars:
+            gains.append(Gain("star", now.stars - was.stars, "stars"))
+        if now.income != was.income:
+            notes.append(f"{now.income - was.income:+d} at every upkeep")
         if verb == "at":
-            notes = _link_notes(change.links) + notes
+            notes = _link_notes(was, now) + notes
     return Button(say(position, seat, action), sentence, _label(position, verb, args), tuple(gains), tuple(notes))
 
 
-def _link_notes(links: list[int]) -> list[str]:
-    made = [many(n, name) for n, name in zip(links, ("penny link", "point link"), strict=True) if n > 0]
+def _link_notes(was: LaneNumbers, now: LaneNumbers) -> list[str]:
+    links = {"penny link": now.penny_links - was.penny_links, "point link": now.point_links - was.point_links}
+    made = [many(n, name) for name, n in links.items() if n > 0]
     return [f"Completes {listing(made)}"] if made else ["Completes no link"]
 
 
 def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
     """Short words for a button of the prompt line."""
-    plain = {"pass": "Pass", "bank": "Bank", "town_hall": "Town Hall", "black_market": "Black Market"}
-    if verb in plain:
-        return plain[verb]
+    labels = {"pass": "Pass", "bank": "Bank", "town_hall": "Town Hall", "black_market": "Black Market"}
+    if verb in labels:
+        return labels[verb]
     (arg,) = args or (0,)
     if verb == "stop":
-        return "Nobody moves in" if position.state.phase == s.GARAGE else "No second citizen"
+        return "Nobody moves in" if plain(position).phase == s.GARAGE else "No second citizen"
     if verb == "gazette":
         return "Move one citizen" if arg == 0 else "Move two citizens"
     if verb == "tower":
@@ -161,7 +156,7 @@ def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
     if verb in ("lane", "name"):
         return SEAT_NAMES[arg]
     if verb == "at":
-        return cell_name(position, int(position.state.adding), arg - s.COLUMNS).upper()
+        return cell_name(position, plain(position).adding, arg - s.COLUMNS).upper()
     if verb == "from" and arg == s.BOARD:
         return "The board"
     if verb == "to" and arg >= s.TO_BARRACKS:
@@ -174,19 +169,19 @@ def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
 
 def status(position: Position) -> str:
     """Where the game stands."""
-    state = position.state
+    state = plain(position)
     return f"Over after {state.rounds} rounds" if state.ended else f"Round {state.rounds}"
 
 
 def prompt(position: Position, seat: int) -> tuple[str, str]:
     """Which phase it is, and one line that says what the seat should do."""
-    state, turn = position.state, position.turn
+    state, turn = plain(position), position.turn
     if turn is None:
         return "", "The game is over"
     step = "Upkeep" if state.phase == s.RECIPIENT else "Action"
     if turn != seat:
         return step, f"{SEAT_NAMES[turn]} is to act"
-    adding = the(position, int(state.adding)) if state.adding < s.NONE else ""
+    adding = the(position, state.adding) if state.adding < s.NONE else ""
     second = "the second" if state.moved_to != s.NONE else "a"
     texts = {
         s.TURN: "Use a location of Main Street, or pass",
@@ -194,33 +189,35 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
         s.CELL: f"Choose where to put {adding}",
         s.GARAGE: f"Move a citizen into {adding}, or nobody",
         s.SOURCE: f"Choose {second} citizen to move",
-        s.DESTINATION: f"Choose a job for the citizen from {place_name(position, int(state.leaving))}",
-        s.LANE: f"Choose the lane that the {position.cards.locations[int(state.moved_job)].name} pays for",
+        s.DESTINATION: f"Choose a job for the citizen from {place_name(position, state.leaving)}",
+        s.LANE: f"Choose the lane that the {position.cards.locations[state.moved_job].name} pays for",
         s.SWAP: f"Choose a building to swap ({state.moves_left} left)",
         s.SWAP_WITH: "Choose the building to swap it with",
         s.RECIPIENT: "Name the player who gains a penny",
     }
     if position.legal_actions(seat) == [s.PASS]:
         return step, "No location can be used: pass"
-    return step, texts[int(state.phase)]
+    return step, texts[state.phase]
 
 
 def rule(position: Position) -> str:
     """The rule that applies now."""
-    return "PL-61" if position.state.ended else ASKS[int(position.state.phase)][1]
+    state = plain(position)
+    return "PL-61" if state.ended else ASKS[state.phase][1]
 
 
 def board(position: Position) -> str:
     """The whole table as text for a terminal."""
-    state, cards = position.state, record(position.cards.data)
+    state = plain(position)
     lines = [f"Penny Lane, {status(position)}"]
     for seat in range(position.players):
         mark = ">" if seat == position.turn else " "
         mayor = "  Mayor" if state.mayor == seat else ""
-        worth = f"{lane.stars(state, cards, seat)}*  income {lane.income(state, cards, seat)}"
-        lines.append(f"{mark} {SEAT_NAMES[seat]:<9} {pennies(int(state.pennies[seat]))}  {worth}{mayor}")
+        numbers = lane_numbers(position, seat)
+        worth = f"{numbers.stars}*  income {numbers.income}"
+        lines.append(f"{mark} {SEAT_NAMES[seat]:<9} {pennies(state.pennies[seat])}  {worth}{mayor}")
         lines += [f"    {row}  {_row_text(position, seat, r)}" for r, row in enumerate(("upper", "lower"))]
-    names = [building(position, int(c)) for c in state.supply[: state.supply_left]]
+    names = [building(position, c) for c in state.supply[: state.supply_left]]
     lines.append("  supply " + ", ".join(f"{b.name} ({b.cost})" for b in names) + f"; deck {state.deck_left}")
     used = [
         f"{place.name} {state.used[place.index]}/{_spaces(position, place.index)}" for place in position.cards.locations
@@ -237,9 +234,9 @@ def _spaces(position: Position, location: int) -> int:
 
 
 def _row_text(position: Position, seat: int, row: int) -> str:
-    state = position.state
+    state = plain(position)
     own = [c for c in lane_of(position, seat) if building(position, c).row == row]
-    cells = {int(state.column[c]): c for c in own}
+    cells = {state.column[c]: c for c in own}
     parts = []
     for column in sorted({*cells, 0}):
         if column == 0:
