@@ -18,16 +18,22 @@ class Offered:
         self, actions: Actions, buttons: Mapping[int, Button], tokens: Mapping[str, str] | None = None
     ) -> None:
         self.actions = actions
-        self.left = {action: _with_tokens(button, tokens or {}) for action, button in buttons.items()}
+        self.left = dict(buttons)
+        if tokens:
+            self.left = {action: _with_tokens(button, tokens) for action, button in buttons.items()}
 
     def take(self, verb: str, *args: int) -> Button | None:
         """The button of a move, which then lies on a piece."""
-        return self.left.pop(self.actions.encode(verb, *args), None)
+        return self.left.pop(self.actions.encode(verb, *args), None) if self.left else None
 
     def all(self, verb: str, *args: int) -> dict[int, Button]:
         """Every button of a verb, by its last argument."""
-        found = {arg: self.take(verb, *args, arg) for arg in range(self.actions.verbs[verb][-1])}
-        return {arg: button for arg, button in found.items() if button is not None}
+        if not self.left:
+            return {}
+        first = self.actions.encode(verb, *args, 0)
+        return {
+            arg: self.left.pop(first + arg) for arg in range(self.actions.verbs[verb][-1]) if first + arg in self.left
+        }
 
 
 def _with_tokens(button: Button, tokens: Mapping[str, str]) -> Button:
