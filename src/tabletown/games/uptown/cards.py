@@ -96,6 +96,10 @@ class Project:
     income: tuple[Term, ...]
     prestige: tuple[Term, ...]
 
+    def __hash__(self) -> int:
+        """By its number: floors are keys of many caches, and hashing every term takes longer than finding them."""
+        return self.index
+
     @property
     def slug(self) -> str:
         """The name as moves write it: lower-case ASCII words joined by hyphens."""
@@ -107,7 +111,7 @@ def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one object per set, so that it can be part of the key of a cache
 class CardSet:
     """A set of cards: the names for people, and the record `data` for kernels (an array of one)."""
 

@@ -15,6 +15,7 @@ from tabletown.games.uptown.drawing import captions, decks, floors, roofs, rooms
 from tabletown.games.uptown.drawing import table as drawing
 from tabletown.games.uptown.rules import scoring
 from tabletown.games.uptown.text import words
+from tabletown.games.uptown.text.street_floors import Street, streets_of
 from tabletown.render.scene import Button
 
 from ...drawn import STRANGE_NAMES, check_svg, draw, markup_of, pieces_of
@@ -95,8 +96,8 @@ def test_captions_say_what_a_project_does() -> None:
 def test_floors_show_what_the_rules_count() -> None:
     for game in situations(3, seed=21):
         state, cards = game.state, record(game.cards.data)
-        for street in range(3):
-            for site, tower in enumerate(streets.towers(game, street, {})):
+        for street, shown in enumerate(map(streets.Sites, streets_of(game))):
+            for site, tower in enumerate(streets.towers(shown)):
                 assert tower.income == scoring.site_income(state, cards, street, site)
                 assert tower.prestige == scoring.site_prestige(state, cards, street, site)
 
@@ -105,8 +106,9 @@ def test_a_ghost_shows_what_the_floor_would_earn() -> None:
     game = table(seat("4:[P41B P43B]", deck="P39", left=9), seat(deck="P23", left=9), public="Q06", start="orange")
     game.push("play sky-lounge")
     view = game.view(0)
-    slots = {site: Button(f"site {site + 1}", "") for site in range(s.SITES)}
-    [tower] = [tower for tower in streets.towers(view, 0, slots) if len(tower.standing) == 2]
+    slots = tuple(Button(f"site {site + 1}", "") for site in range(s.SITES))
+    shown = streets.Sites(streets_of(view)[0], slots, words.chosen(view))
+    [tower] = [tower for tower in streets.towers(shown) if len(tower.standing) == 2]
     assert tower.ghost is not None
     project, standing = tower.ghost
     assert (project.slug, standing.prestige, standing.roof, standing.seat) == ("sky-lounge", 3, "terrace", 0)
@@ -137,8 +139,8 @@ def test_an_unknown_top_card_is_drawn_face_down() -> None:
     game = tt.new("uptown", players=2, seed=5).view(0)
     game.state.deck[0, game.state.deck_left[0] - 1] = s.UNKNOWN
     game.state.public[game.state.public_left - 1] = s.UNKNOWN
-    zones = [decks.deck_zone(game, 0, 0, "Orange", lambda *_: None), decks.public_zone(game, lambda *_: None)]
-    for piece in (zone.pieces[0] for zone in zones):
+    zones = {zone.id: zone for zone in decks.zones(game, 0, lambda *_: None)}
+    for piece in (zones["deck-0"].pieces[0], zones["public"].pieces[0]):
         assert (piece.id, piece.parts) == ("", ())
 
 
@@ -178,11 +180,11 @@ def test_alternatives_are_offered_on_the_card_beside_the_chosen_end() -> None:
 @pytest.mark.parametrize("height", [0, 1, 6, 7, 8, 12, 30, 75, 76])
 @pytest.mark.parametrize("layout", [streets.OWN, streets.OWN_PHONE, streets.RIVAL_PHONE, *streets.RIVALS])
 def test_towers_of_any_height_stay_within_their_street(height: int, layout: streets.Layout) -> None:
-    standing = tuple((PROJECTS[n % 2], floors.Standing(1, 1, "", None, n < height - 1)) for n in range(height))
-    for button in (None, Button("site 1", "Builds here")):
-        ghost = (PROJECTS[0], floors.Standing(1, 1, "rods")) if button else None
-        sites = [streets.Tower(standing, 1, 1, False, button, ghost), *[streets.Tower((), 0, 0, False)] * 4]
-        zone = streets.zone("Your street", "own", 0, sites, layout, streets.OWN_PHONE, streets.levels(sites))
+    street = Street(TITLE.cards, 0, bytes([height, 0, 0, 0, 0]), bytes(n % 2 for n in range(height)), 0)
+    on_top = [Button("site 1", "Builds here")] if height < s.FLOORS else []  # there is no card for one floor more
+    for button in (None, *on_top):
+        sites = streets.Sites(street, (button, None, None, None, None), PROJECTS[0])
+        zone = streets.zone("Your street", "own", sites, layout, streets.OWN_PHONE, sites.levels)
         assert all(piece.shape.y >= layout.head - 0.01 for piece in zone.pieces if piece.id or piece.state == "slot")
         if height + (button is not None) <= layout.budget:
             assert all(piece.shape.h == layout.floor[1] for piece in zone.pieces if piece.id)

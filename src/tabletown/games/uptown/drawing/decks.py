@@ -1,12 +1,16 @@
 """Cards in the middle of the table: decks with their open top card, the public pile with both faces, discards."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.state import NOBODY
+from tabletown.games.offered import rivals_of
 from tabletown.games.uptown import state as s
-from tabletown.games.uptown.cards import Project
+from tabletown.games.uptown.cards import CardSet, Project
 from tabletown.games.uptown.drawing import captions, floors
 from tabletown.render.icons import centred
 from tabletown.render.scene import Button, Piece, Shape, Zone
@@ -24,72 +28,124 @@ Take = Callable[..., Button | None]
 """Hands out the button of a verb and its arguments, each at most once."""
 
 
-def deck_zone(position: Position, seat: int, viewer: int, name: str, take: Take) -> Zone:
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """All that the drawing of a seat's deck shows."""
+
+    seat: int
+    own: bool  # the viewer's
+    cards: CardSet
+    left: int
+    top: int  # number of its open card
+    coins: int  # upcoins on it
+    free: bool  # its top card can be played for free now
+    chosen: int  # the end of the top card that is being placed, or -1
+    buttons: tuple[Button | None, ...]  # per end of the top card
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """All that the drawing of the public pile shows."""
+
+    cards: CardSet
+    left: int
+    top: int  # number of its open card
+    chosen: int  # the project of the top card that is being placed, or -1
+    buttons: tuple[Button | None, ...]  # per project of the top card
+
+
+def zones(position: Position, viewer: int, take: Take) -> list[Zone]:
+    """The decks, the viewer's first, the public pile and the discards."""
+    states, cards = position.states, position.cards
+    phase = int(states["phase"][0])
+    placed = int(states["chosen"][0]) if phase in (s.PLACE_FIRST, s.PLACE_SECOND) else s.NONE
+    first = phase in (s.FIRST_ACTION, s.PLACE_FIRST) and not states["ended"][0]
+    current = int(states["current"][0]) if first else NOBODY
+    lefts, coins, decks = (states[name][0].tolist() for name in ("deck_left", "upcoins", "deck"))
+    drawn = []
+    for seat in (max(viewer, 0), *rivals_of(position, viewer)):
+        left, own = lefts[seat], seat == viewer
+        top = decks[seat][left - 1] if left else s.NONE
+        buttons = tuple((take("play", end) if own else None) or take("buy", seat, end) for end in range(len(ENDS)))
+        free = seat == current and not coins[seat]
+        chosen = placed - 2 * top if placed // 2 == top else -1
+        drawn.append(_deck_zone(Deck(seat, own, cards, left, top, coins[seat], free, chosen, buttons)))
+    public = _public_zone(_pile(position, placed, take))
+    discarded = int(states["discarded"][0])
+    last = int(states["discards"][0, discarded - 1]) if discarded else s.NONE
+    if len(drawn) % 2:
+        return [*drawn, _discards_zone(cards, discarded, last, compact=False), public]
+    return [*drawn, public, *([_discards_zone(cards, discarded, last, compact=True)] if discarded else [])]
+
+
+def _pile(position: Position, placed: int, take: Take) -> Pile:
+    left = int(position.states["public_left"][0])
+    top = int(position.states["public"][0, left - 1]) if left else s.NONE
+    first = s.PUBLIC_START + len(FACES) * top
+    chosen = placed - first if first <= placed < first + len(FACES) else -1
+    return Pile(position.cards, left, top, chosen, tuple(take("public", end) for end in range(len(FACES))))
+
+
+@lru_cache(maxsize=2048)  # between two moves most decks stay as they are
+def _deck_zone(deck: Deck) -> Zone:
     """A seat's deck with its top card open."""
-    state, cards = position.state, position.cards
-    left, coins = int(state.deck_left[seat]), int(state.upcoins[seat])
-    title = "Your deck" if seat == viewer else f"{name}'s deck"
+    seat, cards, left, top, coins = deck.seat, deck.cards, deck.left, deck.top, deck.coins
+    title = "Your deck" if deck.own else f"{SEAT_NAMES[seat]}'s deck"
     alert = "blocked" if coins and left else ""
     note = str(left) if alert else many(left, "card") if left else "empty"
-    top = int(state.deck[seat, left - 1]) if left else s.NONE
     if not left:
         label = f"Nothing left; {coins} upcoins lie here" if coins else "Nothing left"
         piece = Piece(Shape(4, 3, CARD_W, CARD_H, _empty("no cards left", coins)), label)
     elif top >= len(cards.project_cards):
         piece = Piece(Shape(4, 3, CARD_W, CARD_H, _back()), "A card, face down", state="card")
     else:
-        first = state.phase in (s.FIRST_ACTION, s.PLACE_FIRST) and not state.ended
-        free = bool(first and seat == state.current and not coins)
-        ends = []
-        for end, (project, place) in enumerate(zip(cards.ends(top), ENDS, strict=True)):
-            button = (take("play", end) if seat == viewer else None) or take("buy", seat, end)
-            ends.append(_end(position, project, place, button, blocked=bool(coins)))
+        ends = tuple(
+            _end(project, place, button, "chosen" if end == deck.chosen else "blocked" if coins else "")
+            for end, (project, place, button) in enumerate(zip(cards.ends(top), ENDS, deck.buttons, strict=True))
+        )
         cost = cards.cost[top]
-        label = f"Top card of {title[:1].lower() + title[1:] if seat == viewer else title}, costs {cost}"
+        label = f"Top card of {title[:1].lower() + title[1:] if deck.own else title}, costs {cost}"
         label += f"; {coins} upcoins lie on it" if coins else ""
         piece = Piece(
-            Shape(4, 3, CARD_W, CARD_H, _card(cost, left, coins, free)),
+            Shape(4, 3, CARD_W, CARD_H, _card(cost, left, coins, deck.free)),
             label,
             id=f"card-{cards.project_cards[top]}",
             state="card",
-            parts=tuple(ends),
+            parts=ends,
             rule="UT-17" if coins else "UT-14",
         )
     return Zone(f"deck-{seat}", title, ZONE_W, CARD_H + 12, (piece,), "common", seat, note=note, alert=alert)
 
 
-def public_zone(position: Position, take: Take) -> Zone:
+@lru_cache(maxsize=1024)
+def _public_zone(pile: Pile) -> Zone:
     """The public pile: the two faces of its top card side by side."""
-    state, cards = position.state, position.cards
-    left = int(state.public_left)
+    cards, left, top = pile.cards, pile.left, pile.top
     note = f"{many(left, 'card')} \N{MIDDLE DOT} free as second action" if left else "empty"
-    top = int(state.public[left - 1]) if left else s.NONE
     if not left:
         piece = Piece(Shape(4, 3, WIDE_W - 8, FACE_H, _outline(WIDE_W - 8, FACE_H, "no cards left")), "Nothing left")
     elif top >= len(cards.public_cards):
         piece = Piece(Shape(4, 3, WIDE_W - 8, FACE_H, _faces(left)), "A card, face down", state="card")
     else:
-        ends = [
-            _end(position, project, place, take("public", n))
-            for n, (project, place) in enumerate(zip(cards.faces(top), FACES, strict=True))
-        ]
+        ends = tuple(
+            _end(project, place, button, "chosen" if end == pile.chosen else "")
+            for end, (project, place, button) in enumerate(zip(cards.faces(top), FACES, pile.buttons, strict=True))
+        )
         piece = Piece(
             Shape(4, 3, WIDE_W - 8, FACE_H, _faces(left)),
             "Top card of the public pile, both faces, free",
             id=f"card-{cards.public_cards[top]}",
             state="card",
-            parts=tuple(ends),
+            parts=ends,
             rule="UT-14",
         )
     return Zone("public", "Public pile", WIDE_W, FACE_H + 12, (piece,), "common", note=note, span=2)
 
 
-def discards_zone(position: Position, compact: bool) -> Zone:
+@lru_cache(maxsize=1024)
+def _discards_zone(cards: CardSet, count: int, top: int, compact: bool) -> Zone:
     """The discards: the last card, out of the game; `compact` where it has a row of its own."""
-    state, cards = position.state, position.cards
-    count = int(state.discarded)
     note = many(count, "card") if count else "none yet"
-    top = int(state.discards[count - 1]) if count else s.NONE
     if top >= len(cards.project_cards):
         piece = Piece(Shape(4, 3, CARD_W, CARD_H, _empty("no discards", 0)), "No discards")
         return Zone("discards", "Discards", ZONE_W, CARD_H + 12, (piece,), "common", note=note)
@@ -135,12 +191,8 @@ def card_piece(projects: Sequence[Project], cost: int | None) -> Piece:
     return Piece(shape, label, state="card", parts=ends)
 
 
-def _end(
-    position: Position, project: Project, place: tuple[int, int], button: Button | None, blocked: bool = False
-) -> Piece:
+def _end(project: Project, place: tuple[int, int], button: Button | None, state: str) -> Piece:
     """An end of an open card: to be clicked, chosen, blocked, or just to be read."""
-    placing = position.state.phase in (s.PLACE_FIRST, s.PLACE_SECOND)
-    state = "chosen" if placing and int(position.state.chosen) == project.index else "blocked" if blocked else ""
     shape = Shape(*place, floors.W, floors.H, floors.large(project))
     return Piece(shape, captions.printed(project), button=button, state=state, rule="UT-20")
 

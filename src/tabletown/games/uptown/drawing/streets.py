@@ -1,19 +1,14 @@
 """Streets: five sites of stacked floors on sky paper, large for the own one, small for rivals and phones."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-import numpy as np
-
-from tabletown.engine.position import Position
-from tabletown.engine.state import Records, record
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
 from tabletown.games.uptown.drawing import captions, floors, scenery
-from tabletown.games.uptown.drawing.marks import is_formula
 from tabletown.games.uptown.drawing.roofs import roof_of
-from tabletown.games.uptown.rules import scoring
+from tabletown.games.uptown.text.street_floors import Street, worth
 from tabletown.render.icons import centred
 from tabletown.render.scene import Button, Gain, Piece, Shape, Zone
 from tabletown.render.text import number, text, width
@@ -85,52 +80,51 @@ class Tower:
     echoes: tuple[Echo, ...] = ()
 
 
-def towers(position: Position, street: int, slots: Mapping[int, Button]) -> list[Tower]:
-    """The five sites of a street; `slots` are the buttons of those that the chosen project may go to."""
-    finished = int(position.states["finished"][0, street])
-    standing = _standing(position, position.states, street, finished)
-    sites = []
-    for site, tower in enumerate(standing):
+@dataclass(frozen=True, slots=True)
+class Sites:
+    """All that the drawing of a street shows: what stands there, and the buttons of the sites that may be chosen."""
+
+    street: Street
+    slots: tuple[Button | None, ...] = (None,) * s.SITES
+    chosen: Project | None = None  # the project that is to be placed there
+
+    @property
+    def levels(self) -> int:
+        """How many floors high the street is, places to choose included."""
+        return max(height + (slot is not None) for height, slot in zip(self.street.heights, self.slots, strict=True))
+
+
+def towers(sites: Sites) -> list[Tower]:
+    """The sites of a street with what each floor earns, and what the chosen project would change."""
+    street = sites.street
+    found = []
+    for site, (tower, button) in enumerate(zip(_standing(street), sites.slots, strict=True)):
         income = sum(floor.income for _, floor in tower)
         prestige = sum(floor.prestige for _, floor in tower)
-        ghost, echoes = _preview(position, street, site, finished, standing) if site in slots else (None, ())
-        done = bool(finished >> site & 1)
-        sites.append(Tower(tuple(tower), income, prestige, done, slots.get(site), ghost, echoes))
-    return sites
+        ghost, echoes = _preview(street, site, sites.chosen) if button and sites.chosen else (None, ())
+        found.append(Tower(tower, income, prestige, bool(street.finished >> site & 1), button, ghost, echoes))
+    return found
 
 
-def _standing(position: Position, states: Records, street: int, finished: int) -> list[list[Built]]:
-    """Every floor of a street as it stands in a state; `finished` is the mask of its finished sites."""
-    state, cards, projects = record(states), record(position.cards.data), position.cards.projects
-    heights = states["height"][0].tolist()
-    row = states["floors"][0].tolist()
-    at = sum(map(sum, heights[:street]))
+@lru_cache(maxsize=4096)
+def _standing(street: Street) -> tuple[tuple[Built, ...], ...]:
+    """Every floor of a street as it stands, by site."""
     sites = []
-    for site, height in enumerate(heights[street]):
-        done, tower = bool(finished >> site & 1), []
-        for floor in range(height):
-            project, top = projects[row[at + floor]], floor == height - 1
-            income, prestige = (
-                int(earns(state, cards, street, site, floor)) if is_formula(terms) else sum(term.n for term in terms)
-                for terms, earns in ((project.income, scoring.floor_income), (project.prestige, scoring.floor_prestige))
-            )
-            roof = _roof(project, done) if top else ""
-            tower.append((project, floors.Standing(income, prestige, roof, street if top and done else None, not top)))
-        sites.append(tower)
-        at += height
-    return sites
+    for site, (projects, values) in enumerate(zip(street.sites(), worth(street).floors, strict=True)):
+        done, tower = bool(street.finished >> site & 1), []
+        for floor, (project, (income, prestige)) in enumerate(zip(projects, values, strict=True)):
+            top = floor == len(projects) - 1
+            roof, flag = (_roof(project, done) if top else ""), (street.seat if top and done else None)
+            tower.append((project, floors.Standing(income, prestige, roof, flag, not top)))
+        sites.append(tuple(tower))
+    return tuple(sites)
 
 
-def _preview(
-    position: Position, street: int, site: int, finished: int, before: list[list[Built]]
-) -> tuple[Built, tuple[Echo, ...]]:
+def _preview(street: Street, site: int, chosen: Project) -> tuple[Built, tuple[Echo, ...]]:
     """The chosen project as it would stand on a site, and what that would change on other floors of the street."""
-    chosen = position.cards.projects[int(position.states["chosen"][0])]
-    after = _standing(
-        position, _with_floor(position.states, street, site, chosen.index), street, finished | chosen.roof << site
-    )
+    after = _standing(street.with_floor(site, chosen))
     echoes = []
-    for at, tower in enumerate(before):
+    for at, tower in enumerate(_standing(street)):
         for floor, ((_, old), (_, new)) in enumerate(zip(tower, after[at], strict=False)):
             if (old.income, old.prestige) != (new.income, new.prestige):
                 echoes.append((at, floor, new.income - old.income, new.prestige - old.prestige))
@@ -143,41 +137,17 @@ def _roof(project: Project, finished: bool) -> str:
     return roof_of(project) if project.roof else ""
 
 
-def _with_floor(states: Records, street: int, site: int, project: int) -> Records:
-    """A copy of the state in which the project stands on the site; for drawing only."""
-    copy = states.copy()
-    state = record(copy)
-    at = int(scoring.ground_floor(state, street, site)) + int(state.height[street, site])
-    state.floors[:] = np.insert(state.floors, at, project)[: len(state.floors)]
-    state.height[street, site] += 1
-    return copy
-
-
-def zone(title: str, role: str, street: int, sites: Sequence[Tower], wide: Layout, narrow: Layout, levels: int) -> Zone:
-    """A street as a zone; `levels` is how high its neighbours are, so that streets in a row are equally high."""
-    return _zone(title, role, street, tuple(sites), wide, narrow, levels)
-
-
 @lru_cache(maxsize=2048)  # between two moves most streets stay as they are
-def _zone(
-    title: str, role: str, street: int, sites: tuple[Tower, ...], wide: Layout, narrow: Layout, levels: int
-) -> Zone:
+def zone(title: str, role: str, shown: Sites, wide: Layout, narrow: Layout, levels: int) -> Zone:
+    """A street as a zone; `levels` is how high its neighbours are, so that streets in a row are equally high."""
+    sites = towers(shown)
     high, low = _zone_height(wide, sites, levels), _zone_height(narrow, sites, levels)
     pieces = [Piece(Shape(0, 0, wide.w, high, _ground(wide, high)), small=_phone_ground(narrow, low), state="backdrop")]
-    places = [_places(wide, tower, site, high) for site, tower in enumerate(sites)]
-    small_places = [_places(narrow, tower, site, low) for site, tower in enumerate(sites)]
     for site, tower in enumerate(sites):
-        pieces.append(_plot(site, tower, wide, high, narrow, low))
-        if not tower.standing and tower.button is None:
-            pieces.append(Piece(_lot(wide, site, high), small=_lot(narrow, site, low)))
-        pieces.extend(_tower_pieces(tower, places[site], wide, small_places[site], narrow))
-    pieces.extend(_echoes(sites, places, wide, small_places, narrow))
-    return Zone(f"street-{street}", title, wide.w, high, tuple(pieces), role, street, narrow.w, low)
-
-
-def levels(sites: Sequence[Tower]) -> int:
-    """How many floors high a street is, places to choose included."""
-    return max(len(tower.standing) + (tower.button is not None) for tower in sites)
+        pieces.extend(_site_pieces(site, tower, wide, high, narrow, low))
+    pieces.extend(_echoes(sites, wide, high, narrow, low))
+    seat = shown.street.seat
+    return Zone(f"street-{seat}", title, wide.w, high, tuple(pieces), role, seat, narrow.w, low)
 
 
 def _zone_height(layout: Layout, sites: Sequence[Tower], others: int) -> float:
@@ -204,26 +174,29 @@ def _ground(layout: Layout, high: float) -> str:
     )
 
 
-def _tower_pieces(
-    tower: Tower, places: list[Place], wide: Layout, small_places: list[Place], narrow: Layout
-) -> list[Piece]:
-    built = zip(tower.standing, places, small_places, strict=False)
-    pieces = [_floor(*floor, place, wide, small_place, narrow) for floor, place, small_place in built]
-    slot = _slot(tower, places[-1], wide, small_places[-1], narrow) if places else None
-    return [*pieces, slot] if slot else pieces
+@lru_cache(maxsize=4096)  # a move changes one site of a street, seldom more
+def _site_pieces(site: int, tower: Tower, wide: Layout, high: float, narrow: Layout, low: float) -> tuple[Piece, ...]:
+    """A site from the plot up; `high` and `low` are the heights of the zone in both layouts."""
+    pieces = [_plot(site, tower, wide, high, narrow, low)]
+    if not tower.standing and tower.button is None:
+        pieces.append(Piece(_lot(wide, site, high), small=_lot(narrow, site, low)))
+    places, small_places = _places(wide, tower, site, high), _places(narrow, tower, site, low)
+    for (project, standing), place, small_place in zip(tower.standing, places, small_places, strict=False):
+        pieces.append(_floor(project, standing, place, wide, small_place, narrow))
+    if tower.button and tower.ghost:
+        pieces.append(_slot(tower.button, tower.ghost, places[-1], wide, small_places[-1], narrow))
+    return tuple(pieces)
 
 
-def _echoes(
-    sites: Sequence[Tower], places: list[list[Place]], wide: Layout, small_places: list[list[Place]], narrow: Layout
-) -> list[Piece]:
+def _echoes(sites: Sequence[Tower], wide: Layout, high: float, narrow: Layout, low: float) -> list[Piece]:
     """Small pills beside the numbers that a move would change."""
     pieces = []
     for tower in sites:
         for site, floor, income, prestige in tower.echoes if tower.button else ():
             for change, right in ((income, False), (prestige, True)):
                 if change and tower.button:
-                    shape = _pill(change, right, places[site][floor], wide)
-                    small = _pill(change, right, small_places[site][floor], narrow)
+                    shape = _pill(change, right, _places(wide, sites[site], site, high)[floor], wide)
+                    small = _pill(change, right, _places(narrow, sites[site], site, low)[floor], narrow)
                     pieces.append(Piece(shape, small=small, echo=tower.button.move))
     return pieces
 
@@ -263,6 +236,7 @@ def _draw(project: Project, standing: floors.Standing, place: Place, layout: Lay
     return Shape(*place, svg)
 
 
+@lru_cache(maxsize=4096)  # what stands below stays as it is when a tower grows
 def _floor(
     project: Project, standing: floors.Standing, place: Place, wide: Layout, small_place: Place, narrow: Layout
 ) -> Piece:
@@ -277,10 +251,8 @@ def _floor(
     )
 
 
-def _slot(tower: Tower, place: Place, wide: Layout, small_place: Place, narrow: Layout) -> Piece | None:
-    if tower.button is None or tower.ghost is None:
-        return None
-    button, (project, standing) = tower.button, tower.ghost
+def _slot(button: Button, ghost: Built, place: Place, wide: Layout, small_place: Place, narrow: Layout) -> Piece:
+    project, standing = ghost
     return Piece(
         Shape(*place, _outline(place[2], place[3], button.gains, wide.small)),
         button.sentence,

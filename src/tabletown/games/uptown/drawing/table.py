@@ -1,16 +1,16 @@
 """The table of UpTown as a scene: five sites a street, every deck with its top card open, the public pile."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
-from tabletown.games.offered import Offered, scene
+from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.games.uptown import state as s
-from tabletown.games.uptown.cards import TYPE_NAMES, CardSet
+from tabletown.games.uptown.cards import TYPE_NAMES, CardSet, Project
 from tabletown.games.uptown.drawing import decks, streets, symbols
 from tabletown.games.uptown.drawing.cover import picture
-from tabletown.games.uptown.rules import scoring
+from tabletown.games.uptown.text.street_floors import Street, streets_of, worth
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 from tabletown.render.text import number
 
@@ -27,55 +27,49 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
     """
     offered = Offered(s.ACTIONS, buttons)
-    zones = (*_streets(position, seat, offered), *_market(position, seat, offered))
-    seats = [_seat(position, other) for other in range(position.players)]
-    return scene(position, seat, zones, seats, offered, symbol)
+    streets_now = streets_of(position)
+    zones = (*_streets(position, seat, streets_now, offered), *decks.zones(position, seat, offered.take))
+    return scene(position, seat, zones, _seats(position, streets_now), offered, symbol)
 
 
-def _streets(position: Position, seat: int, offered: Offered) -> list[Zone]:
-    front = max(seat, 0)
-    order = [(front + n) % position.players for n in range(position.players)]
-    towers = {street: streets.towers(position, street, offered.all("site", street)) for street in order}
-    rivals = order[1:]
+def _streets(position: Position, seat: int, streets_now: Sequence[Street], offered: Offered) -> list[Zone]:
+    chosen = position.cards.projects.get(int(position.states["chosen"][0]))
+    shown = [_sites(street, offered.all("site", street.seat), chosen) for street in streets_now]
+    own, *rivals = (shown[other] for other in (max(seat, 0), *rivals_of(position, seat)))
     wide = streets.RIVALS[min(len(rivals), len(streets.RIVALS)) - 1]
-    levels = max(streets.levels(towers[street]) for street in rivals)
-    title = "Your street" if seat >= 0 else _whose(front)
-    zones = [
-        streets.zone(_whose(street), "rival", street, towers[street], wide, streets.RIVAL_PHONE, levels)
-        for street in rivals
+    levels = max(sites.levels for sites in rivals)
+    zones = [streets.zone(_whose(sites), "rival", sites, wide, streets.RIVAL_PHONE, levels) for sites in rivals]
+    title = "Your street" if seat >= 0 else _whose(own)
+    return [*zones, streets.zone(title, "own", own, streets.OWN, streets.OWN_PHONE, streets.OWN.levels)]
+
+
+def _sites(street: Street, slots: Mapping[int, Button], chosen: Project | None) -> streets.Sites:
+    if not slots:
+        return streets.Sites(street)
+    return streets.Sites(street, tuple(slots.get(site) for site in range(s.SITES)), chosen)
+
+
+def _whose(sites: streets.Sites) -> str:
+    return f"{SEAT_NAMES[sites.street.seat]}'s street"
+
+
+def _seats(position: Position, streets_now: Sequence[Street]) -> list[Seat]:
+    accounts, start = position.states["account"][0].tolist(), int(position.states["start"][0])
+    return [
+        _seat(account, worth(street).income, worth(street).prestige, street.seat == start)
+        for street, account in zip(streets_now, accounts, strict=False)
     ]
-    own = streets.zone(title, "own", front, towers[front], streets.OWN, streets.OWN_PHONE, streets.OWN.levels)
-    return [*zones, own]
 
 
-def _whose(street: int) -> str:
-    return f"{SEAT_NAMES[street]}'s street"
-
-
-def _market(position: Position, seat: int, offered: Offered) -> list[Zone]:
-    front = max(seat, 0)
-    order = [(front + n) % position.players for n in range(position.players)]
-    zones = [decks.deck_zone(position, other, seat, SEAT_NAMES[other], offered.take) for other in order]
-    public = decks.public_zone(position, offered.take)
-    if len(zones) % 2:
-        return [*zones, decks.discards_zone(position, compact=False), public]
-    discards = [decks.discards_zone(position, compact=True)] if position.state.discarded else []
-    return [*zones, public, *discards]
-
-
-def _seat(position: Position, seat: int) -> Seat:
-    state, cards = position.state, record(position.cards.data)
-    pays = max(0, int(scoring.street_income(state, cards, seat)))
-    prestige = int(scoring.street_prestige(state, cards, seat))
-    score = prestige + int(state.account[seat]) // 3
-    stats = [
-        Stat("coin", str(state.account[seat]), "upcoins in the account", chip=True),
+@lru_cache(maxsize=1024)
+def _seat(account: int, income: int, prestige: int, starts: bool) -> Seat:
+    stats = (
+        Stat("coin", str(account), "upcoins in the account", chip=True),
         Stat("star", number(prestige), "prestige of the street"),
-        Stat("roof", str(pays), "next roof pays", soft=True),
-        Stat("", number(score), "score", chip=True, soft=True),
-    ]
-    badges = ("starts each round",) if seat == state.start else ()
-    return Seat(tuple(stats), badges)
+        Stat("roof", str(max(0, income)), "next roof pays", soft=True),
+        Stat("", number(prestige + account // 3), "score", chip=True, soft=True),
+    )
+    return Seat(stats, ("starts each round",) if starts else ())
 
 
 def gallery(cards: CardSet) -> list[tuple[str, list[Piece]]]:

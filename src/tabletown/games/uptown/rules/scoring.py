@@ -108,6 +108,17 @@ def street_prestige(state: Any, cards: Any, street: int) -> int:
 
 
 @kernel
+def floors_worth(state: Any, cards: Any, street: int, income: Any, prestige: Any) -> None:
+    """Write what every floor of a street adds to its income and prestige, site by site from the ground up."""
+    n = 0
+    for site in range(s.SITES):
+        for floor in range(state.height[street, site]):
+            income[n] = floor_income(state, cards, street, site, floor)
+            prestige[n] = floor_prestige(state, cards, street, site, floor)
+            n += 1
+
+
+@kernel
 def scores(state: Any, cards: Any, out: Any) -> None:
     """Prestige of each street plus 1 per full $3 in the account (UT-46); upcoins on decks count for nobody (UT-47)."""
     for seat in range(state.players):

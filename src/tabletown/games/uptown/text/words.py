@@ -1,7 +1,7 @@
 """UpTown in words: moves as short text, every move as a sentence, and what the seat to act should do."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from tabletown.engine.english import capital, many
 from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
@@ -12,6 +12,7 @@ from tabletown.engine.state import record
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
 from tabletown.games.uptown.rules import scoring
+from tabletown.games.uptown.text.street_floors import Street, streets_of, worth
 from tabletown.render.scene import Button, Gain
 
 ENDINGS = {
@@ -24,6 +25,11 @@ GRAMMAR = (
 )
 SITE_NUMBERS = [str(site + 1) for site in range(s.SITES)]
 PLACING = (s.PLACE_FIRST, s.PLACE_SECOND)
+
+
+def _number(position: Position, field: str) -> int:
+    """A field of the state that is one number: NumPy finds it faster by its name than as an attribute."""
+    return int(position.states[field][0])
 
 
 def projects_of(position: Position, source: int) -> tuple[Project, ...]:
@@ -53,7 +59,7 @@ def project_of(position: Position, seat: int, action: int) -> tuple[int, Project
 
 def chosen(position: Position) -> Project:
     """The project that is being placed."""
-    project: Project = position.cards.projects[int(position.state.chosen)]
+    project: Project = position.cards.projects[_number(position, "chosen")]
     return project
 
 
@@ -64,10 +70,13 @@ def say(position: Position, seat: int, action: int) -> str:
     """The text of a move."""
     verb, args = s.ACTIONS.decode(action)
     if verb == "site":
-        street, site = args
-        return f"site {site + 1}" if street == seat else f"site {SEAT_NAMES[street].lower()} {site + 1}"
+        return _say_site(seat, *args)
     choice = project_of(position, seat, action)
     return f"{verb} {choice[1].slug}" if choice else verb
+
+
+def _say_site(seat: int, street: int, site: int) -> str:
+    return f"site {site + 1}" if street == seat else f"site {SEAT_NAMES[street].lower()} {site + 1}"
 
 
 def read(position: Position, seat: int, text: str) -> int:
@@ -188,9 +197,9 @@ def touches(position: Position, seat: int, action: int) -> list[str]:
 
 def explain(position: Position, seat: int, action: int) -> str:
     """What a move does, as a sentence without its subject."""
-    state, verb = position.state, s.ACTIONS.decode(action)[0]
+    verb = s.ACTIONS.decode(action)[0]
     if verb == "take":
-        return f"takes the ${state.upcoins[seat]} from the own deck"
+        return f"takes the ${position.states['upcoins'][0, seat]} from the own deck"
     if verb == "skip":
         return "has no first action: the deck is empty"
     if verb == "pass":
@@ -201,11 +210,11 @@ def explain(position: Position, seat: int, action: int) -> str:
     if verb != "site":
         choice = project_of(position, seat, action)
         return "chooses nothing" if choice is None else f"chooses the {choice[1].name}"
-    return _places(position, seat, action, preview(position, seat, action))
+    return _places(position, seat, preview(position, seat, action))
 
 
-def _places(position: Position, seat: int, action: int, after: "Preview") -> str:
-    sentence = f"{_acquires(position, seat)} {_puts(position, seat, action)}"
+def _places(position: Position, seat: int, after: "Preview") -> str:
+    sentence = f"{_acquires(position, seat)} {_puts(seat, after.street, after.site)}"
     if after.paid:
         whose = "the street" if after.street == seat else f"{SEAT_NAMES[after.street]}'s street"
         sentence += f"; {whose} pays ${after.paid}"
@@ -213,17 +222,16 @@ def _places(position: Position, seat: int, action: int, after: "Preview") -> str
 
 
 def _acquires(position: Position, seat: int) -> str:
-    state, project = position.state, chosen(position)
-    if state.phase == s.PLACE_FIRST:
+    project, source = chosen(position), _number(position, "source")
+    if _number(position, "phase") == s.PLACE_FIRST:
         return f"plays the {project.name} for free"
-    if state.source == s.PUBLIC_PILE:
+    if source == s.PUBLIC_PILE:
         return f"takes the {project.name} from the public pile"
-    whose = "the own" if state.source == seat else f"{SEAT_NAMES[state.source]}'s"
+    whose = "the own" if source == seat else f"{SEAT_NAMES[source]}'s"
     return f"buys the {project.name} from {whose} deck for ${cost(position)}"
 
 
-def _puts(position: Position, seat: int, action: int) -> str:
-    street, site = s.ACTIONS.decode(action)[1]
+def _puts(seat: int, street: int, site: int) -> str:
     if street == seat:
         return f"and puts it on site {site + 1}"
     return f"and gives it to {SEAT_NAMES[street]} on site {site + 1}"
@@ -231,10 +239,9 @@ def _puts(position: Position, seat: int, action: int) -> str:
 
 def cost(position: Position) -> int:
     """What placing the chosen project costs."""
-    state = position.state
-    if state.phase != s.PLACE_SECOND or state.source == s.PUBLIC_PILE:
+    if _number(position, "phase") != s.PLACE_SECOND or _number(position, "source") == s.PUBLIC_PILE:
         return 0
-    return int(position.cards.cost[int(state.chosen) // 2])
+    return int(position.cards.cost[_number(position, "chosen") // 2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +249,7 @@ class Preview:
     """What placing the chosen project would change."""
 
     street: int
+    site: int
     paid: int  # income that the street's owner receives
     coins: int  # change of the actor's account
     stars: int  # change of the street's prestige
@@ -252,39 +260,24 @@ def preview(position: Position, seat: int, action: int) -> Preview:
     """What a `site` action would change, computed on a copy of what the seat can see."""
     street, site = s.ACTIONS.decode(action)[1]
     reached = position.after(seat, action)
-    before, after = position.state, reached.state
-    project, price = chosen(position), cost(position)
-    paid = int(after.account[street]) - int(before.account[street]) + (price if street == seat else 0)
-    old, new = _floors(position, street), _floors(reached, street)
-    top = int(before.height[street, site])
-    changes = [(project.name, new[site, top][1])]
-    changes += [(name, new[key][1] - value) for key, (name, value) in old.items() if new[key][1] != value]
-    coins = int(after.account[seat]) - int(before.account[seat])
-    stars = sum(v for _, v in new.values()) - sum(v for _, v in old.values())
-    return Preview(street, paid, coins, stars, tuple(changes))
+    accounts, accounts_after = position.states["account"][0].tolist(), reached.states["account"][0].tolist()
+    now, then = streets_of(position)[street], streets_of(reached)[street]
+    paid = accounts_after[street] - accounts[street] + (cost(position) if street == seat else 0)
+    coins = accounts_after[seat] - accounts[seat]
+    stars = worth(then).prestige - worth(now).prestige
+    return Preview(street, site, paid, coins, stars, _changes(now, then, site))
 
 
-def _floors(position: Position, street: int) -> dict[tuple[int, int], tuple[str, int]]:
-    """Name and prestige of every floor of a street, by site and floor."""
-    state, states, cards = position.state, position.states, record(position.cards.data)
-    heights, row = states["height"][0].tolist(), states["floors"][0].tolist()
-    at, floors = sum(map(sum, heights[:street])), {}
-    for site, height in enumerate(heights[street]):
-        for floor in range(height):
-            project = position.cards.projects[row[at + floor]]
-            worth = _printed_worth(project)
-            if worth is None:
-                worth = int(scoring.floor_prestige(state, cards, street, site, floor))
-            floors[site, floor] = project.name, worth
-        at += height
-    return floors
-
-
-@cache
-def _printed_worth(project: Project) -> int | None:
-    """The prestige of a project that is worth the same wherever it stands; None of others."""
-    fixed = all(term.kind == s.FIXED for term in project.prestige)
-    return sum(term.n for term in project.prestige) if fixed else None
+@lru_cache(maxsize=4096)
+def _changes(now: Street, then: Street, built: int) -> tuple[tuple[str, int], ...]:
+    """Prestige of the new floor on the site `built`, and of every floor that gains or loses by it, with their names."""
+    before, after = worth(now).floors, worth(then).floors
+    changes = [(then.sites()[built][-1].name, after[built][-1][1])]
+    for projects, old, new in zip(now.sites(), before, after, strict=True):
+        for project, (_, worth_before), (_, worth_after) in zip(projects, old, new, strict=False):
+            if worth_after != worth_before:
+                changes.append((project.name, worth_after - worth_before))
+    return tuple(changes)
 
 
 def button(position: Position, seat: int, action: int) -> Button:
@@ -296,7 +289,7 @@ def button(position: Position, seat: int, action: int) -> Button:
     label = {"take": "Take the upcoins", "skip": "Go on", "discard": "Discard the card", "pass": "Pass"}.get(verb, "")
     gains: tuple[Gain, ...] = ()
     if verb == "take":
-        gains = (Gain("coin", int(position.state.upcoins[seat]), "upcoins"),)
+        gains = (Gain("coin", int(position.states["upcoins"][0, seat]), "upcoins"),)
     if choice:
         label = f"{'Buy' if verb == 'buy' else 'Play'} the {choice[1].name}"
         sentence, move = label, f"{verb} {choice[1].slug}"
@@ -313,10 +306,9 @@ def _deck(source: int, seat: int) -> str:
 
 
 def _site_button(position: Position, seat: int, action: int) -> Button:
-    after, street = preview(position, seat, action), s.ACTIONS.decode(action)[1][0]
-    sentence = capital(_places(position, seat, action, after))
-    own = street == seat
-    whose = "" if own else f" for {SEAT_NAMES[street]}"
+    after, project, price = preview(position, seat, action), chosen(position), cost(position)
+    own = after.street == seat
+    whose = "" if own else f" for {SEAT_NAMES[after.street]}"
     gains = []
     if after.coins:
         gains.append(Gain("coin", after.coins, "upcoins"))
@@ -324,14 +316,15 @@ def _site_button(position: Position, seat: int, action: int) -> Button:
         gains.append(Gain("coin", after.paid, f"upcoins{whose}"))
     if after.stars or not gains:
         gains.append(Gain("star", after.stars, f"prestige{whose}"))
-    notes = [f"Costs ${cost(position)}"] if cost(position) else []
-    if chosen(position).roof:
+    notes = [f"Costs ${price}"] if price else []
+    if project.roof:
         notes.append(f"Roof: the street pays{whose} ${after.paid}")
     first, *others = after.changes
     parts = [f"{first[0]} {first[1]}"] + [f"{name} {change:+d}" for name, change in others]
     notes.append(", ".join(parts))
-    label = f"Site {s.ACTIONS.decode(action)[1][1] + 1}{whose}"
-    return Button(say(position, seat, action), sentence, label, tuple(gains), tuple(notes))
+    label = f"Site {after.site + 1}{whose}"
+    sentence = capital(_places(position, seat, after))
+    return Button(_say_site(seat, after.street, after.site), sentence, label, tuple(gains), tuple(notes))
 
 
 # --- What to do -----------------------------------------------------------------------------------------------------
@@ -339,45 +332,45 @@ def _site_button(position: Position, seat: int, action: int) -> Button:
 
 def status(position: Position) -> str:
     """Where the game stands."""
-    state = position.state
-    if state.ended:
-        return f"Over after {state.turns} rounds"
-    return f"Round {state.turns + 1}" + (", the last one" if state.final_round else "")
+    turns = _number(position, "turns")
+    if position.is_over():
+        return f"Over after {turns} rounds"
+    return f"Round {turns + 1}" + (", the last one" if _number(position, "final_round") else "")
 
 
 def prompt(position: Position, seat: int) -> tuple[str, str]:
     """Which action it is, and one line that says what the seat should do."""
-    state, turn = position.state, position.turn
+    phase, turn = _number(position, "phase"), position.turn
     if turn is None:
         return "", "The game is over"
-    step = "First action" if state.phase in (s.FIRST_ACTION, s.PLACE_FIRST) else "Second action"
+    step = "First action" if phase in (s.FIRST_ACTION, s.PLACE_FIRST) else "Second action"
     if turn != seat:
         return step, f"{SEAT_NAMES[turn]} is to act"
-    actions = position.legal_actions(seat)
-    if state.phase in PLACING:
+    if phase in PLACING:
         project = chosen(position)
         return step, f"Choose {'a rival site' if project.gift else 'a site'} for the {project.name}"
+    actions = position.legal_actions(seat)
     if actions == [s.TAKE]:
-        return step, f"Take the ${state.upcoins[seat]} from your deck"
+        return step, f"Take the ${position.states['upcoins'][0, seat]} from your deck"
     if actions == [s.SKIP]:
         return step, "Your deck is empty: go on"
     if actions == [s.DISCARD]:
         return step, "Your free card fits nowhere: discard it"
     if actions == [s.PASS]:
         return step, "No card can be placed: pass"
-    if state.phase == s.FIRST_ACTION:
+    if phase == s.FIRST_ACTION:
         return step, "Play one end of your free card, or discard it"
     return step, "Buy a top card, or take the public card"
 
 
 def rule(position: Position) -> str:
     """The rule that applies now."""
-    state = position.state
-    if state.ended:
+    if position.is_over():
         return "UT-46"
-    if state.phase == s.FIRST_ACTION:
-        return "UT-9" if state.upcoins[state.current] else "UT-10"
-    return "UT-14" if state.phase == s.SECOND_ACTION else "UT-20"
+    phase = _number(position, "phase")
+    if phase == s.FIRST_ACTION:
+        return "UT-9" if position.states["upcoins"][0, _number(position, "current")] else "UT-10"
+    return "UT-14" if phase == s.SECOND_ACTION else "UT-20"
 
 
 def board(position: Position) -> str:
