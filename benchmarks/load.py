@@ -254,8 +254,8 @@ def serving(db: str, workers: int = 1) -> Iterator[tuple[int, int]]:
             time.sleep(0.5)
         wait_until_idle(process.pid)
         yield port, process.pid
-        peaks = [most_memory(pid) for pid in processes(process.pid)]
-        print(f"  server's memory at most: {' + '.join(f'{peak:.0f}' for peak in peaks)} MiB")
+        used = [f"{most_memory(pid):.0f} MiB and {spent_by(pid):.1f} s" for pid in processes(process.pid)]
+        print(f"  memory and processor time of each process of the server: {', '.join(used)}")
     finally:
         process.terminate()
         process.wait(20)
@@ -283,11 +283,13 @@ def most_memory(pid: int) -> float:
 
 def spent(pid: int) -> float:
     """The processor time that a process and its children have used, in seconds."""
-    ticks = 0
-    for one in processes(pid):
-        fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+    return sum(spent_by(one) for one in processes(pid))
+
+
+def spent_by(pid: int) -> float:
+    """The processor time that a process has used, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextlib.asynccontextmanager
@@ -311,11 +313,11 @@ async def run(port: int, server: int, tables: int, title: str, seats: int, pace:
     async with streams(players):
         for player in players:
             await player.look()
-        before = spent(server), spent(os.getpid())
+        before = spent(server), spent_by(os.getpid())
         end = time.perf_counter() + seconds
         games = (play(group, times, pace, end, random.Random(number)) for number, group in enumerate(groups))
         await asyncio.gather(*games)
-        times.server, times.client = spent(server) - before[0], spent(os.getpid()) - before[1]
+        times.server, times.client = spent(server) - before[0], spent_by(os.getpid()) - before[1]
     return times
 
 

@@ -36,7 +36,8 @@ def command(
         bool, typer.Option("--wait", help="Listen only when all games are set up, which the first time takes minutes.")
     ] = False,
     memory: Annotated[
-        int, typer.Option(min=1, help="MiB for tables that were used; others are read from the database again.")
+        int,
+        typer.Option(min=1, help="MiB for tables that were used (of all workers); others are read anew."),
     ] = 256,
     workers: Annotated[
         int, typer.Option(min=1, help="Processes that serve the site together; about as many as there are cores.")

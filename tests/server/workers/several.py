@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import httpx
@@ -44,17 +44,26 @@ def is_running(pid: int) -> bool:
 
 
 class SeveralWorkers:
-    """A supervisor and two workers, whose bots move at once and which never look for what others wrote."""
+    """A supervisor and two workers, whose bots move at once and which never look for what others wrote.
 
-    def __init__(self, db: str | Path) -> None:
+    Or, with `usual`, as the command `tabletown serve` starts them.
+    """
+
+    def __init__(self, db: str | Path, *, usual: bool = False) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self.db = str(db)
         self.origin = f"http://127.0.0.1:{self.port}"
-        task = json.dumps({"db": self.db, "port": self.port})
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        program = ["-c", SITE, json.dumps({"db": self.db, "port": self.port})]
+        if usual:
+            options = ["--workers", "2", "--no-open", "--port", str(self.port), "--db", self.db]
+            program = ["-m", "tabletown.cli", "serve", *options]
         self.supervisor = subprocess.Popen(
-            [sys.executable, "-c", SITE, task], env=environment, stderr=subprocess.PIPE, text=True
+            [sys.executable, *program],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         self._clients: list[httpx.Client] = []
 
@@ -67,17 +76,25 @@ class SeveralWorkers:
 
     def wait_for_workers(self) -> list[int]:
         """The process ids of two workers that serve and have loaded UpTown."""
-        wait_until(lambda: len(self.workers()) == 2 and all(map(self._serves, self.workers())))
+        wait_until(self._all_serve, seconds=120, pause=0.3)
         return self.workers()
 
+    def _all_serve(self) -> bool:
+        workers = self.workers()
+        return len(workers) == 2 and all(map(self._serves, workers))
+
     def _serves(self, worker: int) -> bool:
+        with self.only(worker):
+            page = self.page("/games/uptown")
+        return page != "" and "is being set up" not in page
+
+    def page(self, path: str) -> str:
+        """A page of any worker; empty if none answers yet."""
         assert self.supervisor.poll() is None, "the supervisor has ended"
         try:
-            with self.only(worker):
-                page = httpx.get(f"{self.origin}/games/uptown", timeout=1.0, trust_env=False).text
+            return httpx.get(f"{self.origin}{path}", timeout=1.0, trust_env=False).text
         except httpx.TransportError:
-            return False
-        return "is being set up" not in page
+            return ""
 
     @contextmanager
     def only(self, worker: int) -> Iterator[None]:
@@ -107,10 +124,10 @@ class SeveralWorkers:
         return http
 
     @contextmanager
-    def stream(self, worker: int, path: str, address: str = "") -> Iterator[Iterator[str]]:
-        """The lines of a live stream that this worker sends."""
+    def stream(self, worker: int | None, path: str, address: str = "") -> Iterator[Iterator[str]]:
+        """The lines of a live stream that this worker (None: any) sends."""
         http = self.client(address=address)
-        with self.only(worker):
+        with self.only(worker) if worker is not None else nullcontext():
             request = http.build_request("GET", path)
             answer = http.send(request, stream=True)
         try:
@@ -119,7 +136,7 @@ class SeveralWorkers:
             answer.close()
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
-        """Send a signal to the supervisor; returns its status, and what it and its workers wrote to their log."""
+        """Send a signal to the supervisor; returns its status, and what it and its workers have logged."""
         self.supervisor.send_signal(how)
         _, log = self.supervisor.communicate(timeout=60)
         return self.supervisor.returncode, log
@@ -129,4 +146,7 @@ class SeveralWorkers:
         for http in self._clients:
             http.close()
         if self.supervisor.poll() is None:
-            self.end()
+            self.supervisor.terminate()
+        self.supervisor.wait(60)
+        if self.supervisor.stderr is not None:
+            self.supervisor.stderr.close()

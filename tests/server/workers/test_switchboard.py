@@ -2,35 +2,40 @@
 
 import socket
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tabletown.bots import Budget
+from tabletown.engine.position import Position
 from tabletown.server.limits import Limits, Rate
 from tabletown.server.play.siblings import Alone, Siblings
 from tabletown.server.preparing import Preparation
+from tabletown.server.store.protocol import SeatRow
 from tabletown.server.workers.channel import Channel, NoAnswer
 from tabletown.server.workers.followed_preparation import FollowedPreparation
 from tabletown.server.workers.siblings import ChannelSiblings
 from tabletown.server.workers.switchboard import Switchboard
 
-from ..visitors import wait_until
+from ..visitors import StartSite, wait_until
 
 LIMITS = Limits(chat_rate=Rate(burst=3, seconds=3600), players_per_address=1)
 
 
-def nobody(_: int) -> None:
-    """Nobody waits for workers to serve."""
+def new_switchboard(ask_for: Callable[[str], object] = lambda _: None) -> Switchboard:
+    """A switchboard without a supervisor."""
+    return Switchboard(LIMITS, lambda: None, ask_for)
 
 
 class Joined:
     """Workers in this process, with a switchboard between them."""
 
     def __init__(self) -> None:
-        self.switchboard = Switchboard(LIMITS, Preparation([]), nobody)
+        self.switchboard = new_switchboard()
         self._channels: list[Channel] = []
 
     def worker(self) -> ChannelSiblings:
@@ -146,7 +151,7 @@ def test_news_reach_all_others_and_nobody_else(joined: Joined) -> None:
 
 def test_a_worker_that_does_not_read_gets_the_newest_only() -> None:
     ours, theirs = socket.socketpair()
-    switchboard = Switchboard(LIMITS, Preparation([]), nobody)
+    switchboard = new_switchboard()
     switchboard.connect(1, ours)
     here, there = socket.socketpair()
     switchboard.connect(2, there)
@@ -160,6 +165,35 @@ def test_a_worker_that_does_not_read_gets_the_newest_only() -> None:
     assert len(received) < 500, "as much as a socket holds, and then the newest"
     channel.close()
     here.close()
+
+
+def test_the_bots_of_a_table_think_in_one_worker(joined: Joined, start: StartSite) -> None:
+    """However often all workers look for games that stand still, no move is thought about twice."""
+    thoughts: list[int] = []
+
+    def think(_: str, view: Position, __: Budget) -> int:
+        thoughts.append(view.ply)
+        time.sleep(0.01)
+        return view.legal_actions(view.seat)[0]
+
+    sites = [start(siblings=joined.worker(), choose=think, pace={"sweep": 0.02}) for _ in range(2)]
+    seats = [SeatRow("bot", name, bot="uniform") for name in ("Ada", "Bob")]
+    table = sites[0].site.tables.create("uptown", seats)
+    wait_until(lambda: sites[1].site.store.finished(public=False) != [])
+    assert len(thoughts) == len(set(thoughts))
+    moves = [entry for entry in sites[0].site.store.events(table) if entry.event.kind == "move"]
+    assert len(thoughts) == len(moves)
+
+
+def test_a_bot_answers_moves_of_any_worker(joined: Joined, start: StartSite) -> None:
+    """Nobody looks for games that stand still here, so no wake may be lost."""
+    sites = [start(siblings=joined.worker(), poll=3600.0, pace={"sweep": 3600.0}) for _ in range(2)]
+    one, other = (site.visitor() for site in sites)
+    one.sit_down()
+    other.http.cookies, other.table = one.http.cookies, one.table
+    for visitor in (one, other, other, one, other, one) * 2:
+        form = visitor.form()
+        assert visitor.move(form, form.moves[0]).status_code == 303
 
 
 def follow(worker: FollowedPreparation, _: str, values: list[Any]) -> None:
@@ -178,7 +212,7 @@ def test_titles_are_compiled_once_for_all_workers(tmp_path: Path) -> None:
         load=lambda _: None,
         is_cached=lambda _: False,
     )
-    switchboard = Switchboard(LIMITS, supervised, nobody)
+    switchboard = new_switchboard()
     channels: list[Channel] = []
     workers: list[FollowedPreparation] = []
     loaded: list[list[str]] = [[], []]
@@ -205,7 +239,7 @@ def test_titles_are_compiled_once_for_all_workers(tmp_path: Path) -> None:
 
 def test_a_visitor_of_any_worker_moves_a_title_to_the_front() -> None:
     supervised = Preparation(["uptown", "penny_lane"])
-    switchboard = Switchboard(LIMITS, supervised, nobody)
+    switchboard = new_switchboard(supervised.ask_for)
     ours, theirs = socket.socketpair()
     channel = Channel(theirs)
     worker = FollowedPreparation(channel)

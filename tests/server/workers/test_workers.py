@@ -22,7 +22,7 @@ HOTSEAT = {"title": "uptown", "players": "2", "bot": "here"}
 
 @pytest.fixture(scope="module")
 def site(_compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeveralWorkers]:
-    """One site for all tests of this module; the last one stops it."""
+    """One site for the tests of this module that do not start it themselves; the last of them ends it."""
     site = SeveralWorkers(tmp_path_factory.mktemp("site") / "site.sqlite3")
     yield site
     site.close()
@@ -105,32 +105,28 @@ def waiting_form(http: httpx.Client, where: str) -> Form:
     return read_form(http.get(where).text)
 
 
-def test_a_stop_is_clean_and_fast(site: SeveralWorkers, workers: list[int]) -> None:
-    with (
-        site.stream(workers[0], "/events?table=lobby") as one,
-        site.stream(workers[1], "/events?table=lobby") as other,
-    ):
-        assert next(one) == next(other) == "retry: 1000"
-        began = time.monotonic()
-        status, log = site.end(signal.SIGINT)
-        assert time.monotonic() - began < 10, "nobody had to be killed"
-        assert status == 0
-        assert "retry: 500" in list(one)
-        assert "retry: 500" in list(other)
-    assert not any(map(is_running, workers))
-    assert all("status -9" in line for line in log.splitlines()), "nothing but the worker that was killed before"
-
-
-def test_workers_end_with_their_supervisor(tmp_path: Path) -> None:
+def test_workers_end_with_their_supervisor(site: SeveralWorkers, workers: list[int]) -> None:
     """Even if it is killed and can say nothing."""
-    with closing(SeveralWorkers(tmp_path / "site.sqlite3")) as site:
-        workers = site.wait_for_workers()
-        site.supervisor.kill()
-        wait_until(lambda: not any(map(is_running, workers)), seconds=20)
+    site.supervisor.kill()
+    wait_until(lambda: not any(map(is_running, workers)), seconds=20)
+
+
+def test_the_command_stops_cleanly(tmp_path: Path) -> None:
+    with closing(SeveralWorkers(tmp_path / "games.db", usual=True)) as site:
+        wait_until(lambda: site.page("/health") != "", pause=0.1)
+        workers = site.workers()
+        assert len(workers) == 2
+        with site.stream(None, "/events?table=lobby") as lines:
+            assert next(lines) == "retry: 1000"
+            began = time.monotonic()
+            assert site.end(signal.SIGINT) == (0, "")
+            assert time.monotonic() - began < 10, "a worker had to be killed"
+            assert "retry: 500" in list(lines)
+        assert not any(map(is_running, workers))
 
 
 def test_a_site_that_cannot_start_says_so(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "noise.db").write_text("this is no database, whatever its name says" * 50)
     with pytest.raises(WorkersFailed, match="status 1"):
-        run_workers(2, "127.0.0.1", 0, str(tmp_path / "noise.db"))
+        run_workers(1, "127.0.0.1", 0, str(tmp_path / "noise.db"))
     assert "a worker cannot reach the games" in capfd.readouterr().err

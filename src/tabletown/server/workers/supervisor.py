@@ -51,10 +51,11 @@ def run_workers(
     tell: Tell = lambda *_: None,
     settings: Settings | None = None,
 ) -> None:
-    """Serve with so many processes until interrupted, otherwise like `serve.run`.
+    """Serve with so many processes until interrupted, otherwise like `serve.run`. Call it on the main thread.
 
     `db` is the path or URL of a database that exists and is up to date. Memory and threads are divided among the
-    workers. Raises OSError if the address is taken, and WorkersFailed.
+    workers. `settings` must be such that they can be pickled. Raises OSError if the address is taken, and
+    WorkersFailed.
     """
     settings = settings or Settings()
     order = Order(
@@ -106,10 +107,11 @@ class Supervisor:
         self, order: Order, sockets: list[socket.socket], tell: Tell, started: Callable[[], None] = lambda: None
     ) -> None:
         self._order = replace(order, sockets=tuple(one.fileno() for one in sockets))
+        pickle.dumps(self._order)  # raises here, not in a thread
         self._tell = tell
         self._started = started
-        self._preparation = Preparation([] if order.wait else None, tell=self._told, load=lambda _: None)
-        self._switchboard = Switchboard(order.settings.limits, self._preparation, self._serving)
+        self._preparation: Preparation | None = None
+        self._switchboard = Switchboard(order.settings.limits, self._serving, self._ask_for)
         self._numbers = count(1)
         self._running: dict[int, subprocess.Popen[bytes]] = {}
         self._served = False  # whether any worker has begun to serve
@@ -121,10 +123,9 @@ class Supervisor:
         """Keep so many workers running until SIGINT or SIGTERM. Raises WorkersFailed if none can be started."""
         before = {number: signal.signal(number, lambda *_: self._ends.put(None)) for number in _STOP_SIGNALS}
         try:
-            self._preparation.start()
-            slots = [threading.Thread(target=self._keep_one, name="worker", daemon=True) for _ in range(workers)]
-            for slot in slots:
-                slot.start()
+            for _ in range(workers):
+                threading.Thread(target=self._keep_one, name="worker", daemon=True).start()
+            self._prepare()
             failure = self._ends.get()
             self._stop()
             if failure is not None:
@@ -133,20 +134,29 @@ class Supervisor:
             for number, handler in before.items():
                 signal.signal(number, handler)
 
+    def _prepare(self) -> None:
+        """Begin to have titles compiled, which workers then load; this process does not need them."""
+        if not self._order.wait:
+            self._preparation = Preparation(tell=self._told, load=lambda _: None)
+            self._preparation.start()
+
     def _keep_one(self) -> None:
         """Run a worker, and another one whenever it has ended, until the site stops."""
         deaths = 0  # soon after a start, one after another
         while not self._stopping.is_set():
             began = time.monotonic()
-            status = self._run_one()
+            try:
+                how = f"ended with status {self._run_one()}"
+            except OSError as error:  # for want of memory or descriptors
+                how = f"could not be started: {error}"
             if self._stopping.is_set():
                 return
             if not self._served:
-                self._ends.put(WorkersFailed(f"a process ended with status {status} before it served anything"))
+                self._ends.put(WorkersFailed(f"a worker {how}, before any had served"))
                 return
             deaths = deaths + 1 if time.monotonic() - began < _SETTLED_S else 0
             pause = _PAUSES_S[min(deaths, len(_PAUSES_S) - 1)]
-            log.warning("a worker ended with status %s; another one is started in %g s", status, pause)
+            log.warning("a worker %s; another one is started in %g s", how, pause)
             self._stopping.wait(pause)
 
     def _run_one(self) -> int:
@@ -182,7 +192,8 @@ class Supervisor:
             running = list(self._running.values())
         for process in running:
             process.terminate()
-        self._preparation.stop()
+        if self._preparation is not None:
+            self._preparation.stop()
         end = time.monotonic() + _STOP_S
         for process in running:
             try:
@@ -191,11 +202,15 @@ class Supervisor:
                 log.warning("a worker does not stop and is killed")
                 process.kill()
 
-    def _serving(self, worker: int) -> None:
+    def _serving(self) -> None:
         with self._lock:
             first, self._served = not self._served, True
         if first:
             self._started()
+
+    def _ask_for(self, title: str) -> None:
+        if self._preparation is not None:  # else the visitor asks again soon: the page reloads itself
+            self._preparation.ask_for(title)
 
     def _told(self, name: str, stage: Stage) -> None:
         self._tell(name, stage)

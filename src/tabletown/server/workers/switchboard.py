@@ -12,20 +12,24 @@ from typing import Any
 
 from tabletown.server.limits import Limits, Rate
 from tabletown.server.play.people.rate_limit import RateLimit
-from tabletown.server.preparing import Stage, TitleStages
+from tabletown.server.preparing import Stage
 from tabletown.server.workers.channel import Channel
 
 
 class Switchboard:
-    """Answers the workers and connects them with each other. `serving` is called when a worker begins to serve."""
+    """Answers the workers and connects them with each other.
 
-    def __init__(self, limits: Limits, preparation: TitleStages, serving: Callable[[int], None]) -> None:
+    `serving` is called when a worker begins to serve, `ask_for` with a title that a visitor waits for.
+    """
+
+    def __init__(self, limits: Limits, serving: Callable[[], None], ask_for: Callable[[str], object]) -> None:
         rates = {limit.name: getattr(limits, limit.name) for limit in fields(limits)}
         self._rates = {
             name: RateLimit(rate, limits.players_per_address) for name, rate in rates.items() if isinstance(rate, Rate)
         }
-        self._preparation = preparation
         self._serving = serving
+        self._ask_for = ask_for
+        self._stages: dict[str, Stage] = {}  # how far titles are
         self._channels: dict[int, Channel] = {}
         self._claims: dict[str, int] = {}  # which worker has claimed what
         self._posts: dict[int, dict[str, int]] = {}  # the numbers that each worker has posted
@@ -35,8 +39,8 @@ class Switchboard:
         """Connect a worker, and let it know all that the others were told before."""
         channel = Channel(end)
         with self._lock:
-            for name in self._preparation.names:
-                _tell_stage(channel, name, self._preparation.stage(name))
+            for title, stage in self._stages.items():
+                _tell_stage(channel, title, stage)
             for other, posts in self._posts.items():
                 for name, number in posts.items():
                     channel.tell("posted", other, name, number, key=(other, name))
@@ -54,6 +58,7 @@ class Switchboard:
     def tell_stage(self, name: str, stage: Stage) -> None:
         """Let all workers know how far a title is."""
         with self._lock:
+            self._stages[name] = stage
             for channel in self._channels.values():
                 _tell_stage(channel, name, stage)
 
@@ -71,9 +76,10 @@ class Switchboard:
             case "news", [news, about, value]:
                 return self._tell_others(worker, "news", news, about, value, key=(news, about))
             case "ask_for", [title]:
-                return self._preparation.ask_for(title).ready
+                self._ask_for(title)
+                return None
             case "serving", []:
-                return self._serving(worker)
+                return self._serving()
         raise ValueError(f"there is no message {kind}")
 
     def _claim(self, worker: int, name: str) -> bool:
