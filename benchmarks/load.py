@@ -1,14 +1,15 @@
 """How many tables one server carries: real games between people, over HTTP, with their streams open.
 
     python benchmarks/load.py
-    python benchmarks/load.py --titles uptown --tables 50 200 500 --pace 1 --db postgresql://...
+    python benchmarks/load.py --titles uptown --tables 50 200 500 --pace 1 --db postgresql://... --workers 4
 
 Every title is played at two seats and at the most. Every player has a session and a live stream. At each table a player
 who may move waits for `--pace` seconds on average, as people do, then sends a move that the page offers, like the
 page's script does. Reported are the time from sending a move to its answer (the new board, which is durable by then),
 and the time until another player has the new board: the stream tells of it, and the board is fetched. At the end every
-log is read from the store: an answered move that is not there, or there twice, is an error. The server runs in a
-process of its own; what it and this one spend per move is told apart, because on a small machine they share the cores.
+log is read from the store: an answered move that is not there, or there twice, is an error. The server runs in
+one or more processes of its own; what they and this one spend per move is told apart, because on a small machine they
+share the cores.
 """
 
 import argparse
@@ -41,9 +42,16 @@ import sys
 from tabletown.server.app import Settings
 from tabletown.server.limits import Limits, Rate
 from tabletown.server.serve import run
-often, many = Rate(burst=10**6, seconds=1e-6), 10**6
-limits = Limits(table_rate=often, seat_rate=often, streams_per_address=many)  # all players share one address
-run(port=int(sys.argv[1]), db=sys.argv[2], wait=True, settings=Settings(limits=limits))
+from tabletown.server.store.opening import open_store
+from tabletown.server.workers.supervisor import run_workers
+port, db, workers = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+often = Rate(burst=10**6, seconds=1e-6)  # all players have one address here
+settings = Settings(limits=Limits(table_rate=often, seat_rate=often, streams_per_address=20_000))
+if workers == 1:
+    run(port=port, db=db, wait=True, settings=settings)
+else:
+    open_store(db).close()
+    run_workers(workers, "127.0.0.1", port, db, wait=True, settings=settings)
 """
 
 
@@ -56,7 +64,7 @@ class Times:
     answered: dict[str, int] = field(default_factory=dict)  # by table, moves that were answered
     finished: int = 0
     refused: int = 0
-    server: float = 0.0  # processor time of the two processes
+    server: float = 0.0  # processor time of the server, all its processes together, and of this one
     client: float = 0.0
 
 
@@ -239,28 +247,52 @@ async def play(players: list[Player], times: Times, pace: float, end: float, cho
 
 
 @contextlib.contextmanager
-def serving(db: str) -> Iterator[tuple[int, int]]:
+def serving(db: str, workers: int = 1) -> Iterator[tuple[int, int]]:
     """A server in a process of its own; yields its port and the number of the process."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port: int = free.getsockname()[1]
-    process = subprocess.Popen([sys.executable, "-c", SERVER, str(port), db])
+    process = subprocess.Popen([sys.executable, "-c", SERVER, str(port), db, str(workers)])
     try:
         while process.poll() is None:
             with contextlib.suppress(OSError):
                 urllib.request.urlopen(f"http://127.0.0.1:{port}/health").close()
                 break
             time.sleep(0.5)
+        wait_until_idle(process.pid)
         yield port, process.pid
-        usage = Path(f"/proc/{process.pid}/status")
-        if usage.exists():
-            peak = re.search(r"VmHWM:\s*(\d+)", usage.read_text())
-            print(f"  server's memory at most: {int(peak.group(1)) / 1024:.0f} MiB" if peak else "")
+        used = [f"{most_memory(pid):.0f} MiB and {spent_by(pid):.1f} s" for pid in processes(process.pid)]
+        print(f"  memory and processor time of each process of the server: {', '.join(used)}")
     finally:
         process.terminate()
         process.wait(20)
 
 
+def wait_until_idle(pid: int) -> None:
+    """Wait until all processes of a server have started; the first that is ready answers before that."""
+    before = -1.0
+    while (now := spent(pid)) - before > 0.1:
+        before = now
+        time.sleep(1.0)
+
+
+def processes(pid: int) -> list[int]:
+    """A process and its children."""
+    children = Path(f"/proc/{pid}/task").glob("*/children")
+    return [pid, *(int(child) for task in children for child in task.read_text().split())]
+
+
+def most_memory(pid: int) -> float:
+    """The memory that a process has used at most, in MiB."""
+    peak = re.search(r"VmHWM:\s*(\d+)", Path(f"/proc/{pid}/status").read_text())
+    return int(peak.group(1)) / 1024 if peak else 0.0
+
+
 def spent(pid: int) -> float:
+    """The processor time that a process and its children have used, in seconds."""
+    return sum(spent_by(one) for one in processes(pid))
+
+
+def spent_by(pid: int) -> float:
     """The processor time that a process has used, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -287,11 +319,11 @@ async def run(port: int, server: int, tables: int, title: str, seats: int, pace:
     async with streams(players):
         for player in players:
             await player.look()
-        before = spent(server), spent(os.getpid())
+        before = spent(server), spent_by(os.getpid())
         end = time.perf_counter() + seconds
         games = (play(group, times, pace, end, random.Random(number)) for number, group in enumerate(groups))
         await asyncio.gather(*games)
-        times.server, times.client = spent(server) - before[0], spent(os.getpid()) - before[1]
+        times.server, times.client = spent(server) - before[0], spent_by(os.getpid()) - before[1]
     return times
 
 
@@ -324,6 +356,7 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=4.0, help="seconds that a player thinks on average")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long each number of tables is played")
     parser.add_argument("--db", help="a database URL; by default a new SQLite file for each run")
+    parser.add_argument("--workers", type=int, default=1, help="processes of the server")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     heads = ["title", "seats", "tables", "moves/s", "move p50", "p99", "sight p50", "p99", "server", "client"]
@@ -339,7 +372,7 @@ def measure(title: str, seats: int, tables: int, options: argparse.Namespace) ->
     """One row of the report."""
     with tempfile.TemporaryDirectory() as folder:
         db = options.db or str(Path(folder) / "load.sqlite3")
-        with serving(db) as (port, server):
+        with serving(db, options.workers) as (port, server):
             times = asyncio.run(run(port, server, tables, title, seats, options.pace, options.seconds))
         numbers = [percentile(values, part) for values in (times.moves, times.sights) for part in (50, 99)]
         moves = max(1, len(times.moves))

@@ -66,6 +66,8 @@ def test_every_command_teaches_by_examples(run: Run, name: str) -> None:
         (["draw", "table.toml"], "missing option '--output'"),
         (["bench", "--device", "abacus"], "'abacus'"),
         (["serve", "--port", "0"], "--port"),
+        (["serve", "--workers", "0"], "--workers"),
+        (["serve", "--workers", "many"], "--workers"),
     ],
 )
 def test_wrong_arguments_end_in_one_sentence(run: Run, args: list[str], words: str) -> None:

@@ -171,10 +171,10 @@ def test_whoever_asks_for_a_title_gets_it_next(start: StartSite) -> None:
         begun.append(name)
         assert go.wait(30)
 
-    preparation = Preparation(names(), load=load, is_cached=lambda _: True, workers=1)
+    preparation = Preparation(names(), load=load, is_cached=lambda _: True, processes=1)
     visitor = start(preparation=preparation).visitor()
     wait_until(lambda: len(begun) == 1)
-    order = preparation._names
+    order = preparation.names
     assert begun == order[:1]
     assert visitor.http.get(f"/games/{order[3]}").status_code == 200
     assert visitor.post(f"/quick/{order[2]}").status_code == 503
@@ -220,7 +220,7 @@ def test_small_titles_come_first_and_few_at_a_time() -> None:
         most[0] = max(most[0], len(preparation._children))
         running.append(name)
 
-    preparation, _ = watch(names(), load=load, child=lambda _: [sys.executable, "-c", ""], workers=1)
+    preparation, _ = watch(names(), load=load, child=lambda _: [sys.executable, "-c", ""], processes=1)
     preparation.start()
     wait_until(lambda: all(preparation.is_ready(name) for name in names()), seconds=60)
     sizes = [sum(path.stat().st_size for path in kernel_modules(games.get(name).folder)) for name in running]
@@ -234,8 +234,8 @@ def test_two_at_a_time_where_there_are_two_cores(monkeypatch: pytest.MonkeyPatch
     preparation.start()
     wait_until(lambda: len(told) == 2, seconds=60)
     assert len(preparation._children) == 2
-    assert {name for name, _ in told} == set(preparation._names[:2])
-    assert [preparation.stage(name).total for name in preparation._names] == [16, 16, 0, 0]
+    assert {name for name, _ in told} == set(preparation.names[:2])
+    assert [preparation.stage(name).total for name in preparation.names] == [16, 16, 0, 0]
     preparation.stop()
     assert not preparation._children
     assert len(told) == 2, "after the end nothing is begun"

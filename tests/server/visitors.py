@@ -22,6 +22,7 @@ from tabletown.engine.position import Position
 from tabletown.server.app import Settings, Site, create_app
 from tabletown.server.limits import Limits, Rate
 from tabletown.server.play.bots.players import BotTiming
+from tabletown.server.play.siblings import Siblings
 from tabletown.server.preparing import Preparation
 from tabletown.server.serve import Server, server_config
 from tabletown.server.store.protocol import LoggedEvent
@@ -95,6 +96,7 @@ class Running:
         pace: Mapping[str, float] = MappingProxyType({}),
         choose: Choose | None = None,
         preparation: Preparation | None = None,
+        siblings: Siblings | None = None,
         names: Iterable[str] = (),
         origins: frozenset[str] = frozenset(),
         **settings: Any,
@@ -104,7 +106,7 @@ class Running:
             settings["find_bot"] = lambda name: Scripted(bots.get(name), choose)
         limits = {name: settings.pop(name) for name in list(settings) if name in LIMITS}
         behaviour = Settings(bot_timing=BotTiming(**{**QUICK, **pace}), limits=Limits(**limits), **settings)
-        app = create_app(db, behaviour, preparation=preparation, names=names, origins=origins)
+        app = create_app(db, behaviour, preparation=preparation, siblings=siblings, names=names, origins=origins)
         self.site: Site = app.state.site
         self._socket = socket.create_server(("127.0.0.1", port))
         self.port: int = self._socket.getsockname()[1]
@@ -182,12 +184,12 @@ class Visitor:
         wait_until(lambda: self.table not in self.site.store.awaiting_bots())
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
-    """Wait for something that other threads bring about."""
+def wait_until(condition: Callable[[], bool], seconds: float = 60.0, pause: float = 0.005) -> None:
+    """Wait for something that other threads or processes bring about; it is looked for every `pause` seconds."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited too long"
-        time.sleep(0.005)
+        time.sleep(pause)
 
 
 class Scripted:

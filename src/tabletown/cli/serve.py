@@ -1,6 +1,7 @@
 """`tabletown serve`: runs the web server of the site on this machine."""
 
 import socket
+import sys
 from contextlib import closing
 from typing import Annotated
 
@@ -16,7 +17,7 @@ from tabletown.games import get, names
 EXAMPLES = (
     "tabletown serve",
     "tabletown serve --host 0.0.0.0 --port 8080 --db games.db --no-open",
-    "tabletown serve --db postgresql://tabletown@db.example/tabletown --no-open",
+    "tabletown serve --db postgresql://tabletown@db.example/tabletown --workers 4 --no-open",
 )
 
 
@@ -35,14 +36,20 @@ def command(
         bool, typer.Option("--wait", help="Listen only when all games are set up, which the first time takes minutes.")
     ] = False,
     memory: Annotated[
-        int, typer.Option(min=1, help="MiB for tables that were used; others are read from the database again.")
+        int,
+        typer.Option(min=1, help="MiB for tables that were used (of all workers); others are read anew."),
     ] = 256,
+    workers: Annotated[
+        int, typer.Option(min=1, help="Processes that serve the site together; about as many as there are cores.")
+    ] = 1,
 ) -> None:
     """Run the site: play in the browser, against bots. Ctrl-C ends it; no move is lost.
 
-    It listens at once. The first time, games are set up in the background for some minutes, one after another. Several
-    servers may share one database.
+    It listens at once. The first time, games are set up in the background for some minutes, one after another. With
+    --workers several processes serve one address; several servers may share one database.
     """
+    if workers > 1 and sys.platform == "win32":
+        raise Unusable("--workers needs a system on which processes can share an address; on Windows use 1")
     where = located(db)
     _check_free(host, port)
     with extra("site"):  # the other commands need no web framework
@@ -51,6 +58,7 @@ def command(
         from tabletown.server.serve import run
         from tabletown.server.store.opening import open_store
         from tabletown.server.store.protocol import StoreError
+        from tabletown.server.workers.supervisor import WorkersFailed, run_workers
 
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     console = out()
@@ -72,9 +80,14 @@ def command(
                 prepare(*(get(name) for name in names()))
             console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
             settings = Settings(table_memory=memory << 20)
-            run(host, port, store, open_browser, names=name or (), wait=wait, tell=tell, settings=settings)
+            if workers == 1:
+                return run(host, port, store, open_browser, names=name or (), wait=wait, tell=tell, settings=settings)
+        # workers open the database themselves; it exists now, and is up to date
+        run_workers(workers, host, port, where, open_browser, names=name or (), wait=wait, tell=tell, settings=settings)
     except StoreError as error:
         raise Unusable(f"the games cannot be kept: {error}") from None
+    except WorkersFailed as error:
+        raise Unusable(f"the site could not be started: {error}") from None
 
 
 def _check_free(host: str, port: int) -> None:

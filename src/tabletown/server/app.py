@@ -33,10 +33,11 @@ from tabletown.server.play.imports import Imports
 from tabletown.server.play.people.housekeeping import Housekeeping
 from tabletown.server.play.people.privacy import Privacy
 from tabletown.server.play.seating import Seating
+from tabletown.server.play.siblings import Alone, Siblings
 from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import TABLE_MEMORY, Tables
 from tabletown.server.play.timeouts import Timeouts
-from tabletown.server.preparing import Preparation
+from tabletown.server.preparing import Preparation, TitleStages
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.opening import open_store
 from tabletown.server.store.protocol import CommitUnknown, Store, StoreError, Unavailable
@@ -92,7 +93,8 @@ class Settings:
     `find_bot` gives the bot of a name, and `bot_timing` says how long bots take. `advise` computes advice for
     `advice_seconds`. Players may replace another player for whom the table has waited `absence` seconds. Changes by
     other servers on the same database are polled every `poll` seconds, unless a notice comes before. Tables stay in
-    memory up to `table_memory` bytes. `limits` are those of limits.py.
+    memory up to `table_memory` bytes. Bots think in `bot_threads` threads, by default one for each core but one.
+    `limits` are those of limits.py.
     """
 
     bot_timing: BotTiming = field(default_factory=BotTiming)
@@ -102,22 +104,26 @@ class Settings:
     absence: float = 120.0
     poll: float = POLL_S
     table_memory: int = TABLE_MEMORY
+    bot_threads: int | None = None
     limits: Limits = DEFAULTS
 
 
 class Site:
     """The parts of a running site."""
 
-    def __init__(self, store: Store, settings: Settings, preparation: Preparation) -> None:
+    def __init__(self, store: Store, settings: Settings, preparation: TitleStages, siblings: Siblings) -> None:
         self.store = store
+        self.siblings = siblings
         self.pulse = Pulse(store)
         self.preparation = preparation
         # play
-        self.hub = Hub(store, self._versions, poll=settings.poll, limits=settings.limits)
-        self.tables = Tables(store, self._changed, preparation.is_ready, settings.table_memory, settings.limits)
+        self.hub = Hub(store, self._versions, poll=settings.poll, limits=settings.limits, siblings=siblings)
+        self.tables = Tables(
+            store, self._changed, preparation.is_ready, settings.table_memory, settings.limits, siblings
+        )
         self.sessions = BrowserSessions(store)
         self.timeouts = Timeouts(self.tables, USUAL_BOT)
-        self.bot_threads = BotThreads()
+        self.bot_threads = BotThreads(settings.bot_threads)
         self.bot_players = BotPlayers(
             self.tables,
             self.bot_threads,
@@ -149,6 +155,7 @@ class Site:
         self.web = Web(self)
         preparation.when_ready(self.bot_players.resume)
         store.listen(self._heard)
+        siblings.listen("changed", self._heard)
 
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
         if table_id == LOBBY:
@@ -156,7 +163,7 @@ class Site:
         return self.tables.versions(table_id, self.sessions.holders(readers))
 
     def _heard(self, table_id: str, version: int) -> None:
-        """A table was changed, by this or another server."""
+        """A table was changed, by this or another process of the site."""
         self.hub.publish(table_id, version)
         self.lobby.changed()
 
@@ -165,6 +172,7 @@ class Site:
 
     def _changed(self, table_id: str, version: int) -> None:
         self._heard(table_id, version)
+        self.siblings.tell("changed", table_id, version)
         if self.tables.may_await_bots(table_id):
             self.bot_players.wake(table_id)  # the process that made the last move plays the bots' next ones
 
@@ -197,21 +205,22 @@ def create_app(
     store: Store | str | Path,
     settings: Settings | None = None,
     *,
-    preparation: Preparation | None = None,
+    preparation: TitleStages | None = None,
+    siblings: Siblings | None = None,
     names: Iterable[str] = (),
     origins: frozenset[str] = frozenset(),
 ) -> Starlette:
     """The ASGI app of the site.
 
     `store` is a store, or the path or URL of one (see store/opening.py), which the app opens and closes. The titles of
-    `preparation` are compiled while the app runs; without it, all count as ready. `names` are the names under
-    which visitors ask for the site, besides its address (see web/hosts.py). `origins` are further origins from which
-    forms are accepted, for a proxy that changes the host name.
+    `preparation` are compiled while the app runs; without it, all count as ready. `siblings` are the other processes
+    that serve the same address. `names` are the names under which visitors ask for the site, besides its address (see
+    web/hosts.py). `origins` are further origins from which forms are accepted, for a proxy that changes the host name.
     """
     own = isinstance(store, str | Path)
     opened = open_store(store) if isinstance(store, str | Path) else store
     preparation = preparation or Preparation([])
-    site = Site(opened, settings or Settings(), preparation)
+    site = Site(opened, settings or Settings(), preparation, siblings or Alone())
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

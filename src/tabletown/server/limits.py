@@ -1,7 +1,8 @@
 """The limits of a site: every number that keeps one player or address from using up what others need.
 
 docs/operating.md lists them all. Rates are counted for the player and for the address of the request; an address, which
-several players may share, is allowed `players_per_address` times as much. Each server of a site counts for itself.
+several players may share, is allowed `players_per_address` times as much. All processes of a server (`--workers`) count
+together; several servers on one database count each for itself.
 """
 
 from dataclasses import dataclass

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,47 +50,18 @@ def _child(name: str) -> list[str]:
     return [sys.executable, "-m", "tabletown.server.preparing", name]
 
 
-class Preparation:
-    """Sets up titles, as many at a time as there are `workers`; all methods may be called from any thread.
+class TitleStages(ABC):
+    """How far titles are; all methods may be called from any thread. `tell` hears of every step."""
 
-    `tell` is called from the threads that do it. `child` gives the command that fills the cache for a title, `load`
-    takes it from there; titles that `is_cached` are loaded at once.
-    """
-
-    def __init__(
-        self,
-        names: Iterable[str] | None = None,
-        *,
-        tell: Tell = lambda *_: None,
-        child: Callable[[str], Sequence[str]] = _child,
-        load: Callable[[str], None] = compile_title,
-        is_cached: Callable[[str], bool] | None = None,
-        workers: int | None = None,
-    ) -> None:
-        self._names = _quickest_first(title_names() if names is None else names)
-        self._child, self._load, self._is_cached = child, load, is_cached or (lambda name: _mark(name).exists())
+    def __init__(self, names: Iterable[str] | None = None, tell: Tell = lambda *_: None) -> None:
+        self.names = _quickest_first(title_names() if names is None else names)
         self._tell = tell
+        self._stages = dict.fromkeys(self.names, Stage())
         self._listeners: list[Callable[[], None]] = []
-        self._stages = dict.fromkeys(self._names, Stage())
-        self._workers = workers or cores()
-        self._waiting: list[str] = []  # the titles that nobody has begun with, in their order
-        self._asked: list[str] = []  # the titles that visitors asked for, in that order
-        self._loading = threading.Lock()  # binding a title's kernels is not made for several threads
-        self._guard = threading.Lock()
-        self._threads: list[threading.Thread] = []
-        self._children: set[subprocess.Popen[str]] = set()
-        self._stopped = False
 
     def stage(self, name: str) -> Stage:
         """How far a title is; one that is not set up here is taken to be ready."""
         return self._stages.get(name, Stage(ready=True))
-
-    def ask_for(self, name: str) -> Stage:
-        """How far a title is that a visitor asks for. If it waits, it comes before those that nobody has asked for."""
-        with self._guard:
-            if name not in self._asked:
-                self._asked.append(name)
-        return self.stage(name)
 
     def is_ready(self, name: str) -> bool:
         """Whether a title can be played without waiting."""
@@ -103,10 +75,65 @@ class Preparation:
         """Call this, from some thread, whenever a title has become ready."""
         self._listeners.append(do)
 
+    @abstractmethod
+    def ask_for(self, name: str) -> Stage:
+        """How far a title is that a visitor asks for. If it waits, it comes before those that nobody has asked for."""
+
+    @abstractmethod
     def start(self) -> None:
         """Begin; returns at once."""
-        self._waiting = sorted(self._names, key=lambda name: not self._is_cached(name))  # quick ones stay in front
-        for number in range(min(self._workers, len(self._names))):
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Stop. What is being loaded is not waited for long."""
+
+    def _set(self, name: str, stage: Stage) -> None:
+        self._stages[name] = stage
+        self._tell(name, stage)
+        if stage.ready:
+            for do in self._listeners:
+                do()
+
+
+class Preparation(TitleStages):
+    """Sets up titles, as many at a time as there are `processes`.
+
+    `tell` is called from the threads that do it. `child` gives the command that fills the cache for a title, `load`
+    takes it from there; titles that `is_cached` are loaded at once.
+    """
+
+    def __init__(
+        self,
+        names: Iterable[str] | None = None,
+        *,
+        tell: Tell = lambda *_: None,
+        child: Callable[[str], Sequence[str]] = _child,
+        load: Callable[[str], None] = compile_title,
+        is_cached: Callable[[str], bool] | None = None,
+        processes: int | None = None,
+    ) -> None:
+        super().__init__(names, tell)
+        self._child, self._load, self._is_cached = child, load, is_cached or (lambda name: _mark(name).exists())
+        self._processes = processes or cores()
+        self._waiting: list[str] = []  # the titles that nobody has begun with, in their order
+        self._asked: list[str] = []  # the titles that visitors asked for, in that order
+        self._loading = threading.Lock()  # binding a title's kernels is not made for several threads
+        self._guard = threading.Lock()
+        self._threads: list[threading.Thread] = []
+        self._children: set[subprocess.Popen[str]] = set()
+        self._stopped = False
+
+    def ask_for(self, name: str) -> Stage:
+        """How far a title is that a visitor asks for. If it waits, it comes before those that nobody has asked for."""
+        with self._guard:
+            if name not in self._asked:
+                self._asked.append(name)
+        return self.stage(name)
+
+    def start(self) -> None:
+        """Begin; returns at once."""
+        self._waiting = sorted(self.names, key=lambda name: not self._is_cached(name))  # quick ones stay in front
+        for number in range(min(self._processes, len(self.names))):
             self._threads.append(threading.Thread(target=self._work, name=f"prepare-{number}", daemon=True))
             self._threads[-1].start()
 
@@ -146,8 +173,6 @@ class Preparation:
         with self._loading:
             self._load(name)
         self._set(name, Stage(ready=True))
-        for do in self._listeners:
-            do()
 
     def _compile(self, name: str) -> None:
         """Let a child fill the cache. If it fails, loading will try the same in this process, slowly.
@@ -189,10 +214,6 @@ class Preparation:
             with self._guard:
                 self._children.discard(child)
         return child.returncode
-
-    def _set(self, name: str, stage: Stage) -> None:
-        self._stages[name] = stage
-        self._tell(name, stage)
 
 
 def _quickest_first(names: Iterable[str]) -> list[str]:

@@ -3,7 +3,7 @@
 import gc
 import threading
 import webbrowser
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from socket import socket
@@ -55,21 +55,27 @@ def settle_in() -> None:
 class Server(uvicorn.Server):
     """uvicorn waits for open responses before it ends the app, so live streams have to be ended first."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette, open_at: str | None = None) -> None:
+    def __init__(self, config: uvicorn.Config, app: Starlette, started: Callable[[], None] = lambda: None) -> None:
         super().__init__(config)
         self._app = app
-        self._open_at = open_at
+        self._call_when_started = started
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Begin to listen, then open the browser."""
+        """Begin to listen, then say so."""
         await super().startup(sockets)
-        if self.started and self._open_at:
-            threading.Thread(target=webbrowser.open, args=(self._open_at,), daemon=True).start()
+        if self.started:
+            self._call_when_started()
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         """End the streams, then everything else."""
         self._app.state.site.hub.drain()
         await super().shutdown(sockets)
+
+
+def open_in_browser(host: str, port: int) -> None:
+    """Open the site in a browser of this machine; returns at once."""
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    threading.Thread(target=webbrowser.open, args=(f"http://{shown}:{port}/",), daemon=True).start()
 
 
 def server_config(app: ASGIApp, limits: Limits = DEFAULTS, **options: Any) -> uvicorn.Config:
@@ -110,6 +116,6 @@ def run(
         preparation.when_ready(settle_in)
     app = create_app(db or default_database(), settings, preparation=preparation, names=(host, *names))
     config = server_config(app, (settings or Settings()).limits, host=host, port=port)
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    started = (lambda: open_in_browser(host, port)) if open_browser else (lambda: None)
     with suppress(KeyboardInterrupt):  # the usual way to stop it
-        Server(config, app, f"http://{shown}:{port}/" if open_browser else None).run()
+        Server(config, app, started).run()

@@ -28,7 +28,7 @@ from tabletown.server.play.people.sessions import Sessions
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import Tables
-from tabletown.server.preparing import Preparation
+from tabletown.server.preparing import TitleStages
 from tabletown.server.view.live import Streams
 from tabletown.server.view.lobby import Lobby
 from tabletown.server.view.replays import Replays
@@ -47,7 +47,7 @@ class SiteParts(Protocol):
     streams: Streams
     lobby: Lobby
     replays: Replays
-    preparation: Preparation
+    preparation: TitleStages
 
     @property
     def sessions(self) -> Sessions:

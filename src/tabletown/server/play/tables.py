@@ -21,6 +21,7 @@ from tabletown.server.play.commands import Change, Command, RateName, StartClock
 from tabletown.server.play.lessons import Lesson
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.people.request_address import request_address
+from tabletown.server.play.siblings import Alone, Siblings
 from tabletown.server.play.table import Table, commitment
 from tabletown.server.store.events import AFTER_END, BrokenLog
 from tabletown.server.store.protocol import (
@@ -53,7 +54,8 @@ class Tables:
     """Creates and finds tables and carries out commands. `changed` is called with every new version of a table.
 
     `is_ready` says whether a title is compiled; the tables of one that is not raise NotReady instead of waiting for the
-    compiler. Tables stay in memory as long as they fit into `memory` bytes.
+    compiler. Tables stay in memory as long as they fit into `memory` bytes. `siblings` are the other processes of
+    the site.
     """
 
     def __init__(
@@ -63,12 +65,14 @@ class Tables:
         is_ready: Callable[[str], bool] = lambda _: True,
         memory: int = TABLE_MEMORY,
         limits: Limits = DEFAULTS,
+        siblings: Siblings | None = None,
     ) -> None:
         self.store = store
+        self.siblings = siblings or Alone()
         self.now = store.now
         self.broken = BrokenTables()
         self.limits = limits
-        self.addresses = TableAddresses()
+        self.addresses = TableAddresses(self.siblings)
         self._rates = {name: self.rate_limit(name) for name in get_args(RateName)}
         self._memory = memory
         self._changed = changed
@@ -77,8 +81,8 @@ class Tables:
         self._lock = threading.Lock()
 
     def rate_limit(self, name: str) -> RateLimit:
-        """A new rate limit with the numbers of this name."""
-        return RateLimit(getattr(self.limits, name), self.limits.players_per_address)
+        """The rate limit with the numbers of this name. To be called once for each name."""
+        return self.siblings.rate_limit(name, getattr(self.limits, name), self.limits.players_per_address)
 
     def create(
         self,

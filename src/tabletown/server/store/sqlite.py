@@ -93,7 +93,7 @@ class SqliteStore(SqlStore):
         return {table: [name for owner, name in rows if owner == table] for table, _ in rows}
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Do nothing: SQLite sends no notices, so writes of other processes are found by polling."""
+        """Do nothing: SQLite sends no notices. Writes of others are found by polling; workers tell each other."""
 
     def close(self) -> None:
         """Finish running writes and close the file."""

@@ -16,6 +16,7 @@ from anyio.to_thread import run_sync
 from tabletown.server.errors import NotFound, NotReady, OtherRelease, TooMany
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play.people.sessions import Sessions
+from tabletown.server.play.siblings import Alone, Siblings
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Store, StoreError
@@ -61,7 +62,11 @@ class Listener:
 
 
 class Hub:
-    """All streams of this process. `publish` may be called from any thread, the rest on the event loop."""
+    """All streams of this process. `publish` may be called from any thread, the rest on the event loop.
+
+    The processes of a site tell each other how many streams they have, so that limits and spectators are counted for
+    the whole site.
+    """
 
     def __init__(
         self,
@@ -71,8 +76,10 @@ class Hub:
         heartbeat: float = HEARTBEAT_S,
         poll: float = POLL_S,
         limits: Limits = DEFAULTS,
+        siblings: Siblings | None = None,
     ) -> None:
         self._store = store
+        self._siblings = siblings or Alone()
         self._limits = limits
         self._versions = versions
         self._heartbeat = heartbeat
@@ -87,16 +94,22 @@ class Hub:
 
     @property
     def streams(self) -> int:
-        """How many streams are open."""
+        """How many streams are open at this process."""
         return self._streams.total()
 
     def watchers(self, table_id: str) -> int:
-        """How many streams of spectators a table has. May be called from any thread."""
-        return sum(table_id in listener.watched for listener in tuple(self._listeners.get(table_id, ())))
+        """How many streams of spectators a table has at the whole site. May be called from any thread."""
+        return self._listening(table_id)[0] + self._siblings.posted(f"watchers {table_id}")
 
     def has_players(self, table_id: str) -> bool:
-        """Whether a player who sits at this table has a stream open for it. May be called from any thread."""
-        return any(table_id not in listener.watched for listener in tuple(self._listeners.get(table_id, ())))
+        """Whether a player who sits at this table has a stream open for it, at the whole site; from any thread."""
+        return self._listening(table_id)[1] + self._siblings.posted(f"players {table_id}") > 0
+
+    def _listening(self, table_id: str) -> tuple[int, int]:
+        """The streams of spectators and of players that a table has at this process. May be called from any thread."""
+        listeners = tuple(self._listeners.get(table_id, ()))
+        watchers = sum(table_id in listener.watched for listener in listeners)
+        return watchers, len(listeners) - watchers
 
     def has_listeners(self, table_id: str) -> bool:
         """Whether a stream is open for this table."""
@@ -117,7 +130,9 @@ class Hub:
     def check_room(self, address: str) -> None:
         """Raise TooMany if no further stream may be opened from this address."""
         limits = self._limits
-        if self._streams[address] >= limits.streams_per_address or self._streams.total() >= limits.streams:
+        here = self._streams[address] + self._siblings.posted(f"streams {address}")
+        everywhere = self.streams + self._siblings.posted("streams")
+        if here >= limits.streams_per_address or everywhere >= limits.streams:
             raise TooMany(TOO_MANY_STREAMS, _MINUTE_S)
 
     async def stream(
@@ -131,6 +146,7 @@ class Hub:
         self._streams[address] += 1
         for table_id in listener.tables:
             self._listeners[table_id].add(listener)
+        self._post_numbers(listener, address)
         try:
             yield "retry: 1000\n\n"
             for table_id in sorted(listener.tables):
@@ -153,6 +169,16 @@ class Hub:
                 if not self._listeners[table_id]:
                     del self._listeners[table_id]
                     self._known.pop(table_id, None)
+            self._post_numbers(listener, address)
+
+    def _post_numbers(self, listener: Listener, address: str) -> None:
+        """Let the other processes of the site know how many streams there are, after a change by this listener."""
+        self._siblings.post("streams", self.streams)
+        self._siblings.post(f"streams {address}", self._streams[address])
+        for table_id in listener.tables:
+            watchers, players = self._listening(table_id)
+            self._siblings.post(f"watchers {table_id}", watchers)
+            self._siblings.post(f"players {table_id}", players)
 
     async def watch(self) -> None:
         """Poll the store for changes by other processes, for as long as the server runs."""
@@ -221,7 +247,7 @@ class Streams:
 
     async def frames(self, existing: Collection[str], reader: str, address: str) -> AsyncIterator[str]:
         """The frames of a stream about these tables, for the reader whose token has this hash. Raises TooMany."""
-        self._hub.check_room(address)
         player = await run_sync(self._sessions.holder, reader)
         watched = await run_sync(self._tables.watched, player, existing)
+        self._hub.check_room(address)  # last, so that few streams can begin between this and the next check
         return self._hub.stream(existing, reader, watched, address)

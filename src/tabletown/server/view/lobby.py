@@ -53,7 +53,8 @@ class Lobby:
         self._hub = hub
         self._coming = coming
         self._poll = poll
-        self.version = int(time.time())  # higher than any version of the process before
+        # higher than any version of the process before, and not equal to one of a process that began just before
+        self.version = time.time_ns() // 1000
         self._open: Mapping[str, _OpenTable] = {}
         self._lock = threading.Lock()
         self._woken = asyncio.Event()

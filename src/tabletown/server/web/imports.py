@@ -26,7 +26,7 @@ class ImportPages:
 
     async def take(self, request: Request) -> Response:
         """Import a record and redirect to its replay; or show what is wrong with it."""
-        self._imports.check_rate()
+        await run_in_threadpool(self._imports.check_rate)
         text = await _text(request)
         try:
             if not text.strip():

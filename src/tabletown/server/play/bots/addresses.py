@@ -1,8 +1,13 @@
-"""From which address people last acted at each table. It is kept in memory only, and forgotten by a restart."""
+"""From which address people last acted at each table. It is kept in memory only, and forgotten by a restart.
+
+All processes of a site tell each other.
+"""
 
 import threading
 import time
 from collections import OrderedDict
+
+from tabletown.server.play.siblings import Siblings
 
 _REMEMBERED = 10_000
 _LATELY_S = 600.0
@@ -11,14 +16,19 @@ _LATELY_S = 600.0
 class TableAddresses:
     """The address of the request that set a table up, or last changed it. May be used from any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, siblings: Siblings) -> None:
+        self._siblings = siblings
         self._acted: OrderedDict[str, tuple[str, float]] = OrderedDict()
         self._lock = threading.Lock()
+        siblings.listen("acted", self._note)
 
     def acted(self, table_id: str, address: str) -> None:
         """Note that a request from this address (empty: no request) has changed a table."""
-        if not address:
-            return
+        if address:
+            self._note(table_id, address)
+            self._siblings.tell("acted", table_id, address)
+
+    def _note(self, table_id: str, address: str) -> None:
         with self._lock:
             self._acted[table_id] = address, time.monotonic()
             self._acted.move_to_end(table_id)

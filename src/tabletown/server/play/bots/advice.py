@@ -62,7 +62,7 @@ class Advisers:
         self._advise = advise
         self._seconds = seconds
         self._rate = rate
-        self._asking: set[str] = set()
+        self._siblings = tables.siblings
 
     async def consult(
         self, table_id: str, player: Player | None, seat: int | None, see: Callable[[Table], T]
@@ -86,13 +86,29 @@ class Advisers:
             return _Question(player.id, seat, since, table.game.view(seat))
 
     async def _answer(self, question: _Question) -> list[Hint]:
-        if question.player in self._asking:
+        claimed: list[str] = []
+        try:
+            await run_sync(self._claim, question.player, claimed)
+            return await self._think(question)
+        finally:
+            for claim in claimed:
+                self._siblings.release(claim)
+
+    def _claim(self, player: str, claimed: list[str]) -> None:
+        """Let no other request of the player in, and count this one. Raises TooMany.
+
+        What is claimed is noted at once: the request may be cancelled meanwhile, and must give it back.
+        """
+        claim = f"advice {player}"
+        if not self._siblings.claim(claim):
             raise TooMany(
                 f"Your adviser is thinking already. Please try again {in_words(self._seconds)}.", self._seconds
             )
-        self._rate.check(question.player, "That was a lot of advice in a short time.")
+        claimed.append(claim)
+        self._rate.check(player, "That was a lot of advice in a short time.")
+
+    async def _think(self, question: _Question) -> list[Hint]:
         view, budget = question.view, Budget(seconds=self._seconds, seed=random.getrandbits(32))
-        self._asking.add(question.player)
         try:
             async with asyncio.timeout(self._seconds + _PATIENCE_S):
                 asker = Asker(request_address.get(), question.player)
@@ -100,8 +116,6 @@ class Advisers:
         except Exception:
             log.exception("no advice")
             raise NotAllowed("Your adviser does not know what to say here.") from None
-        finally:
-            self._asking.discard(question.player)
 
     def _consider(self, view: Position, budget: Budget) -> list[Hint]:
         button = view.title.words.button

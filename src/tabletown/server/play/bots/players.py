@@ -31,6 +31,8 @@ from tabletown.server.store.protocol import StoreError
 
 log = logging.getLogger(__name__)
 
+_CLAIM = "bots "  # of a table: the work of which only one process does at a time
+
 FindBot = Callable[[str], Bot]
 """Gives the bot of a name."""
 
@@ -106,6 +108,9 @@ def _note(stand_in: str) -> str:
 class BotPlayers:
     """All bots of this process. `wake` may be called from any thread.
 
+    Only one process of a site plays the bots of a table at a time: it claims them. Another process that wants them to
+    play makes the holder look at the table again.
+
     The bots of a table take turns (see fair_queue.py) as work for the owner of the table, at the address from which
     people last acted there. Tables without people come last.
     """
@@ -120,6 +125,7 @@ class BotPlayers:
         is_present: IsPresent,
     ) -> None:
         self._tables = tables
+        self._siblings = tables.siblings
         self._find_address = find_address
         self._is_present = is_present
         self._threads = threads
@@ -129,6 +135,7 @@ class BotPlayers:
         self._sweeping: asyncio.Task[None] | None = None
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._woken: set[str] = set()
+        self._siblings.listen("wanted", self._wanted)
 
     async def start(self) -> None:
         """Resume every game in which a bot is to move, and look for more."""
@@ -173,6 +180,10 @@ class BotPlayers:
             # without the context of the request: what a bot does is not done from the address of that request
             self._loop.call_soon_threadsafe(self._start, table_id, context=contextvars.Context())
 
+    def _wanted(self, claim: str, _: str) -> None:
+        if claim.startswith(_CLAIM):
+            self.wake(claim.removeprefix(_CLAIM))
+
     def _start(self, table_id: str) -> None:
         if self._loop is None:
             return
@@ -181,15 +192,16 @@ class BotPlayers:
             self._playing[table_id] = asyncio.create_task(self._play_on(table_id))
 
     async def _play_on(self, table_id: str) -> None:
-        """Make bots' moves at a table until no bot is to move."""
-        player: _Player | None = None
+        """Make bots' moves at a table until no bot is to move; unless another process does so already."""
+        claim = _CLAIM + table_id
         try:
             while table_id in self._woken:
                 self._woken.discard(table_id)
-                while task := await run_sync(self._next, table_id):
-                    if player is None or not player.plays(task):
-                        player = _Player(task, self._find_bot(task.bot), self._timing.patience)
-                    await self._move(table_id, task, player)
+                if await run_sync(self._siblings.claim, claim):
+                    try:
+                        await self._move_all(table_id)
+                    finally:
+                        self._siblings.release(claim)
         except NotReady:
             pass  # its games are resumed when the title is ready
         except BrokenLog as error:
@@ -200,6 +212,13 @@ class BotPlayers:
             log.exception("the bots of a table gave up for now")
         finally:
             del self._playing[table_id]
+
+    async def _move_all(self, table_id: str) -> None:
+        player: _Player | None = None
+        while task := await run_sync(self._next, table_id):
+            if player is None or not player.plays(task):
+                player = _Player(task, self._find_bot(task.bot), self._timing.patience)
+            await self._move(table_id, task, player)
 
     def _next(self, table_id: str) -> _Task | None:
         with self._tables.at(table_id) as table:
