@@ -142,7 +142,7 @@ class Building:
     beside: tuple[int, ...]  # by the other type; BY_SIZE: the size rule
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one object per set, so that it can be part of the key of a cache
 class CardSet:
     """A set of cards: the names for people, and the record `data` for kernels (an array of one)."""
 

@@ -21,6 +21,7 @@ from tabletown.games.milton_keynes.drawing import (
     town_ground,
 )
 from tabletown.games.milton_keynes.drawing import table as drawing
+from tabletown.games.milton_keynes.drawing.town import town_of
 from tabletown.games.milton_keynes.drawing.town_plan import plan_of
 from tabletown.games.milton_keynes.text import words
 from tabletown.games.milton_keynes.text.names import label
@@ -96,12 +97,13 @@ def pouch_of_ex_7() -> tt.Game:
 
 def test_a_pouch_is_seen_as_a_ghost_with_what_it_brings_and_costs() -> None:
     game = pouch_of_ex_7()
-    before = present(game)
-    with_g7 = preview_map.of_pouch(game.view(ORANGE), ORANGE, before, adding=plots("g7")[0])
+    before, pouch = town_of(game), preview_map.pouch_of(game.view(ORANGE), ORANGE)
+    assert pouch is not None
+    with_g7 = preview_map.of_pouch(before, pouch.with_deed(plots("g7")[0]))
     assert with_g7.totals[:3] == (12, 1, 1)
     [ghost] = with_g7.ghosts
     assert [label(plot) for plot in ghost.plots] == ["F6", "F7", "F8", "G7"]
-    fates = [fate for row in income_blocks.changed(before, with_g7.walls).values() for _, fate in row]
+    fates = [fate for row in income_blocks.changed(before.walls, with_g7.walls).values() for _, fate in row]
     assert Counter(fates)[income_blocks.GAINED] == 12
     assert Counter(fates)[income_blocks.LOST] == 1  # the view that Sky has on F7
     scene = draw(game, ORANGE)
@@ -122,13 +124,21 @@ def test_the_pouch_tells_what_it_would_bring_and_the_rail_where_it_leads() -> No
     assert any("Your marker would move to" in piece.label for piece in zone_of(scene, "rail").pieces)
 
 
-def test_counting_anew_only_what_changed_gives_the_whole_map() -> None:
+def test_the_map_after_clearing_shows_what_is_gone_and_what_the_rest_earns() -> None:
     game = town("estate a1 a2 a3, nature e1 f1", "estate b2 b3", "dump b1, allotments c4 c5")
-    before = present(game)
-    for action in (s.PICK_DEMOLISH + plots("a1")[0], s.PICK_DEMOLISH + plots("b1")[0]):
-        later = game.copy()
-        later.title.loops.step(later.states, 0, CARDS.data, ORANGE, action)
-        assert preview_map.after_clearing(game, ORANGE, action, before).walls == present(later)
+    for name in ("a1", "b1"):
+        [plot] = plots(name)
+        later = game.after(ORANGE, s.PICK_DEMOLISH + plot)
+        preview = preview_map.after_clearing(town_of(game), town_of(later))
+        assert preview.gone == {plot}
+        assert preview.walls == present(later)
+        assert preview.walls != present(game)
+
+
+def test_a_map_is_one_object_until_something_on_it_changes() -> None:
+    game = town("estate a1 a2 a3", "estate b2 b3")
+    assert town_of(game) is town_of(game.view(SKY))
+    assert town_of(game.after(ORANGE, s.PICK_DEMOLISH + plots("a1")[0])) is not town_of(game)
 
 
 # --- What can be clicked --------------------------------------------------------------------------------------------

@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 
 from tabletown.engine.english import a, listing, many
-from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import Building, CardSet, Permit
 from tabletown.games.milton_keynes.drawing.town_plan import Plan
-from tabletown.games.milton_keynes.text.names import building_name, label
+from tabletown.games.milton_keynes.text.names import label
 
 
 def plot(plan: Plan, square: int) -> str:
@@ -21,10 +20,10 @@ def plot(plan: Plan, square: int) -> str:
     return f"{name}, empty" if square in plan.land else f"{name}, rock, no plot"
 
 
-def building(position: Position, kind: int, seat: int, plots: Iterable[int], earns: int) -> str:
+def building(cards: CardSet, kind: int, seat: int, plots: Iterable[int], earns: int) -> str:
     """A building that stands."""
     names = listing([label(plot) for plot in plots])
-    return f"{building_name(position, kind)} of {SEAT_NAMES[seat]} on {names}: {many(earns, 'block')}"
+    return f"{cards.buildings[kind].name} of {SEAT_NAMES[seat]} on {names}: {many(earns, 'block')}"
 
 
 def limits(cards: CardSet, permit: Permit) -> tuple[str, ...]:

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing.town_plan import ROAD, Plan
 from tabletown.games.milton_keynes.rules import blocks
 from tabletown.games.milton_keynes.rules.squares import DIRECTIONS, neighbour
-from tabletown.games.milton_keynes.text.names import squares
 from tabletown.render.icons import place
 
 Wall = tuple[int, int]  # two adjacent squares, in label order
@@ -28,31 +29,21 @@ class Block:
 
 
 Walls = Mapping[Wall, tuple[Block, ...]]
-_NEIGHBOURS = [
-    [other for direction in range(DIRECTIONS) if (other := int(neighbour(plot, direction))) >= 0]
-    for plot in range(s.SQUARES)
-]
+_BEYOND = [[int(neighbour(plot, direction)) for direction in range(DIRECTIONS)] for plot in range(s.SQUARES)]
+"""What lies beyond the walls of a plot, by direction."""
 
 
 def blocks_on_walls(state: Any, cards: Any) -> dict[Wall, tuple[Block, ...]]:
     """Every wall with blocks, as the rules count them."""
-    return recounted({}, state, cards, squares(state.built))
-
-
-def recounted(before: Walls, state: Any, cards: Any, plots: Iterable[int]) -> dict[Wall, tuple[Block, ...]]:
-    """The walls of a map on which only certain plots have changed; a map that was known before saves counting it."""
-    changed_plots = set(plots)
+    incomes = np.zeros((s.SQUARES, DIRECTIONS), np.int64)
+    blocks.wall_incomes(state, cards, incomes)
     owner, anchor = state.owner.tolist(), state.anchor.tolist()
-    found = {wall: row for wall, row in before.items() if changed_plots.isdisjoint(wall)}
-    around = {(min(plot, other), max(plot, other)) for plot in changed_plots for other in (_NEIGHBOURS[plot])}
-    for one, other in sorted(around):
-        row: list[Block] = []
-        lying = owner[one] != s.NONE and anchor[one] == anchor[other]
-        for plot, beyond in ((one, other), (other, one)):
-            if owner[plot] != s.NONE:
-                row.extend([Block(owner[plot], plot, lying)] * int(blocks.wall(state, cards, plot, beyond)))
-        if row:
-            found[one, other] = tuple(row)
+    found: dict[Wall, tuple[Block, ...]] = {}
+    for plot, direction in np.argwhere(incomes).tolist():
+        other = _BEYOND[plot][direction]
+        wall = (plot, other) if plot < other else (other, plot)
+        block = Block(owner[plot], plot, anchor[plot] == anchor[other])
+        found[wall] = found.get(wall, ()) + (block,) * int(incomes[plot, direction])
     return found
 
 

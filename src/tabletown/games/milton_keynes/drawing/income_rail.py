@@ -1,11 +1,12 @@
 """The income rail: roundabouts from 10 to 50, the markers of all seats, and the floors below which it does not fall."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
+from tabletown.games.fields import values
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Piece, Shape, Zone
@@ -31,34 +32,40 @@ class Rail:
         return self.margin + (value - self.first) * (self.w - 2 * self.margin) / (self.last - self.first)
 
 
+@dataclass(frozen=True, slots=True)
+class Leap:
+    """Where the marker of the viewer would climb."""
+
+    seat: int
+    goal: int
+
+
 def zone(position: Position, seat: int, blocks_to_come: int | None = None) -> Zone:
     """The rail; with `blocks_to_come`, also where the seat's marker would climb."""
-    cards = record(position.cards.data)
-    ends = int(cards.income), int(cards.top), int(cards.step)
-    wide = Rail(802, 40, 16, 22, 52, 88, *ends)
-    narrow = Rail(358, 18, 11, 18, 56, 88, *ends)
-    goal = _goal(position, seat, blocks_to_come)
+    first, top, step = (int(position.cards.data[name][0]) for name in ("income", "top", "step"))
+    markers, floors = (tuple(values(position, name)[: position.players]) for name in ("marker", "floor"))
+    leap = None
+    if seat >= 0 and blocks_to_come is not None:
+        goal = max(floors[seat], min(top, first + blocks_to_come))
+        leap = Leap(seat, goal) if goal != markers[seat] else None
+    return _zone((first, top, step), markers, floors, leap)
+
+
+@lru_cache(maxsize=1024)
+def _zone(ends: tuple[int, int, int], markers: tuple[int, ...], floors: tuple[int, ...], leap: Leap | None) -> Zone:
+    rails = Rail(802, 40, 16, 22, 52, 88, *ends), Rail(358, 18, 11, 18, 56, 88, *ends)
+    wide, narrow = rails
     pieces = [Piece(_whole(wide, _road(wide)), small=_whole(narrow, _road(narrow)), state="backdrop")]
-    if goal is not None:
-        leaps = [_whole(rail, _leap(rail, int(position.state.marker[seat]), goal, seat)) for rail in (wide, narrow)]
-        pieces.append(Piece(leaps[0], f"Your marker would move to {goal}", small=leaps[1], rule="MK-50"))
-    for other in range(position.players):
-        shapes = [_marker(position, rail, other) for rail in (wide, narrow)]
-        marker, floor = int(position.state.marker[other]), int(position.state.floor[other])
-        says = f"{SEAT_NAMES[other]}: income {marker}, never below {floor}"
-        pieces.append(Piece(shapes[0], says, f"marker-{other}", shapes[1], rule="MK-50"))
-        floors = [_floor(position, rail, other) for rail in (wide, narrow)]
-        pieces.append(Piece(floors[0], small=floors[1]))
+    if leap:
+        leaps = [_whole(rail, _leap(rail, markers[leap.seat], leap.goal, leap.seat)) for rail in rails]
+        pieces.append(Piece(leaps[0], f"Your marker would move to {leap.goal}", small=leaps[1], rule="MK-50"))
+    pins, dots = ([_markers(rail, markers) for rail in rails], [_floors(rail, floors) for rail in rails])
+    for seat, (marker, floor) in enumerate(zip(markers, floors, strict=True)):
+        says = f"{SEAT_NAMES[seat]}: income {marker}, never below {floor}"
+        pieces.append(Piece(pins[0][seat], says, f"marker-{seat}", pins[1][seat], rule="MK-50"))
+        pieces.append(Piece(dots[0][seat], small=dots[1][seat]))
     note = "each roundabout is a floor"
     return Zone("rail", "Income rail", wide.w, wide.h, tuple(pieces), "common", None, narrow.w, narrow.h, note, span=4)
-
-
-def _goal(position: Position, seat: int, blocks_to_come: int | None) -> int | None:
-    if seat < 0 or blocks_to_come is None:
-        return None
-    cards, state = record(position.cards.data), position.state
-    goal = max(int(state.floor[seat]), min(int(cards.top), int(cards.income) + blocks_to_come))
-    return goal if goal != int(state.marker[seat]) else None
 
 
 def _whole(rail: Rail, svg: str) -> Shape:
@@ -90,7 +97,7 @@ def _road(rail: Rail) -> str:
     return painted("".join(drawn))
 
 
-def _apart(rail: Rail, values: list[int], least: float) -> list[float]:
+def _apart(rail: Rail, values: Sequence[int], least: float) -> list[float]:
     """Where signs at these values lie if none may be nearer to another than `least`: groups are spread around it."""
     order = sorted(range(len(values)), key=lambda n: (values[n], n))
     groups: list[list[int]] = []
@@ -105,21 +112,23 @@ def _apart(rail: Rail, values: list[int], least: float) -> list[float]:
     return places
 
 
-def _left(rail: Rail, values: list[int], group: list[int], least: float) -> float:
+def _left(rail: Rail, values: Sequence[int], group: list[int], least: float) -> float:
     middle = sum(rail.x(values[n]) for n in group) / len(group)
     return min(max(middle - least * len(group) / 2, 3.0), rail.w - least * len(group) - 3)
 
 
-def _right(rail: Rail, values: list[int], group: list[int], least: float) -> float:
+def _right(rail: Rail, values: Sequence[int], group: list[int], least: float) -> float:
     return _left(rail, values, group, least) + least * len(group)
 
 
-def _marker(position: Position, rail: Rail, seat: int) -> Shape:
-    values = [int(value) for value in position.state.marker[: position.players]]
-    x = _apart(rail, values, rail.size * 0.8)[seat]
+def _markers(rail: Rail, values: Sequence[int]) -> list[Shape]:
+    """The markers of all seats."""
     y = rail.y - rail.r - rail.size + 4
-    lean = round(rail.x(values[seat]) - x, 1)
-    return Shape(round(x - rail.size / 2, 2), y, rail.size, rail.size + 10, _pin(seat, rail.size, lean))
+    shapes = []
+    for seat, x in enumerate(_apart(rail, values, rail.size * 0.8)):
+        lean = round(rail.x(values[seat]) - x, 1)
+        shapes.append(Shape(round(x - rail.size / 2, 2), y, rail.size, rail.size + 10, _pin(seat, rail.size, lean)))
+    return shapes
 
 
 @cache
@@ -129,10 +138,12 @@ def _pin(seat: int, size: float, lean: float) -> str:
     return painted(f'<path class="thread-bold" d="{pin}"/>') + seat_shape(seat, size / 2, size / 2, size)
 
 
-def _floor(position: Position, rail: Rail, seat: int) -> Shape:
-    floors = [int(value) for value in position.state.floor[: position.players]]
-    x = _apart(rail, floors, 11)[seat]
-    return Shape(round(x - 5, 2), rail.h - 15, 10, 10, seat_shape(seat, 5, 5, 10))
+def _floors(rail: Rail, values: Sequence[int]) -> list[Shape]:
+    """The floors of all seats."""
+    return [
+        Shape(round(x - 5, 2), rail.h - 15, 10, 10, seat_shape(seat, 5, 5, 10))
+        for seat, x in enumerate(_apart(rail, values, 11))
+    ]
 
 
 @cache

@@ -1,43 +1,71 @@
 """An offer between two players: what each side gives, for those who may know; for all others that they negotiate."""
 
-from collections.abc import Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.games.fields import value
 from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
 from tabletown.games.milton_keynes.drawing.own_hand import deed_card, permit_card
 from tabletown.games.milton_keynes.drawing.paper import painted
-from tabletown.games.milton_keynes.drawing.town_plan import plan_of
-from tabletown.games.milton_keynes.text.names import label, offer_words, squares
+from tabletown.games.milton_keynes.drawing.shortcuts import Shortcuts
+from tabletown.games.milton_keynes.drawing.town_plan import Plan
+from tabletown.games.milton_keynes.text.names import Side, label, offer_sides, sides_words, squares_in
 from tabletown.render.icons import place, seat_shape
-from tabletown.render.scene import Button, Piece, Zone
+from tabletown.render.scene import Piece, Zone
 from tabletown.render.text import text, width
 
 SIDE_W, SIDE_H = 295.0, 118.0
 TALKING = range(s.OFFER, s.ANSWER + 1)
 
 
-def zone(position: Position, viewer: int, wishes: Mapping[int, Button]) -> Zone | None:
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An offer as those see it who may know it: what both sides give, and permits that may be asked for."""
+
+    cards: CardSet
+    plan: Plan
+    proposer: int
+    other: int
+    countering: bool
+    given: Side
+    asked: Side
+    wishes: Shortcuts
+
+
+def zone(position: Position, viewer: int, plan: Plan, wishes: Shortcuts) -> Zone | None:
     """The offer on the table, if there is one; `wishes` are permits that may be asked for."""
-    state = position.state
-    if int(state.phase) not in TALKING or int(state.maker) >= position.players:
+    maker, partner = value(position, "maker"), value(position, "partner")
+    if value(position, "phase") not in TALKING or maker >= position.players:
         return None
-    maker, partner = int(state.maker), int(state.partner)
-    sheet = Sheet()
     if viewer not in (maker, partner):
-        sheet.rows([_closed(maker, partner)])
-        return sheet.zone("offer", "A negotiation")
-    which = s.COUNTERED if state.countering else s.MADE
-    proposer, other = (partner, maker) if which == s.COUNTERED else (maker, partner)
-    sides = ((proposer, s.MADE), (other, s.COUNTERED))
-    sheet.rows([_side(position, which, seat, bool(n)) for seat, n in sides], (1.0, 1.0))
-    if wishes:
-        wished = [_wish(position, kind, button) for kind, button in wishes.items()]
+        return _closed_zone(maker, partner)
+    if value(position, "countering"):
+        sides = offer_sides(position, s.COUNTERED)
+        return _open_zone(Offer(position.cards, plan, partner, maker, True, *sides, wishes))
+    return _open_zone(Offer(position.cards, plan, maker, partner, False, *offer_sides(position, s.MADE), wishes))
+
+
+@lru_cache(maxsize=64)
+def _closed_zone(maker: int, partner: int) -> Zone:
+    sheet = Sheet()
+    sheet.rows([_closed(maker, partner)])
+    return sheet.zone("offer", "A negotiation")
+
+
+@lru_cache(maxsize=1024)
+def _open_zone(offer: Offer) -> Zone:
+    sheet = Sheet()
+    sides = ((offer.proposer, offer.given), (offer.other, offer.asked))
+    sheet.rows([_side(offer, seat, side) for seat, side in sides], (1.0, 1.0))
+    if offer.wishes.wished:
+        wished = [_wish(offer, kind) for kind in offer.wishes.wished]
         sheet.rows([_said("Ask for"), *wished], (1.0, 1.0), most_rows=4)
-    title = "A counter-offer" if which == s.COUNTERED else "An offer"
-    return sheet.zone("offer", title, note=f"from {SEAT_NAMES[proposer]} to {SEAT_NAMES[other]}")
+    title = "A counter-offer" if offer.countering else "An offer"
+    return sheet.zone("offer", title, note=f"from {SEAT_NAMES[offer.proposer]} to {SEAT_NAMES[offer.other]}")
 
 
 def _closed(maker: int, partner: int) -> Card:
@@ -51,15 +79,12 @@ def _closed(maker: int, partner: int) -> Card:
     return Card(342, 52, svg, Piece(NOWHERE, f"{names}; what about is their secret", rule="MK-35"))
 
 
-def _side(position: Position, which: int, seat: int, asked: bool) -> Card:
+def _side(offer: Offer, seat: int, side: Side) -> Card:
     """What one player would hand over."""
-    state = position.state
-    cash = int((state.asks_cash if asked else state.gives_cash)[which])
-    deeds = squares((state.asked_deeds if asked else state.given)[which])
-    permits = (state.asks_permits if asked else state.gives_permits)[which]
-    kinds = [kind for kind in range(s.PERMIT_KINDS) for _ in range(int(permits[kind]))]
-    plan = plan_of(position)
-    cards = [permit_card(position, kind, None) for kind in kinds] + [deed_card(plan, square) for square in deeds]
+    cash, deeds = side.cash, squares_in(side.deeds)
+    kinds = [kind for kind, count in enumerate(side.permits) for _ in range(count)]
+    cards = [permit_card(offer.cards, kind, None) for kind in kinds]
+    cards += [deed_card(offer.plan, square) for square in deeds]
     drawn = [_paper(seat, cash)]
     x, room = 10.0, SIDE_W - 20 - (62 if cash else 0)
     scale = min(0.62, (room - 4 * len(cards)) / max(sum(one.w for one in cards), 1))
@@ -69,8 +94,9 @@ def _side(position: Position, which: int, seat: int, asked: bool) -> Card:
     if not cards and not cash:
         drawn.append(text("nothing yet", SIDE_W / 2, 74, 13, "ink-quiet", bold=False))
     words = [f"{cash} cash"] * bool(cash) + [label(square) for square in deeds]
-    words += [position.cards.permits[kind].name for kind in kinds]
-    says = f"{SEAT_NAMES[seat]} gives {', '.join(words) or 'nothing yet'}. The offer: {offer_words(position, which)}"
+    words += [offer.cards.permits[kind].name for kind in kinds]
+    whole = sides_words(offer.cards, offer.given, offer.asked)
+    says = f"{SEAT_NAMES[seat]} gives {', '.join(words) or 'nothing yet'}. The offer: {whole}"
     return Card(SIDE_W, SIDE_H, painted("".join(drawn)), Piece(NOWHERE, says, rule="MK-32"))
 
 
@@ -93,9 +119,9 @@ def _said(words: str) -> Card:
     return Card(round(width(words, 13) + 2, 1), 32, svg, Piece(NOWHERE))
 
 
-def _wish(position: Position, kind: int, button: Button) -> Card:
+def _wish(offer: Offer, kind: int) -> Card:
     """A kind of permit that may be asked for in one step."""
-    name = position.cards.permits[kind].name
+    name, button = offer.cards.permits[kind].name, offer.wishes.button(offer.cards, kind)
     w = width(name, 12, bold=True) + 34
     svg = (
         painted(f'<rect class="paper-slot" x="1" y="1" width="{w - 2:.1f}" height="30" rx="8"/>')

@@ -1,11 +1,14 @@
 """The zone of another player: a closed pouch, the backs of the cards, the character."""
 
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.cards import Character
 from tabletown.games.milton_keynes.drawing import card_faces
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.text.words import SEALED
@@ -20,15 +23,48 @@ SECRET = "cash secret"
 FAN = 9  # cards that a fan shows at most
 
 
-def zone(position: Position, seat: int, title: str, role: str, rivals: int, partner: Button | None = None) -> Zone:
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """What others see of a seat."""
+
+    seat: int
+    character: Character | None
+    deeds: int  # how many are in hand
+    permits: int
+    cash: int | None  # None as long as it is secret
+    sealed: bool  # takes part in a decision that is sealed until all have made it
+
+
+def papers_of(position: Position) -> list[Papers]:
+    """What others see of all seats."""
+    people, deeds, permits, cash = (
+        values(position, name) for name in ("character", "deeds_held", "permits_held", "cash")
+    )
+    called = value(position, "called") if value(position, "phase") in SEALED else 0
+    over, characters = position.is_over(), position.cards.characters
+    return [
+        Papers(
+            seat,
+            characters[people[seat]] if people[seat] < s.CHARACTERS else None,
+            deeds[seat],
+            permits[seat],
+            cash[seat] if over else None,
+            bool(called >> seat & 1),
+        )
+        for seat in range(position.players)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def zone(papers: Papers, title: str, role: str, rivals: int, partner: Button | None = None) -> Zone:
     """What others see of a seat. `partner` makes it an offer."""
-    wide = WIDTHS[max(rivals, 1) - 1]
+    seat, wide = papers.seat, WIDTHS[max(rivals, 1) - 1]
     pieces = [
         Piece(_ground(wide), small=_ground(NARROW), state="backdrop"),
         Piece(
-            _sheet(position, seat, wide, bool(partner)),
-            _says(position, seat),
-            small=_sheet(position, seat, NARROW, bool(partner)),
+            _sheet(papers, wide, bool(partner)),
+            _says(papers),
+            small=_sheet(papers, NARROW, bool(partner)),
             button=partner,
             rule="MK-6",
         ),
@@ -40,43 +76,19 @@ def _ground(w: float) -> Shape:
     return Shape(0, 0, w, HIGH, painted(f'<rect class="card-paper" width="{w:g}" height="{HIGH:g}"/>'))
 
 
-def _says(position: Position, seat: int) -> str:
-    state = position.state
-    cards = f"{many(int(state.deeds_held[seat]), 'deed')} and {many(int(state.permits_held[seat]), 'permit')} in hand"
-    who = int(state.character[seat])
-    plays = f", plays {position.cards.characters[who].name}" if who < s.CHARACTERS else ""
-    cash = f"{int(state.cash[seat])} cash" if state.ended else "cash is secret"
-    sealed = "; what it decides is sealed" if decides(position, seat) else ""
-    return f"{SEAT_NAMES[seat]}{plays}: {cards}, {cash}{sealed}"
+def _says(papers: Papers) -> str:
+    cards = f"{many(papers.deeds, 'deed')} and {many(papers.permits, 'permit')} in hand"
+    plays = f", plays {papers.character.name}" if papers.character else ""
+    cash = "cash is secret" if papers.cash is None else f"{papers.cash} cash"
+    sealed = "; what it decides is sealed" if papers.sealed else ""
+    return f"{SEAT_NAMES[papers.seat]}{plays}: {cards}, {cash}{sealed}"
 
 
-def decides(position: Position, seat: int) -> bool:
-    """Whether a seat takes part in a decision that is sealed until all have made it."""
-    state = position.state
-    return int(state.phase) in SEALED and bool(int(state.called) >> seat & 1)
-
-
-def _secret(position: Position, seat: int) -> str:
-    return "sealed" if decides(position, seat) else SECRET
-
-
-def _sheet(position: Position, seat: int, w: float, asked: bool) -> Shape:
-    state = position.state
-    who = int(state.character[seat])
-    return Shape(
-        0,
-        0,
-        w,
-        HIGH,
-        _drawn(
-            w,
-            seat,
-            who if who < s.CHARACTERS else -1,
-            "offer" if asked else f"{int(state.cash[seat])} cash" if state.ended else _secret(position, seat),
-            int(state.deeds_held[seat]),
-            int(state.permits_held[seat]),
-        ),
-    )
+def _sheet(papers: Papers, w: float, asked: bool) -> Shape:
+    secret = "sealed" if papers.sealed else SECRET
+    shows = "offer" if asked else secret if papers.cash is None else f"{papers.cash} cash"
+    who = papers.character.index if papers.character else -1
+    return Shape(0, 0, w, HIGH, _drawn(w, papers.seat, who, shows, papers.deeds, papers.permits))
 
 
 @cache

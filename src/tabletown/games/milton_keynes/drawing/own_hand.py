@@ -1,32 +1,60 @@
 """The own hand: permits with what they build and do, deeds with their place on the map."""
 
+from dataclasses import dataclass
+from functools import lru_cache
+
 from tabletown.engine.position import Position
 from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import captions, card_faces
 from tabletown.games.milton_keynes.drawing.card_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
-from tabletown.games.milton_keynes.drawing.town_plan import Plan, plan_of
-from tabletown.games.milton_keynes.rules.pouch import free_deeds, permits_free
-from tabletown.games.milton_keynes.text.names import label, slug, squares
+from tabletown.games.milton_keynes.drawing.town_plan import Plan
+from tabletown.games.milton_keynes.text.names import label, mask_of, slug, squares_in
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text
 
 
-def zone(position: Position, seat: int, take: Take) -> Zone:
-    """The cards in hand that are not in the pouch; `take` finds the move of a card."""
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards in hand that are not in the pouch, with their moves."""
+
+    seat: int
+    cards: CardSet
+    plan: Plan
+    permits: tuple[tuple[int, int, Button | None], ...]  # kind and number of the copy
+    deeds: tuple[tuple[int, Button | None], ...]
+
+
+def hand_of(position: Position, seat: int, plan: Plan, take: Take) -> Hand:
+    """The hand of a seat; `take` finds the move of a card."""
+    states = position.states
+    count = int(states["items"][0, seat])
+    packed = states["item_permit"][0, seat].tolist()[:count]
+    deeds = mask_of(states["hand"][0, seat])
+    for words in states["contents"][0, seat, :count].tolist():
+        deeds &= ~mask_of(words)
+    permits = [
+        (kind, copy, _move(kind, copy, take))
+        for kind, held in enumerate(states["permits"][0, seat].tolist())
+        for copy in range(held - packed.count(kind))
+    ]
+    moves = tuple((square, take("give", square)) for square in squares_in(deeds))
+    return Hand(seat, position.cards, plan, tuple(permits), moves)
+
+
+@lru_cache(maxsize=1024)
+def zone(hand: Hand) -> Zone:
+    """The own hand."""
+    cards, seat = hand.cards, hand.seat
+    permits = [
+        permit_card(cards, kind, seat, button, f"permit-{cards.permits[kind].id}-{copy + 1}")
+        for kind, copy, button in hand.permits
+    ]
+    deeds = [deed_card(hand.plan, square, button, f"deed-{slug(square)}") for square, button in hand.deeds]
     sheet = Sheet(backdrop=True)
-    cards = [*_permits(position, seat, take), *_deeds(position, seat, take)]
-    sheet.rows(cards or [_empty()], (0.86, 0.92), most_rows=2)
+    sheet.rows([*permits, *deeds] or [_empty()], (0.86, 0.92), most_rows=2)
     return sheet.zone(f"hand-{seat}", "Your hand", "own", seat, bubbles="down")
-
-
-def _permits(position: Position, seat: int, take: Take) -> list[Card]:
-    found = []
-    for kind in range(s.PERMIT_KINDS):
-        for copy in range(int(permits_free(position.state, seat, kind))):
-            id = f"permit-{position.cards.permits[kind].id}-{copy + 1}"
-            found.append(permit_card(position, kind, seat, _move(kind, copy, take), id))
-    return found
 
 
 def _move(kind: int, copy: int, take: Take) -> Button | None:
@@ -38,22 +66,14 @@ def _move(kind: int, copy: int, take: Take) -> Button | None:
     return (take("start", kind) if kind != s.EXTENSION else None) or take("give_permit", kind)
 
 
-def permit_card(position: Position, kind: int, seat: int | None, button: Button | None = None, id: str = "") -> Card:
+def permit_card(cards: CardSet, kind: int, seat: int | None, button: Button | None = None, id: str = "") -> Card:
     """A permit as a card that explains itself."""
-    says = captions.permit(position.cards, kind)
-    large = card_faces.explained(position.cards, kind, seat)
-    face = card_faces.permit(position.cards, kind, seat)
+    says = captions.permit(cards, kind)
+    large = card_faces.explained(cards, kind, seat)
+    face = card_faces.permit(cards, kind, seat)
     return Card(
         PERMIT_W, PERMIT_H, face, Piece(NOWHERE, says, id, button=button, rule="MK-42", large=large, worded=True)
     )
-
-
-def _deeds(position: Position, seat: int, take: Take) -> list[Card]:
-    plan = plan_of(position)
-    return [
-        deed_card(plan, square, take("give", square), f"deed-{slug(square)}")
-        for square in squares(free_deeds(position.state, seat))
-    ]
 
 
 def deed_card(plan: Plan, square: int, button: Button | None = None, id: str = "") -> Card:

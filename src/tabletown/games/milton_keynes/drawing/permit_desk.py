@@ -1,10 +1,13 @@
 """Permits on offer: each lies between two neighbours, with what they bid for it."""
 
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import captions, card_faces
 from tabletown.games.milton_keynes.drawing.card_faces import PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
@@ -17,57 +20,78 @@ W, H, SCALE = 114.0, 142.0, 0.84
 BIDDING = range(s.BID, s.REBID + 1)
 
 
+Bid = int | str | None
+"""A bid as the viewer knows it: a number, None while it is sealed, "" before bidding begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A permit that lies between two neighbours, with what they bid."""
+
+    kind: int
+    seat: int  # to whose left it lies
+    other: int
+    bids: tuple[Bid, Bid]
+    tied: str
+
+
 def zone(position: Position, viewer: int) -> Zone | None:
     """The permits on offer, if there are any."""
-    state = position.state
-    offered = [k for k in range(position.players) if int(state.on_offer[k]) < s.PERMIT_KINDS]
-    if not offered:
-        return None
+    kinds = values(position, "on_offer")[: position.players]
+    offered = tuple(_offered(position, viewer, k, kind) for k, kind in enumerate(kinds) if kind < s.PERMIT_KINDS)
+    return _zone(position.cards, offered) if offered else None
+
+
+@lru_cache(maxsize=1024)
+def _zone(cards: CardSet, offered: tuple[Offered, ...]) -> Zone:
     sheet = Sheet()
-    sheet.rows(
-        [_between(position, viewer, k) for k in offered], (min(1.0, 592 / (len(offered) * (W + 8))), 0.95), most_rows=2
-    )
+    scales = min(1.0, 592 / (len(offered) * (W + 8))), 0.95
+    sheet.rows([_between(cards, permit) for permit in offered], scales, most_rows=2)
     note = "the higher bid pays the other neighbour"
     return sheet.zone("permits", "Permits on offer", note=note)
 
 
-def _between(position: Position, viewer: int, k: int) -> Card:
-    state, cards = position.state, position.cards
-    kind, other = int(state.on_offer[k]), (k + 1) % position.players
-    bids = (_bid(position, viewer, k, s.LEFT), _bid(position, viewer, other, s.RIGHT))
-    tied = f"tied at {int(state.bid[k][s.LEFT])}" if _is_tied(position, k) else ""
+def _between(cards: CardSet, permit: Offered) -> Card:
+    kind, seat, other, bids = permit.kind, permit.seat, permit.other, permit.bids
     said = [
-        f"{SEAT_NAMES[seat]} bids {'in secret' if bid is None else bid}" if bid != "" else ""
-        for seat, bid in ((k, bids[0]), (other, bids[1]))
+        f"{SEAT_NAMES[bidder]} bids {'in secret' if bid is None else bid}" if bid != "" else ""
+        for bidder, bid in ((seat, bids[0]), (other, bids[1]))
     ]
-    words = ", ".join(filter(None, (*said, tied)))
-    says = f"Between {SEAT_NAMES[k]} and {SEAT_NAMES[other]}: {captions.permit(cards, kind)} {words}".strip()
+    words = ", ".join(filter(None, (*said, permit.tied)))
+    says = f"Between {SEAT_NAMES[seat]} and {SEAT_NAMES[other]}: {captions.permit(cards, kind)} {words}".strip()
     large = card_faces.explained(cards, kind)
-    face = card_faces.permit(cards, kind)
-    return Card(W, H, _drawn(face, k, other, bids, tied), Piece(NOWHERE, says, large=large, rule="MK-38", worded=True))
+    svg = _drawn(card_faces.permit(cards, kind), seat, other, bids, permit.tied)
+    return Card(W, H, svg, Piece(NOWHERE, says, large=large, rule="MK-38", worded=True))
+
+
+def _offered(position: Position, viewer: int, k: int, kind: int) -> Offered:
+    other = (k + 1) % position.players
+    bids = (_bid(position, viewer, k, s.LEFT), _bid(position, viewer, other, s.RIGHT))
+    tied = f"tied at {position.states['bid'][0, k, s.LEFT]}" if _is_tied(position, k) else ""
+    return Offered(kind, k, other, bids, tied)
 
 
 def _is_tied(position: Position, k: int) -> bool:
-    return int(position.state.phase) == s.REBID and bool(int(position.state.tied) >> k & 1)
+    return value(position, "phase") == s.REBID and bool(value(position, "tied") >> k & 1)
 
 
-def _bid(position: Position, viewer: int, seat: int, side: int) -> int | str | None:
-    """A bid as the viewer knows it: a number, None while it is sealed, "" before bidding begins."""
-    state = position.state
-    phase = int(state.phase)
+def _bid(position: Position, viewer: int, seat: int, side: int) -> Bid:
+    phase, states = value(position, "phase"), position.states
     if phase not in BIDDING:
         return ""
+    bid = int(states["bid"][0, seat, side])
     if phase == s.BID:
-        own = seat == viewer and (seat not in position.waiting or int(state.stage[seat]) > side)
-        return int(state.bid[seat][side]) if own else None
+        own = seat == viewer and (seat not in position.waiting or int(states["stage"][0, seat]) > side)
+        return bid if own else None
     k = seat if side == s.LEFT else (seat - 1) % position.players
     if _is_tied(position, k):
-        return int(state.rebid[seat][side]) if seat == viewer and seat not in position.waiting else None
-    return int(state.bid[seat][side])
+        known = seat == viewer and seat not in position.waiting
+        return int(states["rebid"][0, seat, side]) if known else None
+    return bid
 
 
 @cache
-def _drawn(face: str, seat: int, other: int, bids: tuple[int | str | None, int | str | None], tied: str) -> str:
+def _drawn(face: str, seat: int, other: int, bids: tuple[Bid, Bid], tied: str) -> str:
     w = PERMIT_W * SCALE
     drawn = [
         f'<path class="town-bridge" d="M0 44h{W:g}v14H0Z"/>',

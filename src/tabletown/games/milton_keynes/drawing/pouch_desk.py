@@ -1,18 +1,19 @@
 """The own pouch while it is filled: an open envelope with permits and deeds, and what it would bring."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
+from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import card_faces
 from tabletown.games.milton_keynes.drawing.card_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.drawing.paper import painted
-from tabletown.games.milton_keynes.drawing.preview_map import MapPreview
-from tabletown.games.milton_keynes.drawing.town_plan import plan_of
-from tabletown.games.milton_keynes.text.names import label, labels, slug, squares
+from tabletown.games.milton_keynes.drawing.preview_map import Item, MapPreview, Pouch
+from tabletown.games.milton_keynes.drawing.town_plan import Plan
+from tabletown.games.milton_keynes.text.names import label, labels, slug, squares_in
 from tabletown.render.icons import place
 from tabletown.render.scene import Piece, Shape, Zone
 from tabletown.render.text import fit, number, text, width
@@ -21,51 +22,73 @@ WIDE, NARROW, HIGH = 612.0, 358.0, 204.0
 TOP, FLAP = 8.0, 86.0
 
 
-def zone(position: Position, seat: int, pouch: MapPreview | None) -> Zone | None:
-    """The pouch of a seat in the building phase."""
-    state = position.state
-    if seat < 0 or not s.POUCH <= int(state.phase) <= s.CONTEST:
+Tally = tuple[tuple[str, str], ...]
+"""What the pouch would bring: tokens and words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """All that the drawing of a pouch shows."""
+
+    seat: int
+    cards: CardSet
+    plan: Plan
+    items: tuple[Item, ...]
+    preview: MapPreview | None
+    tally: Tally
+    sealed: bool
+    note: str
+
+
+def zone(position: Position, seat: int, plan: Plan, pouch: Pouch | None, preview: MapPreview | None) -> Zone | None:
+    """The pouch of a seat in the building phase; `preview` is the map with the pouch built."""
+    phase = value(position, "phase")
+    if seat < 0 or not s.POUCH <= phase <= s.CONTEST:
         return None
-    sealed = int(state.phase) != s.POUCH or seat not in position.waiting
-    lines = _told(position, pouch)
+    sealed = phase != s.POUCH or seat not in position.waiting
+    note = "sealed: you may still change it" if sealed and phase == s.POUCH else ""
+    tally = tuple(_tally(position, seat, preview))
+    return _zone(Envelope(seat, position.cards, plan, pouch.items if pouch else (), preview, tally, sealed, note))
+
+
+@lru_cache(maxsize=512)
+def _zone(shown: Envelope) -> Zone:
+    seat, sealed, tally = shown.seat, shown.sealed, shown.tally
+    lines = _told(shown.cards, shown.preview)
     pieces = [Piece(_back(WIDE), small=_back(NARROW), state="backdrop")]
-    pieces.extend(_contents(position, seat, pouch))
+    pieces.extend(_contents(shown))
     pieces.append(Piece(_front(WIDE), small=_front(NARROW)))
-    tally = _tally(position, seat, pouch)
     shapes = [_note(w, lines, tally, seat, sealed) for w in (WIDE, NARROW)]
     says = " ".join((f"Your pouch{', sealed' if sealed else ''}:", *lines, *(words for _, words in tally)))
     pieces.append(Piece(shapes[0], says, small=shapes[1], rule="MK-41"))
-    note = "sealed: you may still change it" if sealed and int(state.phase) == s.POUCH else ""
-    return Zone("pouch", "Your pouch", WIDE, HIGH, tuple(pieces), "common", None, NARROW, HIGH, note, span=2)
+    return Zone("pouch", "Your pouch", WIDE, HIGH, tuple(pieces), "common", None, NARROW, HIGH, shown.note, span=2)
 
 
-def _told(position: Position, pouch: MapPreview | None) -> list[str]:
-    ghosts = pouch.ghosts if pouch else ()
+def _told(cards: CardSet, preview: MapPreview | None) -> list[str]:
     rows = []
-    for ghost in ghosts:
-        name = position.cards.buildings[ghost.kind].name
+    for ghost in preview.ghosts if preview else ():
+        name = cards.buildings[ghost.kind].name
         where = labels(ghost.deeds) + (f" and {label(ghost.taken)}" if ghost.taken != s.NONE else "")
         stood = len(ghost.plots) > len(ghost.deeds) + (ghost.taken != s.NONE)
         rows.append(f"{name} extended by {where}" if stood else f"{name} on {where}")
     return rows or ["Nothing in it yet"]
 
 
-def _tally(position: Position, seat: int, pouch: MapPreview | None) -> list[tuple[str, str]]:
-    """What the pouch would bring: a token and words."""
-    if pouch is None or not pouch.ghosts:
+def _tally(position: Position, seat: int, preview: MapPreview | None) -> list[tuple[str, str]]:
+    if preview is None or not preview.ghosts:
         return []
-    state, cards = position.state, record(position.cards.data)
-    rows = []
+    blocks, rows = values(position, "blocks"), []
     for other in (seat, *(n for n in range(position.players) if n != seat)):
-        change = pouch.totals[other] - int(state.blocks[other])
+        change = preview.totals[other] - blocks[other]
         if change:
             who = "" if other == seat else f" {SEAT_NAMES[other]}"
             rows.append((f"block-{other}", f"{number(change, sign=True)}{who}"))
-    now, floor = int(state.marker[seat]), int(state.floor[seat])
-    goal = max(floor, min(int(cards.top), int(cards.income) + pouch.totals[seat]))
-    passed = goal // int(cards.step) - now // int(cards.step)
+    first, top, step = (int(position.cards.data[name][0]) for name in ("income", "top", "step"))
+    now, floor = values(position, "marker")[seat], values(position, "floor")[seat]
+    goal = max(floor, min(top, first + preview.totals[seat]))
+    passed = goal // step - now // step
     if passed > 0:
-        rows.append(("i-cash", number(passed * int(cards.step), sign=True)))
+        rows.append(("i-cash", number(passed * step, sign=True)))
     return rows
 
 
@@ -109,19 +132,18 @@ class _Paper:
         return self.w == PERMIT_W
 
 
-def _contents(position: Position, seat: int, pouch: MapPreview | None) -> list[Piece]:
-    state, plan = position.state, plan_of(position)
-    taken = {ghost.deeds: ghost.taken for ghost in pouch.ghosts} if pouch else {}
+def _contents(shown: Envelope) -> list[Piece]:
+    cards, plan, preview = shown.cards, shown.plan, shown.preview
+    taken = {ghost.deeds: ghost.taken for ghost in preview.ghosts} if preview else {}
     papers = []
-    for item in range(int(state.items[seat])):
-        kind = int(state.item_permit[seat][item])
-        face = card_faces.permit(position.cards, kind, seat)
-        papers.append(_Paper(PERMIT_W, PERMIT_H, face, f"Permit: {position.cards.permits[kind].name}"))
-        deeds = squares(state.contents[seat][item])
+    for item in shown.items:
+        face = card_faces.permit(cards, item.permit, shown.seat)
+        papers.append(_Paper(PERMIT_W, PERMIT_H, face, f"Permit: {cards.permits[item.permit].name}"))
+        deeds = squares_in(item.deeds)
         for square in deeds:
             face = card_faces.deed(plan, square)
             papers.append(_Paper(DEED_W, DEED_H, face, f"The deed of {label(square)}", f"deed-{slug(square)}"))
-        plot = taken.get(tuple(deeds), s.NONE)
+        plot = taken.get(deeds, s.NONE)
         if plot != s.NONE:
             pale = painted(f'<g class="half-there">{card_faces.deed(plan, plot)}</g>')
             papers.append(_Paper(DEED_W, DEED_H, pale, f"{label(plot)}, to be requisitioned"))
@@ -146,7 +168,7 @@ def _spread(papers: list[_Paper], w: float) -> list[Shape]:
     return shapes
 
 
-def _note(w: float, lines: list[str], tally: list[tuple[str, str]], seat: int, sealed: bool) -> Shape:
+def _note(w: float, lines: list[str], tally: Tally, seat: int, sealed: bool) -> Shape:
     """The label on the pocket: what is in the pouch and what it would bring."""
     wide = w * 0.82
     shown = lines if len(lines) <= 2 else [*lines[:1], f"and {len(lines) - 1} more"]

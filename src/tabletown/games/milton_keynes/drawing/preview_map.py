@@ -1,18 +1,20 @@
 """What the map would look like: with the buildings of the own pouch on it, or without a plot that is cleared."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
+from tabletown.games.fields import value
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing.income_blocks import Wall, Walls, recounted
+from tabletown.games.milton_keynes.drawing.income_blocks import Wall, Walls, blocks_on_walls
+from tabletown.games.milton_keynes.drawing.town import Town
 from tabletown.games.milton_keynes.rules import blocks
 from tabletown.games.milton_keynes.rules.pouch import builds, candidates, ground_of, requisitions_plot
 from tabletown.games.milton_keynes.rules.requisition import requisition_item
-from tabletown.games.milton_keynes.rules.squares import high_bit, low_bit
-from tabletown.games.milton_keynes.text.names import squares
+from tabletown.games.milton_keynes.text.names import mask_of, squares, squares_in, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,71 +28,93 @@ class Ghost:
     deeds: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared by identity, so that it is a cheap part of the key of a cache
 class MapPreview:
     """A map to come: its ghosts, its walls, and what every seat would have."""
 
     ghosts: tuple[Ghost, ...]
     walls: Walls
     totals: tuple[int, ...]
-    gone: frozenset[int] = field(default_factory=frozenset)  # plots that are cleared
+    gone: frozenset[int] = frozenset()  # plots that are cleared
 
 
-NOTHING: Mapping[int, int] = {}
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of a pouch: a permit and deeds."""
+
+    permit: int
+    target: int  # the building that is extended, by its first label
+    deeds: int  # a set of squares as one number
 
 
-def own_requisitions(position: Position, seat: int) -> dict[int, int]:
+@dataclass(frozen=True, slots=True)
+class Pouch:
+    """What is in the pouch of a seat. `taking` are the plots that its requisitions take, by item."""
+
+    seat: int
+    items: tuple[Item, ...]
+    taking: tuple[tuple[int, int], ...] = ()
+
+    def with_deed(self, square: int) -> "Pouch":
+        """The pouch with one deed more in its last item."""
+        *others, last = self.items
+        return replace(self, items=(*others, replace(last, deeds=last.deeds | 1 << square)))
+
+    def with_plot(self, item: int, plot: int) -> "Pouch":
+        """The pouch with an item that requisitions a plot."""
+        return replace(self, taking=tuple(sorted({**dict(self.taking), item: plot}.items())))
+
+
+def pouch_of(position: Position, seat: int) -> Pouch | None:
+    """The pouch of a seat in the building phase; None while there is nothing in it."""
+    if seat < 0 or not s.POUCH <= value(position, "phase") <= s.CONTEST:
+        return None
+    states = position.states
+    count = int(states["items"][0, seat])
+    rows = zip(
+        states["item_permit"][0, seat].tolist(),
+        states["item_target"][0, seat].tolist(),
+        states["contents"][0, seat].tolist(),
+        strict=True,
+    )
+    items = tuple(Item(permit, target, mask_of(deeds)) for permit, target, deeds in list(rows)[:count])
+    return Pouch(seat, items, _requisitions(position, seat)) if items else None
+
+
+def _requisitions(position: Position, seat: int) -> tuple[tuple[int, int], ...]:
     """The plots that a seat's requisitions have nominated, or moved to, by item."""
-    state, found = position.state, {}
-    for number in range(int(state.requisitions[seat])):
+    state, found = position.state, []
+    for number in range(int(position.states["requisitions"][0, seat])):
         moved, nominated = int(state.moved_to[seat][number]), int(state.nominated[seat][number])
         plot = moved if moved < s.SQUARES else nominated
         if plot < s.SQUARES:
-            found[int(requisition_item(state, seat, number))] = plot
-    return found
+            found.append((int(requisition_item(state, seat, number)), plot))
+    return tuple(found)
 
 
-def of_own_pouch(position: Position, seat: int, now: Walls) -> MapPreview | None:
-    """The map with all that is in the seat's pouch; None while there is nothing in it."""
-    state = position.state
-    if seat < 0 or not s.POUCH <= int(state.phase) <= s.CONTEST or not state.items[seat]:
-        return None
-    return of_pouch(position, seat, now, taking=own_requisitions(position, seat))
-
-
-def of_pouch(
-    position: Position, seat: int, now: Walls, adding: int = s.NONE, taking: Mapping[int, int] = NOTHING
-) -> MapPreview:
-    """The map with the seat's pouch built. `now` is what stands on the walls at present; `adding` is one deed more in
-    the open item; requisitions take the plots given by item, the others the first they could."""
-    states, cards = position.states.copy(), record(position.cards.data)
+@lru_cache(maxsize=1024)
+def of_pouch(town: Town, pouch: Pouch) -> MapPreview:
+    """The map with a pouch built. Requisitions for which no plot is given take the first they could."""
+    states, seat = town.states(), pouch.seat
     state = record(states)
-    if adding != s.NONE:
-        words = state.contents[seat][int(state.items[seat]) - 1]
-        words[0] |= low_bit(adding)
-        words[1] |= high_bit(adding)
-    ghosts = tuple(filter(None, (_ghost(state, seat, item, taking) for item in range(int(state.items[seat])))))
+    state.items[seat] = len(pouch.items)
+    for n, item in enumerate(pouch.items):
+        state.item_permit[seat][n], state.item_target[seat][n] = item.permit, item.target
+        state.contents[seat][n] = words_of(item.deeds)
+    found = (_ghost(state, seat, n, item, dict(pouch.taking)) for n, item in enumerate(pouch.items))
+    ghosts = tuple(filter(None, found))
     for ghost in ghosts:
-        low, high = _words(ghost.plots)
+        low, high = words_of(sum(1 << plot for plot in ghost.plots))
         blocks.mark(state, low, high, seat, ghost.kind)
-    touched = {plot for ghost in ghosts for plot in ghost.plots}
-    return _seen(position, recounted(now, state, cards, touched), ghosts)
+    walls = blocks_on_walls(state, record(town.cards.data))
+    return MapPreview(ghosts, walls, totals(walls, town.players))
 
 
-def after_clearing(position: Position, seat: int, action: int, now: Walls) -> MapPreview:
-    """The map after a move that clears plots."""
-    state, before = position.after(seat, action).state, position.state.anchor.tolist()
-    anchors = state.anchor.tolist()
-    gone = frozenset(plot for plot in range(s.SQUARES) if before[plot] != s.NONE and anchors[plot] == s.NONE)
-    smaller = {before[plot] for plot in gone}
-    touched = {plot for plot in range(s.SQUARES) if before[plot] in smaller}
-    return _seen(position, recounted(now, state, record(position.cards.data), touched), (), gone)
-
-
-def _seen(
-    position: Position, walls: Walls, ghosts: tuple[Ghost, ...], gone: frozenset[int] = frozenset()
-) -> MapPreview:
-    return MapPreview(ghosts, walls, totals(walls, position.players), gone)
+@lru_cache(maxsize=1024)
+def after_clearing(town: Town, later: Town) -> MapPreview:
+    """The map after a move that clears plots; `later` is the map that the move leads to."""
+    gone = frozenset(plot for plot in range(s.SQUARES) if town.anchor[plot] != s.NONE and later.anchor[plot] == s.NONE)
+    return MapPreview((), later.walls, totals(later.walls, town.players), gone)
 
 
 def totals(walls: Mapping[Wall, tuple[Any, ...]], players: int) -> tuple[int, ...]:
@@ -98,20 +122,15 @@ def totals(walls: Mapping[Wall, tuple[Any, ...]], players: int) -> tuple[int, ..
     return tuple(sum(block.seat == seat for row in walls.values() for block in row) for seat in range(players))
 
 
-def _words(plots: tuple[int, ...]) -> tuple[int, int]:
-    return sum(int(low_bit(plot)) for plot in plots), sum(int(high_bit(plot)) for plot in plots)
-
-
-def _ghost(state: Any, seat: int, item: int, taking: Mapping[int, int]) -> Ghost | None:
-    deeds = squares(state.contents[seat][item])
+def _ghost(state: Any, seat: int, number: int, item: Item, taking: Mapping[int, int]) -> Ghost | None:
+    deeds = squares_in(item.deeds)
     if not deeds:
         return None
-    permit = int(state.item_permit[seat][item])
-    if permit == s.EXTENSION:
-        kind = int(state.kind[int(state.item_target[seat][item])])
-        return Ghost(seat, kind, tuple(sorted({*deeds, *squares(ground_of(state, seat, item))})), deeds=tuple(deeds))
-    taken = taking.get(item, s.NONE)
-    if requisitions_plot(permit) and taken == s.NONE:
-        taken = next(iter(squares(candidates(state, seat, item))), s.NONE)
+    if item.permit == s.EXTENSION:
+        plots = {*deeds, *squares(ground_of(state, seat, number))}
+        return Ghost(seat, int(state.kind[item.target]), tuple(sorted(plots)), deeds=deeds)
+    taken = taking.get(number, s.NONE)
+    if requisitions_plot(item.permit) and taken == s.NONE:
+        taken = next(iter(squares(candidates(state, seat, number))), s.NONE)
     plots = {*deeds, taken} - {s.NONE}
-    return Ghost(seat, int(builds(permit)), tuple(sorted(plots)), taken, tuple(deeds))
+    return Ghost(seat, int(builds(item.permit)), tuple(sorted(plots)), taken, deeds)

@@ -1,17 +1,18 @@
 """A sale: its lots with their deeds and prices, the bribes of all seats, and the order of buying."""
 
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
+from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing import card_faces
 from tabletown.games.milton_keynes.drawing.card_faces import DEED_H, DEED_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
 from tabletown.games.milton_keynes.drawing.paper import painted
-from tabletown.games.milton_keynes.drawing.town_plan import Plan, plan_of
-from tabletown.games.milton_keynes.text.names import SEASONS, labels, lot_squares, slug
+from tabletown.games.milton_keynes.drawing.town_plan import Plan
+from tabletown.games.milton_keynes.text.names import SEASONS, labels, mask_of, slug, squares_in
 from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text
@@ -21,35 +22,62 @@ CHIP_W, CHIP_H = 92.0, 34.0
 MOST = 320.0  # the widest lot
 
 
-def zone(position: Position, seat: int, take: Take) -> Zone | None:
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Deeds that are sold together."""
+
+    number: int
+    deeds: tuple[int, ...]
+    price: int
+    button: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bribe:
+    """A bribe as the viewer knows it."""
+
+    seat: int
+    amount: int | None  # None as long as it is not known
+    sealed: bool
+    place: int  # in the order of buying; 0 while that is not known
+    turn: bool  # buys now
+
+
+def zone(position: Position, seat: int, plan: Plan, take: Take) -> Zone | None:
     """The sale, while there is one."""
-    state = position.state
-    if not s.BRIBE <= int(state.phase) <= s.PURCHASE:
+    if not s.BRIBE <= value(position, "phase") <= s.PURCHASE:
         return None
-    sheet, plan = Sheet(), plan_of(position)
-    lots = [lot for lot in range(int(state.lots)) if lot_squares(position, lot)]
-    sheet.rows([_lot(position, plan, lot, take("buy", lot)) for lot in lots], (1.0, 1.0), most_rows=3)
-    sheet.rows([_bribe(position, seat, other, place_) for place_, other in enumerate(_order(position))], (1.0, 1.0))
-    return sheet.zone("sale", SEASONS[int(state.season)], note="a deed costs 5, a bribe buys your place in the queue")
+    price = int(position.cards.data["price"][0])
+    lots = []
+    for lot, words in enumerate(values(position, "lot")[: value(position, "lots")]):
+        if deeds := squares_in(mask_of(words)):
+            lots.append(Lot(lot + 1, deeds, len(deeds) * price, take("buy", lot)))
+    return _zone(plan, tuple(lots), tuple(_bribes(position, seat)), SEASONS[value(position, "season")])
+
+
+@lru_cache(maxsize=1024)
+def _zone(plan: Plan, lots: tuple[Lot, ...], bribes: tuple[Bribe, ...], season: str) -> Zone:
+    sheet = Sheet()
+    sheet.rows([_lot(plan, lot) for lot in lots], (1.0, 1.0), most_rows=3)
+    sheet.rows([_bribe(bribe) for bribe in bribes], (1.0, 1.0))
+    return sheet.zone("sale", season, note="a deed costs 5, a bribe buys your place in the queue")
 
 
 # --- Lots -------------------------------------------------------------------------------------------------------------
 
 
-def _lot(position: Position, plan: Plan, lot: int, button: Button | None) -> Card:
-    deeds = lot_squares(position, lot)
-    price = len(deeds) * int(record(position.cards.data).price)
-    w, step = _measure(len(deeds))
+def _lot(plan: Plan, lot: Lot) -> Card:
+    w, step = _measure(len(lot.deeds))
     parts = tuple(
         Piece(
             card_faces.card(card_faces.deed(plan, square), DEED_W, DEED_H, 8 + n * step, 26, DEED_SCALE),
             id=f"deed-{slug(square)}",
         )
-        for n, square in enumerate(deeds)
+        for n, square in enumerate(lot.deeds)
     )
-    says = f"Lot {lot + 1}: {labels(deeds)}, price {price}"
-    piece = Piece(NOWHERE, says, button=button, parts=parts, rule="MK-27")
-    return Card(w, 104, _tray(w, lot + 1, price), piece)
+    says = f"Lot {lot.number}: {labels(lot.deeds)}, price {lot.price}"
+    piece = Piece(NOWHERE, says, button=lot.button, parts=parts, rule="MK-27")
+    return Card(w, 104, _tray(w, lot.number, lot.price), piece)
 
 
 def _measure(deeds: int) -> tuple[float, float]:
@@ -73,26 +101,25 @@ def _tray(w: float, lot: int, price: int) -> str:
 # --- Bribes -----------------------------------------------------------------------------------------------------------
 
 
-def _order(position: Position) -> list[int]:
-    """The seats in the order in which they buy, or around the table while that is not known."""
-    state = position.state
-    if int(state.phase) == s.PURCHASE:
-        return [int(seat) for seat in state.order[: position.players]]
-    return [(int(state.chair) + n) % position.players for n in range(position.players)]
+def _bribes(position: Position, viewer: int) -> list[Bribe]:
+    """The bribes of all seats, in the order in which they buy, or around the table while that is not known."""
+    phase, players, waiting = value(position, "phase"), position.players, position.waiting
+    buying, sealed = phase == s.PURCHASE, phase == s.BRIBE
+    chair = value(position, "chair")
+    order = values(position, "order")[:players] if buying else [(chair + n) % players for n in range(players)]
+    amounts, found = values(position, "bribe"), []
+    for n, seat in enumerate(order):
+        known = not sealed or (seat == viewer and seat not in waiting)
+        amount = amounts[seat] if known else None
+        found.append(Bribe(seat, amount, sealed, n + 1 if buying else 0, buying and seat in waiting))
+    return found
 
 
-def _bribe(position: Position, viewer: int, seat: int, place_: int) -> Card:
-    state = position.state
-    phase = int(state.phase)
-    sealed = phase == s.BRIBE
-    known = not sealed or (seat == viewer and seat not in position.waiting)
-    amount = int(state.bribe[seat]) if known else None
-    buying = phase == s.PURCHASE
-    turn = buying and seat in position.waiting
-    said = f"bribe {amount}" if amount is not None else "a sealed bribe"
-    says = f"{SEAT_NAMES[seat]}: {said}{', sealed' if sealed and known else ''}"
-    svg = _chip(seat, amount, sealed, place_ + 1 if buying else 0, turn)
-    return Card(CHIP_W, CHIP_H, svg, Piece(NOWHERE, says, rule="MK-25" if buying else "MK-22"))
+def _bribe(bribe: Bribe) -> Card:
+    said = f"bribe {bribe.amount}" if bribe.amount is not None else "a sealed bribe"
+    says = f"{SEAT_NAMES[bribe.seat]}: {said}{', sealed' if bribe.sealed and bribe.amount is not None else ''}"
+    svg = _chip(bribe.seat, bribe.amount, bribe.sealed, bribe.place, bribe.turn)
+    return Card(CHIP_W, CHIP_H, svg, Piece(NOWHERE, says, rule="MK-25" if bribe.place else "MK-22"))
 
 
 @cache

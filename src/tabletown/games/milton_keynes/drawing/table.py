@@ -1,12 +1,12 @@
 """The table of Milton Keynes as a scene: the town map with its rail, neighbours, what is for sale, pouch and hand."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
+from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import (
@@ -14,7 +14,6 @@ from tabletown.games.milton_keynes.drawing import (
     captions,
     card_faces,
     characters_and_legend,
-    income_blocks,
     income_rail,
     offer_desk,
     other_players,
@@ -28,7 +27,11 @@ from tabletown.games.milton_keynes.drawing import (
 )
 from tabletown.games.milton_keynes.drawing.card_faces import CHARACTER_H, CHARACTER_W
 from tabletown.games.milton_keynes.drawing.cover import picture
-from tabletown.games.milton_keynes.text import words
+from tabletown.games.milton_keynes.drawing.other_players import Papers
+from tabletown.games.milton_keynes.drawing.preview_map import MapPreview, Pouch
+from tabletown.games.milton_keynes.drawing.shortcuts import shortcuts_of
+from tabletown.games.milton_keynes.drawing.town import town_of
+from tabletown.games.milton_keynes.drawing.town_plan import Plan
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 
@@ -59,90 +62,90 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
     """
     offered = _Plots(s.ACTIONS, buttons, {"block": f"block-{max(seat, 0)}", "coin": "cash", "marker": "income"})
-    now = income_blocks.blocks_on_walls(position.state, record(position.cards.data))
-    pouch = preview_map.of_own_pouch(position, seat, now)
-    zones = (
-        *_neighbours(position, seat, offered),
-        *_town(position, seat, offered, now, pouch),
-        *_desk(position, seat, offered, pouch),
-        _own(position, seat, offered),
+    town, pouch = town_of(position), preview_map.pouch_of(position, seat)
+    papers = other_players.papers_of(position)
+    neighbours = _neighbours(position, seat, papers, offered)
+    shown = town_map.map_of(
+        position, seat, town, pouch, offered.on_plots(), shortcuts_of(position, seat, offered.left, "ask_deed", "deed")
     )
-    seats = [_seat(position, other, seat) for other in range(position.players)]
-    return scene(position, seat, zones, seats, offered, symbol)
+    to_come = shown.pouch.totals[seat] if shown.pouch and shown.pouch.ghosts else None
+    zones = (
+        *neighbours,
+        town_map.zone(shown),
+        income_rail.zone(position, seat, to_come),
+        *_desk(position, seat, town.plan, offered, pouch, shown.pouch),
+        _own(position, seat, town.plan, papers, offered),
+    )
+    return scene(position, seat, zones, _seats(position, seat), offered, symbol)
 
 
 def _whose(seat: int) -> str:
     return f"{SEAT_NAMES[seat]}'s papers"
 
 
-def _neighbours(position: Position, seat: int, offered: _Plots) -> list[Zone]:
+def _neighbours(position: Position, seat: int, papers: Sequence[Papers], offered: _Plots) -> list[Zone]:
     rivals = rivals_of(position, seat)
     return [
-        other_players.zone(position, rival, _whose(rival), "rival", len(rivals), offered.take("partner", rival))
+        other_players.zone(papers[rival], _whose(rival), "rival", len(rivals), offered.take("partner", rival))
         for rival in rivals
     ]
 
 
-def _own(position: Position, seat: int, offered: _Plots) -> Zone:
+def _own(position: Position, seat: int, plan: Plan, papers: Sequence[Papers], offered: _Plots) -> Zone:
     if seat >= 0:
-        return own_hand.zone(position, seat, offered.take)
-    return other_players.zone(position, 0, _whose(0), "own", 1)
+        return own_hand.zone(own_hand.hand_of(position, seat, plan, offered.take))
+    return other_players.zone(papers[0], _whose(0), "own", 1)
 
 
-def _town(
-    position: Position, seat: int, offered: _Plots, now: income_blocks.Walls, pouch: preview_map.MapPreview | None
+def _desk(
+    position: Position, seat: int, plan: Plan, offered: _Plots, pouch: Pouch | None, preview: MapPreview | None
 ) -> list[Zone]:
-    moves = town_map.Moves(offered.on_plots(), _wishes(position, seat, offered, "ask_deed", "deed"))
-    to_come = pouch.totals[seat] if pouch and pouch.ghosts else None
-    return [town_map.zone(position, seat, moves, now, pouch), income_rail.zone(position, seat, to_come)]
-
-
-def _desk(position: Position, seat: int, offered: _Plots, pouch: preview_map.MapPreview | None) -> list[Zone]:
     zones = (
         characters_and_legend.characters(position, offered.take),
-        sale_desk.zone(position, seat, offered.take),
-        offer_desk.zone(position, seat, _wishes(position, seat, offered, "ask_permit", "permit")),
+        sale_desk.zone(position, seat, plan, offered.take),
+        offer_desk.zone(position, seat, plan, shortcuts_of(position, seat, offered.left, "ask_permit", "permit")),
         permit_desk.zone(position, seat),
-        pouch_desk.zone(position, seat, pouch),
+        pouch_desk.zone(position, seat, plan, pouch, preview),
         characters_and_legend.legend(position),
     )
     return [zone for zone in zones if zone is not None]
 
 
-# --- Shortcuts: a card is asked for in two plies, which may be sent together ----------------------------------
-
-
-def _wishes(position: Position, seat: int, offered: _Plots, first: str, then: str) -> dict[int, Button]:
-    """Buttons that say what is asked for at once, by plot or by kind of permit."""
-    ask = offered.left.get(s.ACTIONS.encode(first))
-    if ask is None or ask.instead or int(position.state.phase) != s.OFFER:
-        return {}
-    asked = position.after(seat, s.ACTIONS.encode(first))
-    found = {}
-    for action in asked.legal_actions(seat):
-        verb, args = s.ACTIONS.decode(action)
-        if verb == then:
-            button = words.button(asked, seat, action)
-            found[args[0]] = replace(button, move=f"{ask.move}; {button.move}")
-    return found
-
-
 # --- Seats ----------------------------------------------------------------------------------------------------------
 
 
-def _seat(position: Position, seat: int, viewer: int) -> Seat:
-    state = position.state
-    known = seat == viewer or bool(state.ended)
-    stats = [
-        Stat(f"block-{seat}", str(int(state.blocks[seat])), "income blocks on the map", chip=True),
-        Stat("income", str(int(state.marker[seat])), "income", chip=True),
+def _seats(position: Position, viewer: int) -> list[Seat]:
+    over = position.is_over()
+    rows = zip(
+        *(values(position, name) for name in ("blocks", "marker", "cash", "deeds_held", "permits_held")), strict=True
+    )
+    chair = -1 if over else value(position, "chair")
+    return [
+        _seat(
+            seat,
+            (blocks, marker),
+            cash if seat == viewer or over else None,
+            (deeds, permits) if seat == viewer else None,
+            seat == chair,
+        )
+        for seat, (blocks, marker, cash, deeds, permits) in enumerate(list(rows)[: position.players])
     ]
-    if known:
-        stats.append(Stat("cash", str(int(state.cash[seat])), "cash"))
-    if seat == viewer:
-        stats.append(Stat("deed", str(int(state.deeds_held[seat])), "deeds in hand"))
-        stats.append(Stat("permit", str(int(state.permits_held[seat])), "permits in hand"))
-    if seat == int(state.chair) and not state.ended:
+
+
+@lru_cache(maxsize=2048)
+def _seat(seat: int, income: tuple[int, int], cash: int | None, hand: tuple[int, int] | None, chairs: bool) -> Seat:
+    """A seat by its blocks and its marker, its cash and the numbers of its deeds and permits where they are known."""
+    blocks, marker = income
+    stats = [
+        Stat(f"block-{seat}", str(blocks), "income blocks on the map", chip=True),
+        Stat("income", str(marker), "income", chip=True),
+    ]
+    if cash is not None:
+        stats.append(Stat("cash", str(cash), "cash"))
+    if hand is not None:
+        stats.append(Stat("deed", str(hand[0]), "deeds in hand"))
+        stats.append(Stat("permit", str(hand[1]), "permits in hand"))
+    if chairs:
         stats.append(Stat("chair", "", "holds the chair this year"))
     return Seat(tuple(stats))
 

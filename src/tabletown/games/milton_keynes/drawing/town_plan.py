@@ -1,11 +1,12 @@
 """The plan of the town: where plots, roads and walls lie."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
+from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.text.names import squares
+from tabletown.games.milton_keynes.text.names import mask_of, squares_in
 
 RIM, ROAD, PLOT = 22.0, 20.0, 62.0
 STEP = ROAD + PLOT
@@ -55,11 +56,16 @@ class Plan:
 
 def plan_of(position: Position) -> Plan:
     """The plan of a position."""
-    state = position.state
-    land, river, marsh = (frozenset(squares(words)) for words in (state.land, state.river, state.marsh))
+    laid = value(position, "laid")
+    masks = (mask_of(position.states[ground][0]) for ground in ("land", "river", "marsh"))
+    return _plan(*masks, tuple(values(position, "tiles")[:laid]))
+
+
+@lru_cache(maxsize=256)
+def _plan(land_mask: int, river_mask: int, marsh_mask: int, laid: tuple[int, ...]) -> Plan:
+    land, river, marsh = (frozenset(squares_in(mask)) for mask in (land_mask, river_mask, marsh_mask))
     used = land | river | marsh
     rows, columns = max(used) // s.COLUMNS + 1, max(square % s.COLUMNS for square in used) + 1
-    laid = tuple(int(tile) for tile in state.tiles[: int(state.laid)])
     return Plan(rows, columns, land, river, marsh, laid or _course(river))
 
 

@@ -98,3 +98,10 @@ def pouch_gain(state: Any, cards: Any, whose: int, seat: int) -> int:
     for item in range(int64(state.items[seat])):
         change += item_gain(state, cards, whose, seat, item)
     return change
+
+
+@kernel
+def pouch_gains(state: Any, cards: Any, seat: int, out: Any) -> None:
+    """Write what the pouch of a seat changes for the blocks of every seat."""
+    for whose in range(int64(state.players)):
+        out[whose] = pouch_gain(state, cards, whose, seat)

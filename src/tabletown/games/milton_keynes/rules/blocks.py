@@ -52,6 +52,16 @@ def wall(state: Any, cards: Any, plot: int, other: int) -> int:
 
 
 @kernel
+def wall_incomes(state: Any, cards: Any, out: Any) -> None:
+    """Write what buildings earn on every wall of the map, by plot and direction; 0 where nothing stands."""
+    for plot in range(s.SQUARES):
+        for direction in range(DIRECTIONS):
+            other = neighbour(plot, direction)
+            stands = other >= 0 and state.owner[plot] != s.NONE
+            out[plot, direction] = wall(state, cards, plot, other) if stands else 0
+
+
+@kernel
 def plot_income(state: Any, cards: Any, plot: int) -> int:
     """What a building earns on the four walls of one of its plots."""
     earned = 0

@@ -1,20 +1,25 @@
 """Names of squares, permits, buildings and sums, as people say them."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.games.fields import values
 from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.cards import CardSet
 
 SEASONS = ("Spring Sale", "Autumn Sale")
 SIDES = ("left", "right")
+LABELS = tuple(f"{'ABCDEFGHI'[square // s.COLUMNS]}{square % s.COLUMNS + 1}" for square in range(s.SQUARES))
 
 
 def label(square: int) -> str:
     """The label of a square: "B4"."""
-    return f"{'ABCDEFGHI'[square // s.COLUMNS]}{square % s.COLUMNS + 1}"
+    return LABELS[square]
 
 
 def slug(square: int) -> str:
@@ -31,11 +36,27 @@ def square_of(text: str) -> int | None:
 
 def squares(words: Any) -> list[int]:
     """The squares of a set, in label order."""
-    mask, found = int(words[0]) | int(words[1]) << s.SPLIT, []
+    return list(squares_in(mask_of(words)))
+
+
+def mask_of(words: Any) -> int:
+    """A set of squares as one number, in which the bit of a square is 1 << square."""
+    return int(words[0]) | int(words[1]) << s.SPLIT
+
+
+@lru_cache(maxsize=4096)
+def squares_in(mask: int) -> tuple[int, ...]:
+    """The squares of a set that is given as one number, in label order."""
+    found = []
     while mask:
         found.append((mask & -mask).bit_length() - 1)
         mask &= mask - 1
-    return found
+    return tuple(found)
+
+
+def words_of(mask: int) -> tuple[int, int]:
+    """A set that is given as one number as the two words of the state."""
+    return mask & (1 << s.SPLIT) - 1, mask >> s.SPLIT
 
 
 def labels(plots: Iterable[int]) -> str:
@@ -45,13 +66,13 @@ def labels(plots: Iterable[int]) -> str:
 
 def plots_of(position: Position, anchor: int) -> list[int]:
     """The plots of a building, by its first label."""
-    anchors = position.state.anchor.tolist()
+    anchors = values(position, "anchor")
     return [plot for plot in range(s.SQUARES) if anchors[plot] == anchor]
 
 
 def buildings_of(position: Position, seat: int) -> list[int]:
     """The first labels of a seat's buildings."""
-    anchors, owners = position.state.anchor.tolist(), position.state.owner.tolist()
+    anchors, owners = values(position, "anchor"), values(position, "owner")
     return [plot for plot in range(s.SQUARES) if anchors[plot] == plot and owners[plot] == seat]
 
 
@@ -69,7 +90,7 @@ def building_name(position: Position, kind: int) -> str:
 
 def lot_squares(position: Position, lot: int) -> list[int]:
     """The deeds of a lot."""
-    return squares(position.state.lot[lot])
+    return squares(position.states["lot"][0, lot])
 
 
 def permit_between(position: Position, k: int) -> tuple[str, str]:
@@ -77,24 +98,51 @@ def permit_between(position: Position, k: int) -> tuple[str, str]:
     return SEAT_NAMES[k], SEAT_NAMES[(k + 1) % position.players]
 
 
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one side of an offer would hand over."""
+
+    cash: int
+    deeds: int  # a set of squares as one number
+    permits: tuple[int, ...]  # how many of each kind
+
+
+def offer_sides(position: Position, which: int) -> tuple[Side, Side]:
+    """What an offer gives and asks."""
+    states = position.states
+    given, asked = (
+        Side(int(states[cash][0, which]), mask_of(states[deeds][0, which]), tuple(states[permits][0, which].tolist()))
+        for cash, deeds, permits in (
+            ("gives_cash", "given", "gives_permits"),
+            ("asks_cash", "asked_deeds", "asks_permits"),
+        )
+    )
+    return given, asked
+
+
 def offer_parts(position: Position, which: int) -> tuple[list[str], list[str]]:
     """What an offer gives and asks, in words."""
-    state = position.state
-    sides = []
-    for cash, deeds, permits in (
-        (state.gives_cash, state.given, state.gives_permits),
-        (state.asks_cash, state.asked_deeds, state.asks_permits),
-    ):
-        parts = [f"{int(cash[which])} cash"] if cash[which] else []
-        parts += [label(square) for square in squares(deeds[which])]
-        for kind in range(s.PERMIT_KINDS):
-            n = int(permits[which][kind])
-            parts += [f"{n} {permit_name(position, kind)}" if n > 1 else permit_name(position, kind)] if n else []
-        sides.append(parts)
-    return sides[0], sides[1]
+    given, asked = offer_sides(position, which)
+    return side_parts(position.cards, given), side_parts(position.cards, asked)
+
+
+def side_parts(cards: CardSet, side: Side) -> list[str]:
+    """What one side of an offer would hand over, in words."""
+    parts = [f"{side.cash} cash"] if side.cash else []
+    parts += [label(square) for square in squares_in(side.deeds)]
+    for kind, n in enumerate(side.permits):
+        name = cards.permits[kind].name
+        parts += [f"{n} {name}" if n > 1 else name] if n else []
+    return parts
 
 
 def offer_words(position: Position, which: int) -> str:
     """An offer as a sentence: "B4 and 3 cash for a Lobby"."""
-    gives, asks = offer_parts(position, which)
+    return sides_words(position.cards, *offer_sides(position, which))
+
+
+@lru_cache(maxsize=1024)
+def sides_words(cards: CardSet, given: Side, asked: Side) -> str:
+    """An offer as a sentence, by its sides."""
+    gives, asks = side_parts(cards, given), side_parts(cards, asked)
     return f"{listing(gives) if gives else 'nothing yet'} for {listing(asks) if asks else 'nothing yet'}"

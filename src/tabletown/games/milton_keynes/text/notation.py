@@ -3,8 +3,9 @@
 from tabletown.engine.errors import InvalidMove
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES, seat_index
+from tabletown.games.fields import value
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.cards import PERMIT_IDS
+from tabletown.games.milton_keynes.cards import PERMIT_IDS, CardSet
 from tabletown.games.milton_keynes.text.names import SIDES, label, lot_squares, slug, square_of
 
 GRAMMAR = (
@@ -62,20 +63,25 @@ ASKS = {
 def say(position: Position, seat: int, action: int) -> str:
     """The text of a move."""
     verb, args = s.ACTIONS.decode(action)
-    if not args:
-        return verb.replace("_", "-")
-    (arg,) = args
+    (arg,) = args or (0,)
     if verb == "lobby":
-        return "lobby" if position.state.phase in (s.LOBBY_BRIBE, s.BRIBE_AGAIN) else f"lobby {SIDES[arg]}"
-    if verb == "character":
-        return f"character {position.cards.characters[arg].slug}"
+        return "lobby" if value(position, "phase") in (s.LOBBY_BRIBE, s.BRIBE_AGAIN) else f"lobby {SIDES[arg]}"
     if verb == "buy":
         lot = lot_squares(position, arg)
         return f"buy {slug(lot[0])}" if lot else f"buy {arg + 1}"
+    if verb == "amount":
+        return f"{AMOUNTS.get(value(position, 'phase'), 'amount')} {arg}"
+    return say_plainly(position.cards, verb, arg)
+
+
+def say_plainly(cards: CardSet, verb: str, arg: int) -> str:
+    """The text of a move whose text does not depend on the position."""
+    if verb in PLAIN:
+        return verb.replace("_", "-")
+    if verb == "character":
+        return f"character {cards.characters[arg].slug}"
     if verb == "partner":
         return f"offer {SEAT_NAMES[arg].lower()}"
-    if verb == "amount":
-        return f"{AMOUNTS.get(int(position.state.phase), 'amount')} {arg}"
     if verb in ("give_permit", "permit", "start"):
         return f"{verb.partition('_')[0]} {PERMIT_IDS[arg]}"
     return f"{verb} {slug(arg)}"

@@ -1,6 +1,7 @@
 """Numbers that are typed: bribes, bids, and cash in an offer."""
 
 from tabletown.engine.position import Position
+from tabletown.games.fields import value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules import choices, trading
 from tabletown.games.milton_keynes.text.names import SIDES
@@ -10,26 +11,24 @@ from tabletown.render.scene import Entry
 
 def typed(position: Position, action: int) -> bool:
     """Whether a choice is made by typing a number."""
-    verb, _ = s.ACTIONS.decode(action)
-    return verb in ("amount", "give_cash", "ask_cash")
+    return s.AMOUNT <= action <= s.AMOUNT + s.MOST_CASH or action in (s.TO_GIVE_CASH, s.TO_ASK_CASH)
 
 
 def entries(position: Position, seat: int) -> tuple[Entry, ...]:
     """The numbers that the seat may type now. In an offer, choosing cash and its amount go together."""
-    state = position.state
     if seat not in position.waiting:
         return ()
-    phase = int(state.phase)
+    phase = value(position, "phase")
     if phase == s.OFFER:
         legal = position.legal_actions(seat)
         return tuple(_cash(position, seat, action) for action in (s.TO_GIVE_CASH, s.TO_ASK_CASH) if action in legal)
     if phase not in AMOUNTS:
         return ()
-    low, high, without = (int(n) for n in choices.amount_limits(state, seat))
+    low, high, without = (int(n) for n in choices.amount_limits(position.state, seat))
     word = AMOUNTS[phase]
-    value = low + (low == without)  # what is suggested can be sent
-    note = f"you have {int(state.cash[seat])}"
-    return (Entry(f"{word} #", _label(position, seat), low, high, _sentence(position), without, value, note),)
+    suggested = low + (low == without)  # what is suggested can be sent
+    note = f"you have {position.states['cash'][0, seat]}"
+    return (Entry(f"{word} #", _label(position, seat), low, high, _sentence(position), without, suggested, note),)
 
 
 def _cash(position: Position, seat: int, action: int) -> Entry:
@@ -41,12 +40,12 @@ def _cash(position: Position, seat: int, action: int) -> Entry:
 
 
 def _label(position: Position, seat: int) -> str:
-    phase = int(position.state.phase)
+    phase = value(position, "phase")
     if phase in (s.BID, s.REBID):
-        side = SIDES[min(int(position.state.stage[seat]), s.RIGHT)]
+        side = SIDES[min(int(position.states["stage"][0, seat]), s.RIGHT)]
         return f"Bid on the {side}" if phase == s.BID else f"Rebid on the {side}"
     if phase == s.BID_AGAIN:
-        return f"New bid on the {SIDES[int(position.state.side)]}"
+        return f"New bid on the {SIDES[value(position, 'side')]}"
     return {s.BRIBE: "Your bribe", s.BRIBE_AGAIN: "New bribe", s.GIVE_CASH: "Give cash", s.ASK_CASH: "Ask for cash"}[
         phase
     ]
@@ -62,4 +61,4 @@ def _sentence(position: Position) -> str:
         s.BID_AGAIN: "Changes the bid to #",
         s.REBID: "Bids # in secret",
     }
-    return texts[int(position.state.phase)]
+    return texts[value(position, "phase")]

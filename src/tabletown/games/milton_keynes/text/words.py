@@ -1,10 +1,16 @@
 """Milton Keynes in words: every move as a sentence, and what the seat to act should do."""
 
+from functools import lru_cache
+
+import numpy as np
+
 from tabletown.engine.english import a, capital, listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
+from tabletown.games.fields import value
 from tabletown.games.milton_keynes import state as s
+from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.rules import block_preview
 from tabletown.games.milton_keynes.text.names import (
     SEASONS,
@@ -21,7 +27,7 @@ from tabletown.games.milton_keynes.text.names import (
     squares,
 )
 from tabletown.games.milton_keynes.text.news import news
-from tabletown.games.milton_keynes.text.notation import ASKS, read, say, why_not
+from tabletown.games.milton_keynes.text.notation import ASKS, read, say, say_plainly, why_not
 from tabletown.games.milton_keynes.text.typed_amounts import entries, typed
 from tabletown.render.scene import Button, Gain
 from tabletown.render.text import number
@@ -45,8 +51,7 @@ def partial(position: Position, action: int) -> bool:
     """Whether a ply is only the first part of a sentence that a later ply completes."""
     verb, _ = s.ACTIONS.decode(action)
     if verb == "amount":
-        phase = int(position.state.phase)
-        return phase in (s.GIVE_CASH, s.ASK_CASH)
+        return value(position, "phase") in (s.GIVE_CASH, s.ASK_CASH)
     return verb in (
         "lobby", "partner", "give_cash", "ask_cash", "ask_deed", "ask_permit", "give", "give_permit", "deed", "permit",
         "counter", "start", "extend", "add", "close",
@@ -65,94 +70,111 @@ def touches(position: Position, seat: int, action: int) -> list[str]:
 
 def explain(position: Position, seat: int, action: int) -> str:
     """What a move does, as a sentence without its subject; empty where `news` tells all that a reader learns."""
-    state = position.state
     verb, args = s.ACTIONS.decode(action)
-    if int(state.phase) in SEALED and position.seat not in (None, seat):
+    if _is_hidden(position, seat):
         return ""
     (arg,) = args or (0,)
-    plain = {
-        "pass": _explain_pass(position),
-        "inquiry": f"holds an Inquiry: the income marker moves up to {_after_inquiry(position, seat)}",
-        "leave": f"leaves the deed of {_cleared(position)} to {SEAT_NAMES[int(state.partner)]}",
-        "buy_deed": f"buys the deed of {_cleared(position)} from {SEAT_NAMES[int(state.partner)]}",
-        "give_cash": "adds cash to the offer",
-        "ask_cash": "asks for cash",
-        "ask_deed": "asks for a deed",
-        "ask_permit": "asks for a permit",
-        "decline": "declines the offer",
-        "counter": "answers with a counter-offer",
-        "close": "finishes this item of the pouch",
-        "stand": f"stands on {_contested(position, seat)}",
-    }
-    if verb in plain:
-        return plain[verb]
+    if verb in FIXED:
+        return _explain_fixed(position.cards, verb, arg)
     if verb in ("send", "cancel", "accept"):
         return _explain_offer(position, seat, verb)
+    if verb == "pass":
+        return _explain_pass(position)
+    if verb == "inquiry":
+        return f"holds an Inquiry: the income marker moves up to {_after_inquiry(position, seat)}"
+    if verb in ("leave", "buy_deed"):
+        does = "leaves the deed of {} to {}" if verb == "leave" else "buys the deed of {} from {}"
+        return does.format(_cleared(position), SEAT_NAMES[value(position, "partner")])
+    if verb == "stand":
+        return f"stands on {_contested(position, seat)}"
     if verb == "seal":
         return f"seals the pouch with {_pouch_words(position, seat)}"
-    if verb == "character":
-        return f"plays {position.cards.characters[arg].name}"
-    if verb == "partner":
-        return f"composes an offer to {SEAT_NAMES[arg]}"
     if verb == "amount":
         return _explain_amount(position, seat, arg)
     if verb == "lobby":
-        what = "bribe" if state.phase == s.LOBBY_BRIBE else f"bid on the {SIDES[arg]}"
+        what = "bribe" if value(position, "phase") == s.LOBBY_BRIBE else f"bid on the {SIDES[arg]}"
         return f"plays a Lobby to change the {what}"
     if verb == "buy":
         lot = lot_squares(position, arg)
-        price = len(lot) * int(record(position.cards.data).price)
-        return f"buys {labels(lot)} for {price}"
-    if verb in ("give_permit", "permit"):
-        return f"{'offers' if verb == 'give_permit' else 'asks for'} {a(permit_name(position, arg))}"
-    if verb == "start":
-        return f"starts {a(building_name(position, _type_of(arg)))} with the permit {permit_name(position, arg)}"
+        return f"buys {labels(lot)} for {len(lot) * int(position.cards.data['price'][0])}"
     return _explain_plot(position, seat, verb, arg)
 
 
+def _is_hidden(position: Position, seat: int) -> bool:
+    """Whether a position is the view of a reader who may not know what a seat decides now."""
+    return position.seat not in (None, seat) and value(position, "phase") in SEALED
+
+
+FIXED = (
+    "give_cash", "ask_cash", "ask_deed", "ask_permit", "decline", "counter", "close", "character", "partner",
+    "give_permit", "permit", "start", "give", "deed",
+)  # fmt: skip
+"""The verbs whose words are the same in every position, and whose buttons show nothing but words."""
+_PLAIN = {
+    "give_cash": "adds cash to the offer",
+    "ask_cash": "asks for cash",
+    "ask_deed": "asks for a deed",
+    "ask_permit": "asks for a permit",
+    "decline": "declines the offer",
+    "counter": "answers with a counter-offer",
+    "close": "finishes this item of the pouch",
+}
+
+
+def _explain_fixed(cards: CardSet, verb: str, arg: int) -> str:
+    if verb in _PLAIN:
+        return _PLAIN[verb]
+    if verb == "character":
+        return f"plays {cards.characters[arg].name}"
+    if verb == "partner":
+        return f"composes an offer to {SEAT_NAMES[arg]}"
+    if verb in ("give_permit", "permit"):
+        return f"{'offers' if verb == 'give_permit' else 'asks for'} {a(cards.permits[arg].name)}"
+    if verb == "start":
+        return f"starts {a(cards.buildings[_type_of(arg)].name)} with the permit {cards.permits[arg].name}"
+    return f"{'offers' if verb == 'give' else 'asks for'} the deed of {label(arg)}"
+
+
 def _explain_plot(position: Position, seat: int, verb: str, plot: int) -> str:
-    state, name = position.state, label(plot)
+    name = label(plot)
     if verb == "demolish":
-        owner = int(state.owner[plot])
+        owner = int(position.states["owner"][0, plot])
         whose = "the own" if owner == seat else f"{SEAT_NAMES[owner]}'s" if owner < s.SEATS else "a"
         return f"demolishes {name} of {whose} {_building_at(position, plot)}"
     if verb == "redevelop":
         return f"takes the {_building_at(position, plot)} on {labels(plots_of(position, plot))} off the map"
-    texts = {
-        "give": f"offers the deed of {name}",
-        "deed": f"asks for the deed of {name}",
-        "extend": f"starts an Extension of the {_building_at(position, plot)} at {name}",
-        "add": f"adds the deed of {name}",
-        "nominate": f"requisitions {name}",
-        "move": f"moves from {_contested(position, seat)} to {name}",
-        "tile": f"lays {'the river' if state.phase == s.RIVER else 'a marsh'} on {name}",
-    }
-    return texts[verb]
+    if verb == "extend":
+        return f"starts an Extension of the {_building_at(position, plot)} at {name}"
+    if verb == "move":
+        return f"moves from {_contested(position, seat)} to {name}"
+    if verb == "tile":
+        return f"lays {'the river' if value(position, 'phase') == s.RIVER else 'a marsh'} on {name}"
+    return {"add": f"adds the deed of {name}", "nominate": f"requisitions {name}"}[verb]
 
 
 def _explain_pass(position: Position) -> str:
-    phase = int(position.state.phase)
+    phase = value(position, "phase")
     return "buys nothing" if phase == s.PURCHASE else "makes no offer" if phase == s.TRADE else "passes"
 
 
 def _after_inquiry(position: Position, seat: int) -> int:
-    cards = record(position.cards.data)
-    return min(int(position.state.marker[seat]) + int(cards.step), int(cards.top))
+    cards = position.cards.data
+    return min(int(position.states["marker"][0, seat]) + int(cards["step"][0]), int(cards["top"][0]))
 
 
 def _cleared(position: Position) -> str:
-    square = int(position.state.cleared)
+    square = value(position, "cleared")
     return label(square) if square < s.SQUARES else "the plot"
 
 
 def _contested(position: Position, seat: int) -> str:
-    which = min(int(position.state.stage[seat]), s.REQUISITIONS - 1)
-    plot = int(position.state.nominated[seat][which])
+    which = min(int(position.states["stage"][0, seat]), s.REQUISITIONS - 1)
+    plot = int(position.states["nominated"][0, seat, which])
     return label(plot) if plot < s.SQUARES else "the contested plot"
 
 
 def _building_at(position: Position, plot: int) -> str:
-    kind = int(position.state.kind[plot])
+    kind = int(position.states["kind"][0, plot])
     return building_name(position, kind) if kind < s.TYPES else "building"
 
 
@@ -182,24 +204,22 @@ def _explain_amount(position: Position, seat: int, amount: int) -> str:
 
 def _permit_on_side(position: Position, seat: int, side: int) -> str:
     k = seat if side == s.LEFT else (seat - 1) % position.players
-    kind = int(position.state.on_offer[k])
+    kind = int(position.states["on_offer"][0, k])
     name = permit_name(position, kind) if kind < s.PERMIT_KINDS else "permit"
     return f"the {name} on the {SIDES[side]}"
 
 
 def _explain_offer(position: Position, seat: int, verb: str) -> str:
-    state = position.state
-    knows = position.seat in (None, int(state.maker), int(state.partner)) and (
-        state.phase in (s.REPLY, s.ANSWER) or position.seat in (None, seat)
-    )
-    which = int(state.countering)
+    phase, which = value(position, "phase"), value(position, "countering")
+    maker, partner = value(position, "maker"), value(position, "partner")
+    knows = position.seat in (None, maker, partner) and (phase in (s.REPLY, s.ANSWER) or position.seat in (None, seat))
     if verb == "cancel":
         return "declines the offer" if which and knows else "makes no offer"
     if verb == "accept":
         return f"accepts: {offer_words(position, which)}" if knows else "accepts the offer"
-    if not knows or state.phase != s.OFFER:
+    if not knows or phase != s.OFFER:
         return ""  # told by the news, from what becomes open
-    other = int(state.maker) if which else int(state.partner)
+    other = maker if which else partner
     kind = "a counter-offer" if which else "an offer"
     return f"makes {SEAT_NAMES[other]} {kind}: {offer_words(position, which)}"
 
@@ -223,22 +243,32 @@ def _pouch_words(position: Position, seat: int) -> str:
 def button(position: Position, seat: int, action: int) -> Button:
     """A move as something that can be clicked: text, words, and what it would bring."""
     verb, args = s.ACTIONS.decode(action)
+    if verb in FIXED and not _is_hidden(position, seat):
+        return fixed_button(position.cards, verb, *args)
     sentence = capital(explain(position, seat, action))
     gains, notes = _preview(position, seat, verb, args)
     return Button(say(position, seat, action), sentence, _label(position, verb, args), gains, notes)
+
+
+@lru_cache(maxsize=1024)
+def fixed_button(cards: CardSet, verb: str, arg: int = 0) -> Button:
+    """The button of a move whose words are the same in every position (see `FIXED`)."""
+    sentence = capital(_explain_fixed(cards, verb, arg))
+    return Button(say_plainly(cards, verb, arg), sentence, _fixed_label(cards, verb, arg))
 
 
 def _preview(
     position: Position, seat: int, verb: str, args: tuple[int, ...]
 ) -> tuple[tuple[Gain, ...], tuple[str, ...]]:
     """What a choice changes: the blocks that a pouch item would earn, the price of a lot, what a Demolish does."""
-    state, cards = position.state, record(position.cards.data)
+    cards = position.cards.data
     if verb == "buy":
-        return (Gain("coin", -int(cards.price) * len(lot_squares(position, args[0])), "cash"),), ()
+        return (Gain("coin", -int(cards["price"][0]) * len(lot_squares(position, args[0])), "cash"),), ()
     if verb == "inquiry":
-        return (Gain("marker", _after_inquiry(position, seat) - int(state.marker[seat]), "income"),), ()
+        now = int(position.states["marker"][0, seat])
+        return (Gain("marker", _after_inquiry(position, seat) - now, "income"),), ()
     if verb == "buy_deed":
-        return (Gain("coin", -int(cards.compensation), "cash"),), ()
+        return (Gain("coin", -int(cards["compensation"][0]), "cash"),), ()
     if verb in ("add", "demolish", "redevelop"):
         before, after = blocks_now(position, seat), _blocks_after(position, seat, verb, args[0])
         notes = [
@@ -253,11 +283,10 @@ def _preview(
 
 def blocks_now(position: Position, seat: int) -> list[int]:
     """The blocks of every seat, with what the seat's own pouch would change."""
-    state, cards = position.state, record(position.cards.data)
-    return [
-        int(state.blocks[other]) + int(block_preview.pouch_gain(state, cards, other, seat))
-        for other in range(position.players)
-    ]
+    gains = np.zeros(s.SEATS, np.int64)
+    block_preview.pouch_gains(position.state, record(position.cards.data), seat, gains)
+    found: list[int] = (position.states["blocks"][0] + gains).tolist()
+    return found[: position.players]
 
 
 def _blocks_after(position: Position, seat: int, verb: str, plot: int) -> list[int]:
@@ -267,7 +296,21 @@ def _blocks_after(position: Position, seat: int, verb: str, plot: int) -> list[i
 def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
     """Short words for a button of the prompt line."""
     (arg,) = args or (0,)
-    if not args:
+    if verb == "lobby":
+        bribes = value(position, "phase") in (s.LOBBY_BRIBE, s.BRIBE_AGAIN)
+        return "Lobby" if bribes else f"Lobby on the {SIDES[arg]}"
+    if verb == "amount":
+        return str(arg)
+    if verb == "buy":
+        return labels(lot_squares(position, arg))
+    if verb in ("redevelop", "extend"):
+        return f"{_building_at(position, arg)} {label(arg)}"
+    return _fixed_label(position.cards, verb, arg)
+
+
+def _fixed_label(cards: CardSet, verb: str, arg: int) -> str:
+    """Short words for a button that do not depend on the position."""
+    if not s.ACTIONS.verbs[verb]:
         texts = {
             "buy_deed": "Buy the deed",
             "leave": "Leave the deed",
@@ -275,24 +318,12 @@ def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
             "close": "Finish item",
         }
         return texts.get(verb, verb.replace("_", " ").capitalize())
-    if verb == "lobby":
-        bribes = position.state.phase in (s.LOBBY_BRIBE, s.BRIBE_AGAIN)
-        return "Lobby" if bribes else f"Lobby on the {SIDES[arg]}"
     if verb == "character":
-        name: str = position.cards.characters[arg].name
-        return name
+        return cards.characters[arg].name
     if verb == "partner":
         return f"Offer to {SEAT_NAMES[arg]}"
-    if verb == "amount":
-        return str(arg)
-    if verb in ("give_permit", "permit"):
-        return permit_name(position, arg)
-    if verb == "start":
-        return permit_name(position, arg)
-    if verb == "buy":
-        return labels(lot_squares(position, arg))
-    if verb in ("redevelop", "extend"):
-        return f"{_building_at(position, arg)} {label(arg)}"
+    if verb in ("give_permit", "permit", "start"):
+        return cards.permits[arg].name
     return label(arg)
 
 
@@ -301,10 +332,10 @@ def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
 
 def status(position: Position) -> str:
     """Where the game stands."""
-    state = position.state
-    if state.ended:
-        return f"Over after {many(int(state.year), 'year')}"
-    return f"Year {state.year}" if state.year else "Set-up"
+    year = value(position, "year")
+    if position.is_over():
+        return f"Over after {many(year, 'year')}"
+    return f"Year {year}" if year else "Set-up"
 
 
 STEPS = {
@@ -328,74 +359,77 @@ STEPS = {
 
 def step_name(position: Position) -> str:
     """The phase of the year, as the rulebook calls it."""
-    state = position.state
-    phase = int(state.phase)
+    phase = value(position, "phase")
     if s.BRIBE <= phase <= s.PURCHASE:
-        return SEASONS[int(state.season)]
+        return SEASONS[value(position, "season")]
     return STEPS.get(phase, "Trading")
 
 
 def prompt(position: Position, seat: int) -> tuple[str, str]:
     """Which phase it is, and one line that says what the seat should do."""
-    state = position.state
-    if position.turn is None:
+    waiting = position.waiting
+    if not waiting:
         return "", "The game is over"
-    step = step_name(position)
-    if seat not in position.waiting:
-        if int(state.phase) in SEALED:
-            if seat >= 0 and int(state.called) >> seat & 1:
+    step, phase = step_name(position), value(position, "phase")
+    if seat not in waiting:
+        if phase in SEALED:
+            if seat >= 0 and value(position, "called") >> seat & 1:
                 return step, "You have decided; you may change it until all have"
-            return step, f"{listing([SEAT_NAMES[other] for other in position.waiting])} decide in secret"
-        return step, f"{SEAT_NAMES[position.turn]} decides {ASKS[int(state.phase)][0]}"
+            return step, f"{listing([SEAT_NAMES[other] for other in waiting])} decide in secret"
+        return step, f"{SEAT_NAMES[waiting[0]]} decides {ASKS[phase][0]}"
     return step, _task(position, seat)
 
 
 def _task(position: Position, seat: int) -> str:
-    state = position.state
-    phase = int(state.phase)
-    side = min(int(state.stage[seat]), s.RIGHT)
+    states, phase = position.states, value(position, "phase")
     if phase in (s.BID, s.REBID):
         again = "again " if phase == s.REBID else ""
+        side = min(int(states["stage"][0, seat]), s.RIGHT)
         return f"Bid {again}in secret for {_permit_on_side(position, seat, side)}"
     if phase == s.OFFER:
-        other = int(state.maker) if state.countering else int(state.partner)
-        return f"Your offer to {SEAT_NAMES[other]}: {offer_words(position, int(state.countering))}"
+        which = value(position, "countering")
+        other = value(position, "maker" if which else "partner")
+        return f"Your offer to {SEAT_NAMES[other]}: {offer_words(position, which)}"
     if phase == s.REPLY:
-        return f"{SEAT_NAMES[int(state.maker)]} offers {offer_words(position, s.MADE)}"
+        return f"{SEAT_NAMES[value(position, 'maker')]} offers {offer_words(position, s.MADE)}"
     if phase == s.ANSWER:
-        return f"{SEAT_NAMES[int(state.partner)]} answers: {offer_words(position, s.COUNTERED)}"
-    if phase == s.POUCH and state.open_item[seat]:
-        permit = int(state.item_permit[seat][int(state.items[seat]) - 1])
+        return f"{SEAT_NAMES[value(position, 'partner')]} answers: {offer_words(position, s.COUNTERED)}"
+    if phase == s.POUCH and states["open_item"][0, seat]:
+        permit = int(states["item_permit"][0, seat, int(states["items"][0, seat]) - 1])
         return f"Add deeds to the {permit_name(position, permit)}, then finish it"
     if phase == s.CONTEST:
         return f"Somebody else wants {_contested(position, seat)} too: stand, or move"
-    texts = {
-        s.RIVER: "Lay the next river tile",
-        s.MARSH: "Lay a marsh on the rim",
-        s.CHARACTER: "Choose a character; its permits are yours",
-        s.NEW_YEAR: "Play an Inquiry or a Demolish, or pass",
-        s.DEED: f"Buy the deed of {_cleared(position)}, or leave it to its owner",
-        s.AFTER_COLLECTION: "Redevelop a building, or pass",
-        s.BRIBE: "Name your bribe in secret",
-        s.LOBBY_BRIBE: "Change your bribe with a Lobby, or pass",
-        s.BRIBE_AGAIN: "Name another bribe",
-        s.PURCHASE: "Buy a lot, or pass",
-        s.TRADE: f"Make somebody an offer ({int(state.offers_left[seat])} left), or pass",
-        s.GIVE_CASH: "How much cash do you give?",
-        s.ASK_CASH: "How much cash do you ask for?",
-        s.ASK_DEED: "Choose the deed that you ask for",
-        s.ASK_PERMIT: "Choose the permit that you ask for",
-        s.LOBBY_BID: "Change a bid with a Lobby, or pass",
-        s.BID_AGAIN: "Name another bid",
-        s.POUCH: "Put buildings into your pouch, then seal it",
-        s.NOMINATE: "Nominate the plot that you requisition",
-    }
-    return texts[phase]
+    if phase == s.DEED:
+        return f"Buy the deed of {_cleared(position)}, or leave it to its owner"
+    if phase == s.TRADE:
+        return f"Make somebody an offer ({states['offers_left'][0, seat]} left), or pass"
+    return _TASKS[phase]
+
+
+_TASKS = {
+    s.RIVER: "Lay the next river tile",
+    s.MARSH: "Lay a marsh on the rim",
+    s.CHARACTER: "Choose a character; its permits are yours",
+    s.NEW_YEAR: "Play an Inquiry or a Demolish, or pass",
+    s.AFTER_COLLECTION: "Redevelop a building, or pass",
+    s.BRIBE: "Name your bribe in secret",
+    s.LOBBY_BRIBE: "Change your bribe with a Lobby, or pass",
+    s.BRIBE_AGAIN: "Name another bribe",
+    s.PURCHASE: "Buy a lot, or pass",
+    s.GIVE_CASH: "How much cash do you give?",
+    s.ASK_CASH: "How much cash do you ask for?",
+    s.ASK_DEED: "Choose the deed that you ask for",
+    s.ASK_PERMIT: "Choose the permit that you ask for",
+    s.LOBBY_BID: "Change a bid with a Lobby, or pass",
+    s.BID_AGAIN: "Name another bid",
+    s.POUCH: "Put buildings into your pouch, then seal it",
+    s.NOMINATE: "Nominate the plot that you requisition",
+}
 
 
 def rule(position: Position) -> str:
     """The rule that applies now."""
-    return ASKS[int(position.state.phase)][1]
+    return ASKS[value(position, "phase")][1]
 
 
 # --- The table as text ----------------------------------------------------------------------------------------------

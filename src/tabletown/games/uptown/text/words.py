@@ -9,6 +9,7 @@ from tabletown.engine.lookup import seat_meant
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
+from tabletown.games.fields import value
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
 from tabletown.games.uptown.rules import scoring
@@ -25,11 +26,6 @@ GRAMMAR = (
 )
 SITE_NUMBERS = [str(site + 1) for site in range(s.SITES)]
 PLACING = (s.PLACE_FIRST, s.PLACE_SECOND)
-
-
-def _number(position: Position, field: str) -> int:
-    """A field of the state that is one number: NumPy finds it faster by its name than as an attribute."""
-    return int(position.states[field][0])
 
 
 def projects_of(position: Position, source: int) -> tuple[Project, ...]:
@@ -59,7 +55,7 @@ def project_of(position: Position, seat: int, action: int) -> tuple[int, Project
 
 def chosen(position: Position) -> Project:
     """The project that is being placed."""
-    project: Project = position.cards.projects[_number(position, "chosen")]
+    project: Project = position.cards.projects[value(position, "chosen")]
     return project
 
 
@@ -222,8 +218,8 @@ def _places(position: Position, seat: int, after: "Preview") -> str:
 
 
 def _acquires(position: Position, seat: int) -> str:
-    project, source = chosen(position), _number(position, "source")
-    if _number(position, "phase") == s.PLACE_FIRST:
+    project, source = chosen(position), value(position, "source")
+    if value(position, "phase") == s.PLACE_FIRST:
         return f"plays the {project.name} for free"
     if source == s.PUBLIC_PILE:
         return f"takes the {project.name} from the public pile"
@@ -239,9 +235,9 @@ def _puts(seat: int, street: int, site: int) -> str:
 
 def cost(position: Position) -> int:
     """What placing the chosen project costs."""
-    if _number(position, "phase") != s.PLACE_SECOND or _number(position, "source") == s.PUBLIC_PILE:
+    if value(position, "phase") != s.PLACE_SECOND or value(position, "source") == s.PUBLIC_PILE:
         return 0
-    return int(position.cards.cost[_number(position, "chosen") // 2])
+    return int(position.cards.cost[value(position, "chosen") // 2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,15 +328,15 @@ def _site_button(position: Position, seat: int, action: int) -> Button:
 
 def status(position: Position) -> str:
     """Where the game stands."""
-    turns = _number(position, "turns")
+    turns = value(position, "turns")
     if position.is_over():
         return f"Over after {turns} rounds"
-    return f"Round {turns + 1}" + (", the last one" if _number(position, "final_round") else "")
+    return f"Round {turns + 1}" + (", the last one" if value(position, "final_round") else "")
 
 
 def prompt(position: Position, seat: int) -> tuple[str, str]:
     """Which action it is, and one line that says what the seat should do."""
-    phase, turn = _number(position, "phase"), position.turn
+    phase, turn = value(position, "phase"), position.turn
     if turn is None:
         return "", "The game is over"
     step = "First action" if phase in (s.FIRST_ACTION, s.PLACE_FIRST) else "Second action"
@@ -367,9 +363,9 @@ def rule(position: Position) -> str:
     """The rule that applies now."""
     if position.is_over():
         return "UT-46"
-    phase = _number(position, "phase")
+    phase = value(position, "phase")
     if phase == s.FIRST_ACTION:
-        return "UT-9" if position.states["upcoins"][0, _number(position, "current")] else "UT-10"
+        return "UT-9" if position.states["upcoins"][0, value(position, "current")] else "UT-10"
     return "UT-14" if phase == s.SECOND_ACTION else "UT-20"
 
 
