@@ -109,7 +109,7 @@ class Running:
         self._socket = socket.create_server(("127.0.0.1", port))
         self.port: int = self._socket.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"
-        config = server_config(around(app) if around else app, behaviour.limits)
+        config = server_config(around(app) if around else app, behaviour.limits, self.site.metrics)
         self.protocol = config.http
         self._server = Server(config, app)
         # a daemon: a site that a broken test forgets must not keep the tests from ending

@@ -20,6 +20,8 @@ from tabletown.games import names as title_names
 from tabletown.server.app import Settings, create_app
 from tabletown.server.connections import bounded_protocol, raise_descriptor_limit
 from tabletown.server.limits import DEFAULTS, Limits
+from tabletown.server.metrics import Metrics
+from tabletown.server.metrics_server import serving_metrics
 from tabletown.server.preparing import Preparation, Tell
 from tabletown.server.store.protocol import Store
 
@@ -72,7 +74,9 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server_config(app: ASGIApp, limits: Limits = DEFAULTS, **options: Any) -> uvicorn.Config:
+def server_config(
+    app: ASGIApp, limits: Limits = DEFAULTS, metrics: Metrics | None = None, **options: Any
+) -> uvicorn.Config:
     """uvicorn's configuration, with our limits on connections; `options` are further ones of its own."""
     return uvicorn.Config(
         app,
@@ -80,7 +84,7 @@ def server_config(app: ASGIApp, limits: Limits = DEFAULTS, **options: Any) -> uv
         access_log=False,  # the address of a table is an invitation
         timeout_graceful_shutdown=GRACE_S,
         timeout_keep_alive=KEEP_ALIVE_S,
-        http=bounded_protocol(raise_descriptor_limit(), limits),
+        http=bounded_protocol(raise_descriptor_limit(), limits, metrics),
         **options,
     )
 
@@ -95,12 +99,13 @@ def run(
     wait: bool = False,
     tell: Tell = lambda *_: None,
     settings: Settings | None = None,
+    metrics_at: tuple[str, int] | None = None,
 ) -> None:
     """Serve until interrupted; a stop takes two seconds at most, and every move that was answered is kept.
 
     `names` are the names of the site in its addresses, besides `localhost` and its IP address (see web/hosts.py).
     The site listens at once, and titles are set up meanwhile: `tell` hears how far they are. With `wait` it listens
-    when all of them are ready.
+    when all of them are ready. `metrics_at` is a host and a port at which `/metrics` is served.
     """
     if wait:
         warm_up()
@@ -109,7 +114,9 @@ def run(
     if preparation is not None:
         preparation.when_ready(settle_in)
     app = create_app(db or default_database(), settings, preparation=preparation, names=(host, *names))
-    config = server_config(app, (settings or Settings()).limits, host=host, port=port)
+    metrics: Metrics = app.state.site.metrics
+    config = server_config(app, (settings or Settings()).limits, metrics, host=host, port=port)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    with suppress(KeyboardInterrupt):  # the usual way to stop it
+    # a KeyboardInterrupt is the usual way to stop it
+    with serving_metrics(metrics.snapshot, metrics_at), suppress(KeyboardInterrupt):
         Server(config, app, f"http://{shown}:{port}/" if open_browser else None).run()

@@ -58,6 +58,7 @@ class Absence:
         ):
             running = (table_id for table_id in waiting & tables if self._plays_alone(table_id))
             if len(list(islice(running, most))) == most:
+                self._tables.metrics.refused("tables_of_bots")
                 raise TooMany(_TOO_MANY_OF_BOTS, _A_GAME_S)
 
     def _plays_alone(self, table_id: str) -> bool:

@@ -70,6 +70,7 @@ class RunOutOfTime(Command):
     """The timeout of all late seats: a bot takes them over or the clock decides, as the table was set up."""
 
     bot: str
+    made_by = "clock"
 
     def change(self, table: Table, version: int, now: float) -> Change | None:
         """All late seats together, so that no reader learns which of them decided in secret."""

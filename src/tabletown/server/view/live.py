@@ -61,7 +61,10 @@ class Listener:
 
 
 class Hub:
-    """All streams of this process. `publish` may be called from any thread, the rest on the event loop."""
+    """All streams of this process. `publish` may be called from any thread, the rest on the event loop.
+
+    `refused` is called with the name of a limit that a further stream would exceed.
+    """
 
     def __init__(
         self,
@@ -71,9 +74,11 @@ class Hub:
         heartbeat: float = HEARTBEAT_S,
         poll: float = POLL_S,
         limits: Limits = DEFAULTS,
+        refused: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._store = store
         self._limits = limits
+        self._refused = refused
         self._versions = versions
         self._heartbeat = heartbeat
         self._poll = poll
@@ -117,8 +122,13 @@ class Hub:
     def check_room(self, address: str) -> None:
         """Raise TooMany if no further stream may be opened from this address."""
         limits = self._limits
-        if self._streams[address] >= limits.streams_per_address or self._streams.total() >= limits.streams:
-            raise TooMany(TOO_MANY_STREAMS, _MINUTE_S)
+        for limit, open_now, most in (
+            ("streams_per_address", self._streams[address], limits.streams_per_address),
+            ("streams", self.streams, limits.streams),
+        ):
+            if open_now >= most:
+                self._refused(limit)
+                raise TooMany(TOO_MANY_STREAMS, _MINUTE_S)
 
     async def stream(
         self, tables: Iterable[str], reader: str = "", watched: Iterable[str] = (), address: str = ""

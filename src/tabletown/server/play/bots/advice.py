@@ -87,6 +87,7 @@ class Advisers:
 
     async def _answer(self, question: _Question) -> list[Hint]:
         if question.player in self._asking:
+            self._tables.metrics.refused("advice_rate")
             raise TooMany(
                 f"Your adviser is thinking already. Please try again {in_words(self._seconds)}.", self._seconds
             )
@@ -96,7 +97,7 @@ class Advisers:
         try:
             async with asyncio.timeout(self._seconds + _PATIENCE_S):
                 asker = Asker(request_address.get(), question.player)
-                return await self._threads(lambda: self._consider(view, budget), asker)
+                return await self._threads(lambda: self._consider(view, budget), asker, "hint")
         except Exception:
             log.exception("no advice")
             raise NotAllowed("Your adviser does not know what to say here.") from None
