@@ -11,7 +11,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tabletown.server.limits import DEFAULTS, Limits
-from tabletown.server.metrics import Metrics
+from tabletown.server.metrics import NO_ROUTE, Metrics
 
 RESERVED = 128  # descriptors for the database, kernels and files
 MANY = 10_000  # connections where the system does not say how many it allows
@@ -110,6 +110,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request, unless it was refused before."""
         if not self.transport.is_closing():
+            self.metrics.answered(NO_ROUTE, 400)
             super().send_400_response(msg)
 
     def _start_timer(self) -> None:
@@ -132,6 +133,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _refuse(self, limit: str, status: bytes, sentence: str) -> None:
         self.metrics.refused(limit)
+        self.metrics.answered(NO_ROUTE, int(status[:3]))
         body = sentence.encode() + b"\n"
         self.transport.write(
             b"HTTP/1.1 " + status + b"\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"

@@ -80,7 +80,7 @@ def server_config(
     """uvicorn's configuration, with our limits on connections; `options` are further ones of its own."""
     return uvicorn.Config(
         app,
-        log_level="warning",
+        log_level="error",  # its warnings are about what clients send: they are counted, but must not fill a log
         access_log=False,  # the address of a table is an invitation
         timeout_graceful_shutdown=GRACE_S,
         timeout_keep_alive=KEEP_ALIVE_S,
