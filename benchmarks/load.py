@@ -39,10 +39,11 @@ SAME = re.compile(r'data-same="(\w+)"')
 SERVER = """
 import sys
 from tabletown.server.app import Settings
-from tabletown.server.play.people.rate_limit import RateLimit
+from tabletown.server.limits import Limits, Rate
 from tabletown.server.serve import run
-often = RateLimit(burst=10**6, seconds=1e-6)
-run(port=int(sys.argv[1]), db=sys.argv[2], wait=True, settings=Settings(table_rate=often))
+often = Rate(burst=10**6, seconds=1e-6)
+settings = Settings(limits=Limits(table_rate=often, seat_rate=often, streams_per_address=10**6))
+run(port=int(sys.argv[1]), db=sys.argv[2], wait=True, settings=settings)
 """
 
 
@@ -81,10 +82,11 @@ class Line:
             try:
                 reader = await self.send(method, path, {"Accept-Encoding": "gzip", **headers}, body)
                 status, found = await read_head(reader)
+                content = await reader.readexactly(int(found["content-length"]))
                 break
             except (ConnectionError, asyncio.IncompleteReadError):
                 self.close()
-        content = await reader.readexactly(int(found["content-length"]))
+                await asyncio.sleep(0.01)
         if found.get("content-encoding") == "gzip":
             content = zlib.decompress(content, wbits=31)
         return Answer(status, found, content.decode())
@@ -150,7 +152,8 @@ class Player:
     def show(self, answer: Answer) -> None:
         """Find what a board offers; parts that were not sent again offer what they did."""
         text = answer.text
-        self.moves, self.fields, self.over = MOVE.findall(text), dict(FIELD.findall(text)), OVER in text
+        form = text.partition('id="moves"')[2].partition("</form>")[0]  # other forms of the page name other seats
+        self.moves, self.fields, self.over = MOVE.findall(text), dict(FIELD.findall(form)), OVER in text
         self.typed = [{"move": move, "amount": low} for low, _, move in TYPED.findall(text)]
         parts = {mark: self._parts[mark] for mark in SAME.findall(text)}
         for moves in parts.values():
@@ -165,8 +168,8 @@ class Player:
     async def listen(self) -> None:
         """Keep a stream open, and note that something happened."""
         reader = await self._stream.send("GET", f"/tables/{self.table}/events", self._headers)
-        await read_head(reader)
-        while line := await reader.readline():
+        status, _ = await read_head(reader)
+        while status == 200 and (line := await reader.readline()):
             if line.startswith(b"data:"):
                 self.news.set()
 

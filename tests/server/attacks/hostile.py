@@ -4,8 +4,10 @@ The suite here sends each of them once, `benchmarks/attack.py` sends them at ran
 """
 
 import json
+import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from urllib.parse import quote_plus
 
 FORM_TYPE = "application/x-www-form-urlencoded"
 
@@ -177,6 +179,32 @@ JSON: list[bytes] = [
     *(json.dumps(dict.fromkeys(("move", "text", "name", "key", "question"), text)).encode() for text in TEXTS),
 ]
 """Bodies for any operation of the API."""
+
+VERBS = ("moves", "instead", "undo", "restart", "ask", "answer", "seats", "chat", "advice", "away", "back", "rematch")
+"""What can be done at a table by the API."""
+
+
+def request(method: str, path: str, body: bytes, host: str, kind: str = FORM_TYPE) -> bytes:
+    """A request as bytes, as a form of our own pages or (by its `kind`) something else."""
+    headers = (f"Origin: http://{host}", f"Content-Type: {kind}", f"Content-Length: {len(body)}", "Connection: close")
+    return _head(f"{method} {path} HTTP/1.1", *headers, host=host, body=body)
+
+
+def anything(choose: random.Random, table: str, host: str) -> bytes:
+    """Anything that an attacker may send: no request at all, a text in a field of a form, a body for the API."""
+    kind = choose.randrange(4)
+    if kind == 0:
+        return choose.choice(RAW).data
+    if kind == 1:
+        return choose.randbytes(choose.randrange(1, 3000))
+    if kind == 2:
+        path = f"/api/v1/tables/{table}/{choose.choice(VERBS)}"
+        return request("POST", path, choose.choice(JSON), host, "application/json")
+    path = choose.choice(list(FORMS))
+    value = choose.choice([*BYTES, *(quote_plus(text).encode() for text in TEXTS)])
+    fields = [f"{name}=the-key-of-a-form".encode() for name in FORMS[path]]
+    fields[choose.randrange(len(fields))] = choose.choice(FORMS[path]).encode() + b"=" + value
+    return request("POST", path.format(table=table), b"&".join(fields), host)
 
 
 def fields_of(path: str, rest: Callable[[str], str]) -> Iterator[tuple[str, dict[str, str]]]:

@@ -135,8 +135,10 @@ class Hub:
     ) -> AsyncIterator[str]:
         """The frames of one stream: each table's version now, as this reader counts, then every newer one.
 
-        `watched` are the tables at which the reader does not sit.
+        `watched` are the tables at which the reader does not sit. The first step raises TooMany, like `check_room`:
+        many streams may be asked for at once, and they count from their first step on.
         """
+        self.check_room(address)
         listener = Listener(tables, reader, watched)
         self._streams[address] += 1
         for table_id in listener.tables:
@@ -234,4 +236,12 @@ class Streams:
         self._hub.check_room(address)
         player = await run_sync(self._sessions.holder, reader)
         watched = await run_sync(self._tables.watched, player, existing)
-        return self._hub.stream(existing, reader, watched, address)
+        frames = self._hub.stream(existing, reader, watched, address)
+        return _from_second(await anext(frames), frames)
+
+
+async def _from_second(first: str, frames: AsyncIterator[str]) -> AsyncIterator[str]:
+    """A stream whose first frame was taken already."""
+    yield first
+    async for frame in frames:
+        yield frame
