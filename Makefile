@@ -1,4 +1,5 @@
-# Two commands are all you need: `make play` and `make test`. `make test-all` runs the exhaustive rest of the tests.
+# Two commands are all you need: `make play` and `make test`. `make test-all` runs the exhaustive rest of the tests,
+# and `make attack` besieges a server for ten minutes.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
@@ -7,7 +8,7 @@ READY = .venv/test chromium postgresql kernels
 # One more process than cores: browser tests and servers wait a third of their time.
 PYTEST = $(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal
 
-.PHONY: play test test-all lint format chromium postgresql kernels
+.PHONY: play test test-all attack lint format chromium postgresql kernels
 
 play: .venv/play
 	$(BIN)/tabletown serve --open
@@ -19,6 +20,10 @@ test: .venv/test
 
 test-all: $(READY)
 	$(PYTEST) -m exhaustive
+
+# Ten minutes of kills, frozen databases, floods and hostile bytes against a real server; ends with a table of figures.
+attack: .venv/test postgresql kernels
+	PYTHONPATH=. $(BIN)/python benchmarks/attack.py
 
 lint: .venv/test
 	$(BIN)/ruff check .

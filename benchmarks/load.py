@@ -90,10 +90,11 @@ class Line:
             try:
                 reader = await self.send(method, path, {"Accept-Encoding": "gzip", **headers}, body)
                 status, found = await read_head(reader)
+                content = await reader.readexactly(int(found["content-length"]))
                 break
             except (ConnectionError, asyncio.IncompleteReadError):
                 self.close()
-        content = await reader.readexactly(int(found["content-length"]))
+                await asyncio.sleep(0.01)
         if found.get("content-encoding") == "gzip":
             content = zlib.decompress(content, wbits=31)
         return Answer(status, found, content.decode())
@@ -164,7 +165,8 @@ class Player:
         """Find what a board offers; parts that were not sent again offer what they did."""
         text = answer.text
         self.version = max(self.version, int(answer.headers["x-table-version"]))
-        self.moves, self.fields, self.over = MOVE.findall(text), dict(FIELD.findall(text)), OVER in text
+        form = text.partition('id="moves"')[2].partition("</form>")[0]  # other forms of the page name other seats
+        self.moves, self.fields, self.over = MOVE.findall(text), dict(FIELD.findall(form)), OVER in text
         self.typed = [{"move": move, "amount": low} for low, _, move in TYPED.findall(text)]
         parts = {mark: self._parts[mark] for mark in SAME.findall(text)}
         for moves in parts.values():
@@ -179,8 +181,8 @@ class Player:
     async def listen(self) -> None:
         """Keep a stream open, and note that something happened."""
         reader = await self._stream.send("GET", f"/tables/{self.table}/events", self._headers)
-        await read_head(reader)
-        while line := await reader.readline():
+        status, _ = await read_head(reader)
+        while status == 200 and (line := await reader.readline()):
             if line.startswith(b"data:"):
                 self.newest = int(line.split()[-1])
                 self.news.set()

@@ -27,7 +27,7 @@ def package(requirement: str) -> str:
 
 # Numba needs LLVM and comes with it.
 CORE = {"tabletown", "llvmlite", *map(package, PROJECT["dependencies"])}
-SITE = {"httptools", "jinja2", "mistune", "python_multipart", "starlette", "uvicorn", "uvloop"}
+SITE = {"httptools", "jinja2", "mistune", "prometheus_client", "python_multipart", "starlette", "uvicorn", "uvloop"}
 
 ONLY = """
 import sys

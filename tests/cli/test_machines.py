@@ -72,14 +72,18 @@ def free_port() -> int:
 
 
 def test_serve_until_interrupted(tmp_path: Path) -> None:
-    port = free_port()
-    command = [*COMMAND, "serve", "--no-open", "--port", str(port), "--db", "games.db"]
+    port, metrics = free_port(), free_port()
+    command = [*COMMAND, "serve", "--no-open", "--port", str(port), "--metrics", str(metrics), "--db", "games.db"]
     with subprocess.Popen(command, env=ENVIRONMENT, stdout=PIPE, stderr=PIPE, text=True) as process:
         assert process.stdout is not None
         try:
             assert select.select([process.stdout], [], [], 120)[0]
             assert process.stdout.readline() == f"Tabletown is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
+            assert process.stdout.readline() == f"Metrics are at http://127.0.0.1:{metrics}/metrics\n"
             assert "UpTown" in fetch(f"http://127.0.0.1:{port}/")
+            assert 'tabletown_requests_total{route="/",status="2xx"} 1.0' in fetch(
+                f"http://127.0.0.1:{metrics}/metrics"
+            )
         finally:
             process.send_signal(signal.SIGINT)
             _, stderr = process.communicate(timeout=60)
@@ -118,3 +122,19 @@ def test_serve_refuses_what_it_cannot_use(run: Run, tmp_path: Path) -> None:
         ran = run("serve", "--no-open", "--db", db, "--port", free_port())
         ran.refused("the games cannot be kept")
         assert ran.out == ""  # no address at which nobody listens
+
+
+@pytest.mark.parametrize(
+    ("site", "metrics", "words"),
+    [
+        ("127.0.0.1", "{port}", "the metrics need an address of their own"),
+        ("127.0.0.1", "0.0.0.0:{port}", "the metrics need an address of their own"),
+        ("127.0.0.1", "ninety", "a port is a number from 1 to 65535"),
+        ("127.0.0.1", "localhost:70000", "a port is a number from 1 to 65535"),
+        ("127.0.0.1", "999.1.1.1:9", "cannot listen at 999.1.1.1"),
+    ],
+)
+def test_serve_refuses_addresses_for_metrics(run: Run, site: str, metrics: str, words: str) -> None:
+    port = free_port()
+    arguments = ("--no-open", "--host", site, "--port", port, "--metrics", metrics.format(port=port))
+    run("serve", *arguments).refused(words)

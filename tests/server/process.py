@@ -10,7 +10,9 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import httpx
 
@@ -19,6 +21,7 @@ from .visitors import wait_until
 NURSERY = """
 import json, os, sys
 from tabletown.server.app import Settings
+from tabletown.server.limits import Limits, Rate
 from tabletown.server.play.bots.players import BotTiming
 from tabletown.server import serve
 from tests.server.faults import arm
@@ -35,7 +38,9 @@ for line in sys.stdin:
             os.dup2(os.open(os.devnull, os.O_RDWR), 0)
             os.dup2(2, 1)
             arm(task["fault"])
-            settings = Settings(bot_timing=BotTiming(least=0.0, think=0.02))
+            limits = {name: Rate(*n) if isinstance(n, list) else n for name, n in task["limits"].items()}
+            quick = BotTiming(least=0.0, think=0.02)
+            settings = Settings(bot_timing=quick, advice_seconds=0.02, limits=Limits(**limits))
             serve.run(port=task["port"], db=task["db"], wait=True, settings=settings)
             os._exit(0)
     print(answer, flush=True)
@@ -66,21 +71,24 @@ class Nursery:
 class Process:
     """A server in a process that can be killed, and started again on the same port and database.
 
-    The first time it may be started with a fault (see faults.py).
+    The first time it may be started with a fault (see faults.py). `limits` are those that are not as usual.
     """
 
-    def __init__(self, nursery: Nursery, db: str | Path, fault: str = "") -> None:
+    def __init__(
+        self, nursery: Nursery, db: str | Path, fault: str = "", limits: Mapping[str, object] = MappingProxyType({})
+    ) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"
         self._nursery = nursery
         self._db = str(db)
+        self._limits = dict(limits)
         self._pid = 0
         self.start(fault)
 
     def start(self, fault: str = "") -> None:
         """Start it and wait until it answers."""
-        self._pid = self._nursery.ask(port=self.port, db=self._db, fault=fault)
+        self._pid = self._nursery.ask(port=self.port, db=self._db, fault=fault, limits=self._limits)
         wait_until(self._answers, seconds=60)
 
     def _answers(self) -> bool:

@@ -5,12 +5,12 @@ import re
 from tabletown.server.play.moves import make_moves
 from tabletown.server.store.protocol import Append, SeatRow
 
-from .visitors import Visitor
+from .visitors import Browser, Visitor
 
 TOKEN = "tabletown"
 
 
-def seat_at(host: Visitor, guest: Visitor, seat: int = 1, **fields: str) -> None:
+def seat_at(host: Browser, guest: Browser, seat: int = 1, **fields: str) -> None:
     """Let somebody sit down at the host's table."""
     guest.table = host.table
     answer = guest.post(f"/tables/{host.table}/seats", {"seat": str(seat), **fields})

@@ -60,6 +60,24 @@ def test_a_head_that_never_ends_in_size(visitor: Visitor, dial: ExitStack) -> No
     assert answer(endless).startswith(b"HTTP/1.1 431 ")
 
 
+def test_a_head_that_comes_all_at_once_has_the_same_limit(visitor: Visitor, dial: ExitStack) -> None:
+    head = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * DEFAULTS.head_bytes + b"\r\n\r\n"
+    assert answer(connect(visitor, dial), head).startswith(b"HTTP/1.1 431 ")
+    health = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    behind = answer(connect(visitor, dial), health + head + health)  # nor does it get through behind another
+    assert b" 431 " in behind
+    assert behind.count(b"HTTP/1.1 ") <= 2
+
+
+def test_the_beginning_of_a_second_request_behind_the_first_has_its_time(
+    visitor: Visitor, dial: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(visitor, monkeypatch)
+    said = answer(connect(visitor, dial), b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HT")
+    assert said.startswith(b"HTTP/1.1 200 ")
+    assert b"HTTP/1.1 408 " in said
+
+
 def test_a_second_request_on_a_connection_has_its_own_time_and_size(
     visitor: Visitor, dial: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -111,7 +111,7 @@ class Running:
         self._socket = socket.create_server(("127.0.0.1", port))
         self.port: int = self._socket.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"
-        config = server_config(around(app) if around else app, behaviour.limits)
+        config = server_config(around(app) if around else app, behaviour.limits, self.site.metrics)
         self.protocol = config.http
         self._server = Server(config, app)
         # a daemon: a site that a broken test forgets must not keep the tests from ending
@@ -133,14 +133,13 @@ class Running:
         self._thread.join()
 
 
-class Visitor:
-    """Somebody with a browser of their own."""
+class Browser:
+    """Somebody with a browser of their own, on this machine or, as a proxy would say, at another `address`."""
 
-    def __init__(self, running: Running) -> None:
-        self.origin = running.origin
-        self.protocol = running.protocol
-        self.http = httpx.Client(base_url=running.origin, timeout=60.0, trust_env=False)
-        self.site = running.site
+    def __init__(self, origin: str, address: str = "") -> None:
+        self.origin = origin
+        proxied = {"X-Forwarded-For": address} if address else {}
+        self.http = httpx.Client(base_url=origin, timeout=60.0, trust_env=False, headers=proxied)
         self.table = ""
 
     def post(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> Response:
@@ -162,13 +161,26 @@ class Visitor:
         return answer.text
 
     def form(self) -> Form:
-        """The form on that page, once the bots have moved."""
-        self.wait_for_turn()
+        """The form on that page."""
         return read_form(self.page())
 
     def move(self, form: Form, move: str, name: str = "move", **headers: str) -> Response:
         """Press a button of a form."""
         return self.post(f"/tables/{self.table}/moves", {**form.fields, name: move}, **headers)
+
+
+class Visitor(Browser):
+    """A browser at a site of this process, which can be looked into."""
+
+    def __init__(self, running: Running) -> None:
+        super().__init__(running.origin)
+        self.protocol = running.protocol
+        self.site = running.site
+
+    def form(self) -> Form:
+        """The form on the page of the table, once the bots have moved."""
+        self.wait_for_turn()
+        return super().form()
 
     def log(self) -> list[LoggedEvent]:
         """What the store holds of the table."""

@@ -17,6 +17,7 @@ from tabletown.games import get, names
 EXAMPLES = (
     "tabletown serve",
     "tabletown serve --host 0.0.0.0 --port 8080 --db games.db --no-open",
+    "tabletown serve --metrics 9100 --no-open",
     "tabletown serve --db postgresql://tabletown@db.example/tabletown --workers 4 --no-open",
 )
 
@@ -42,6 +43,10 @@ def command(
     workers: Annotated[
         int, typer.Option(min=1, help="Processes that serve the site together; about as many as there are cores.")
     ] = 1,
+    metrics: Annotated[
+        str | None,
+        typer.Option(metavar="[HOST:]PORT", help="Serve metrics for Prometheus at this address as well."),
+    ] = None,
 ) -> None:
     """Run the site: play in the browser, against bots. Ctrl-C ends it; no move is lost.
 
@@ -52,6 +57,7 @@ def command(
         raise Unusable("--workers needs a system on which processes can share an address; on Windows use 1")
     where = located(db)
     _check_free(host, port)
+    metrics_at = _metrics_address(metrics, host, port) if metrics else None
     with extra("site"):  # the other commands need no web framework
         from tabletown.server.app import Settings
         from tabletown.server.preparing import Stage
@@ -79,15 +85,55 @@ def command(
             if wait:
                 prepare(*(get(name) for name in names()))
             console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
+            if metrics_at:
+                console.print(Text(f"Metrics are at http://{_in_url(metrics_at[0])}:{metrics_at[1]}/metrics"))
             settings = Settings(table_memory=memory << 20)
             if workers == 1:
-                return run(host, port, store, open_browser, names=name or (), wait=wait, tell=tell, settings=settings)
+                return run(
+                    host,
+                    port,
+                    store,
+                    open_browser,
+                    names=name or (),
+                    wait=wait,
+                    tell=tell,
+                    settings=settings,
+                    metrics_at=metrics_at,
+                )
         # workers open the database themselves; it exists now, and is up to date
-        run_workers(workers, host, port, where, open_browser, names=name or (), wait=wait, tell=tell, settings=settings)
+        run_workers(
+            workers,
+            host,
+            port,
+            where,
+            open_browser,
+            names=name or (),
+            wait=wait,
+            tell=tell,
+            settings=settings,
+            metrics_at=metrics_at,
+        )
     except StoreError as error:
         raise Unusable(f"the games cannot be kept: {error}") from None
     except WorkersFailed as error:
         raise Unusable(f"the site could not be started: {error}") from None
+
+
+def _metrics_address(text: str, site_host: str, site_port: int) -> tuple[str, int]:
+    """The host and port of `[HOST:]PORT`. Raises Unusable, also if the site itself listens there."""
+    host, _, number = text.rpartition(":")
+    host = host.strip("[]") or "127.0.0.1"
+    if not (number.isascii() and number.isdecimal() and 0 < int(number) < 65536):
+        raise Unusable(f"--metrics {text}: a port is a number from 1 to 65535, perhaps with a host before it")
+    port = int(number)
+    if port == site_port and (host == site_host or {host, site_host} & {"0.0.0.0", "::"}):
+        raise Unusable("the metrics need an address of their own, because that of the site is public: choose a port")
+    _check_free(host, port)
+    return host, port
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def _check_free(host: str, port: int) -> None:

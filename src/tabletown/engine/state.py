@@ -64,7 +64,7 @@ def blank(dtype: np.dtype[np.void], n: int = 1) -> Records:
     return records if COMPILED else records.view(np.recarray)
 
 
-class Record(np.void):
+class Record(np.void):  # type: ignore[misc]  # final for type checkers, not for NumPy: np.record is such a class
     """One record with its fields as attributes. NumPy's own `np.record` does the same three times as slowly."""
 
     def __getattr__(self, name: str) -> Any:

@@ -17,6 +17,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from tabletown import bots
+from tabletown.games import names as title_names
 from tabletown.render import page_css
 from tabletown.server.api.operations import BASE
 from tabletown.server.api.service import Api
@@ -24,6 +25,7 @@ from tabletown.server.api.service import refuse as refuse_program
 from tabletown.server.errors import BROKEN_TABLE, STORE_UNAVAILABLE, NotFound, NotReady, Refused, retry_headers
 from tabletown.server.html.templates import FOLDER, Templates
 from tabletown.server.limits import DEFAULTS, Limits
+from tabletown.server.metrics import Metrics
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.bots.advice import Advise, Advisers
 from tabletown.server.play.bots.choices import USUAL_BOT
@@ -114,16 +116,20 @@ class Site:
     def __init__(self, store: Store, settings: Settings, preparation: TitleStages, siblings: Siblings) -> None:
         self.store = store
         self.siblings = siblings
-        self.pulse = Pulse(store)
+        self.metrics = Metrics()
+        self.pulse = Pulse(store, stopped_answering=self.metrics.database_outages.inc)
         self.preparation = preparation
         # play
-        self.hub = Hub(store, self._versions, poll=settings.poll, limits=settings.limits, siblings=siblings)
+        limits, metrics = settings.limits, self.metrics
+        self.hub = Hub(
+            store, self._versions, poll=settings.poll, limits=limits, siblings=siblings, refused=metrics.refused
+        )
         self.tables = Tables(
-            store, self._changed, preparation.is_ready, settings.table_memory, settings.limits, siblings
+            store, self._changed, preparation.is_ready, settings.table_memory, limits, siblings, metrics
         )
         self.sessions = BrowserSessions(store)
         self.timeouts = Timeouts(self.tables, USUAL_BOT)
-        self.bot_threads = BotThreads(settings.bot_threads)
+        self.bot_threads = BotThreads(settings.bot_threads, metrics)
         self.bot_players = BotPlayers(
             self.tables,
             self.bot_threads,
@@ -156,6 +162,18 @@ class Site:
         preparation.when_ready(self.bot_players.resume)
         store.listen(self._heard)
         siblings.listen("changed", self._heard)
+        store.measure(metrics.database_took)
+        self._show_gauges()
+
+    def _show_gauges(self) -> None:
+        """Say where the metrics find what there is now."""
+        metrics = self.metrics
+        metrics.database_up.set_function(lambda: self.pulse.is_steady)
+        metrics.bot_queue.set_function(lambda: self.bot_threads.waiting)
+        metrics.bot_threads.set_function(lambda: self.bot_threads.busy)
+        metrics.streams.set_function(lambda: self.hub.streams)
+        metrics.tables_in_memory.set_function(lambda: self.tables.in_memory)
+        metrics.titles_ready.set_function(lambda: sum(map(self.preparation.is_ready, title_names())))
 
     def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
         if table_id == LOBBY:
@@ -279,6 +297,7 @@ def create_app(
                 origins=origins,
                 uploads=frozenset({"/replays", f"{BASE}/records"}),
                 limits=site.tables.limits,
+                metrics=site.metrics,
             ),
             Middleware(Compression),
         ],

@@ -11,6 +11,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tabletown.server.limits import DEFAULTS, Limits
+from tabletown.server.metrics import NO_ROUTE, Metrics
 
 RESERVED = 128  # descriptors for the database, kernels and files
 MANY = 10_000  # connections where the system does not say how many it allows
@@ -40,18 +41,21 @@ class BoundedProtocol(HttpToolsProtocol):
 
     most_connections = MANY
     limits = DEFAULTS
+    metrics = Metrics()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._head_timer: asyncio.TimerHandle | None = None
-        self._head_size = 0
+        self._received = 0  # bytes since the head began
+        self._head_size = 0  # bytes of URL and headers that were understood
         self._in_head = True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or refuse it if there are too many."""
         super().connection_made(transport)
+        self.metrics.connections.inc()
         if len(self.connections) > self.most_connections:
-            self._refuse(b"503 Service Unavailable", "There are too many visitors just now.")
+            self._refuse("connections", b"503 Service Unavailable", "There are too many visitors just now.")
             return
         # a browser may open a connection before it needs one: it may stay quiet as long as between two requests
         self._head_timer = self.loop.call_later(self.timeout_keep_alive, transport.close)
@@ -59,36 +63,59 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
         self._stop_timer()
+        self.metrics.connections.dec()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Take a part of a request; a head that is too long or too slow is refused."""
         if self._in_head:
-            if self._head_size == 0:
-                self._stop_timer()
-                self._head_timer = self.loop.call_later(self.limits.head_seconds, self._too_slow)
-            self._head_size += len(data)
+            if self._received == 0:
+                self._start_timer()
+            self._received += len(data)
         super().data_received(data)
-        if self._in_head and self._head_size > self.limits.head_bytes and not self.transport.is_closing():
-            self._refuse(
-                b"431 Request Header Fields Too Large", f"A request begins with at most {self.limits.head_bytes} bytes."
-            )
+        if self._in_head and self._received > self.limits.head_bytes and not self.transport.is_closing():
+            self._too_large()
 
     def on_message_begin(self) -> None:
-        """A request begins."""
-        self._in_head = True
+        """A request begins, perhaps right behind another one."""
+        self._in_head, self._head_size = True, 0
+        if self._head_timer is None:
+            self._start_timer()
         super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """Take the URL, or a part of it."""
+        self._head_size += len(url)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header."""
+        self._head_size += len(name) + len(value)
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """The head of a request is complete."""
         self._stop_timer()
-        self._in_head, self._head_size = False, 0
+        self._in_head, self._received = False, 0
+        if self._head_size > self.limits.head_bytes:  # it came all at once
+            self._too_large()
+            raise ValueError("the head of a request is too large")  # uvicorn reads no further
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """A request is complete; the next one begins with a head."""
         super().on_message_complete()
         self._in_head = True
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, unless it was refused before."""
+        if not self.transport.is_closing():
+            self.metrics.answered(NO_ROUTE, 400)
+            super().send_400_response(msg)
+
+    def _start_timer(self) -> None:
+        self._stop_timer()
+        self._head_timer = self.loop.call_later(self.limits.head_seconds, self._too_slow)
 
     def _stop_timer(self) -> None:
         if self._head_timer is not None:
@@ -97,9 +124,16 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _too_slow(self) -> None:
         if self.transport is not None and not self.transport.is_closing():
-            self._refuse(b"408 Request Timeout", "The request took too long to arrive. Please try again.")
+            sentence = "The request took too long to arrive. Please try again."
+            self._refuse("head_seconds", b"408 Request Timeout", sentence)
 
-    def _refuse(self, status: bytes, sentence: str) -> None:
+    def _too_large(self) -> None:
+        sentence = f"A request begins with at most {self.limits.head_bytes} bytes."
+        self._refuse("head_bytes", b"431 Request Header Fields Too Large", sentence)
+
+    def _refuse(self, limit: str, status: bytes, sentence: str) -> None:
+        self.metrics.refused(limit)
+        self.metrics.answered(NO_ROUTE, int(status[:3]))
         body = sentence.encode() + b"\n"
         self.transport.write(
             b"HTTP/1.1 " + status + b"\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
@@ -108,6 +142,9 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-def bounded_protocol(most_connections: int, limits: Limits = DEFAULTS) -> type[BoundedProtocol]:
-    """The protocol for a server with at most so many connections."""
-    return type("BoundedProtocol", (BoundedProtocol,), {"most_connections": most_connections, "limits": limits})
+def bounded_protocol(
+    most_connections: int, limits: Limits = DEFAULTS, metrics: Metrics | None = None
+) -> type[BoundedProtocol]:
+    """The protocol for a server with at most so many connections, which are counted in `metrics`."""
+    of_server = {"most_connections": most_connections, "limits": limits, "metrics": metrics or Metrics()}
+    return type("BoundedProtocol", (BoundedProtocol,), of_server)

@@ -52,6 +52,14 @@ class NotAllowed(Refused):
     status = 422
 
 
+class Full(NotAllowed):
+    """A table takes no more of something; `limit` is the name of the limit (limits.py)."""
+
+    def __init__(self, text: str, limit: str) -> None:
+        super().__init__(text)
+        self.limit = limit
+
+
 class TooMany(Refused):
     """Too much of something, at one time or in a short time. `seconds` is when to try again."""
 

@@ -20,6 +20,8 @@ from tabletown.games import names as title_names
 from tabletown.server.app import Settings, create_app
 from tabletown.server.connections import bounded_protocol, raise_descriptor_limit
 from tabletown.server.limits import DEFAULTS, Limits
+from tabletown.server.metrics import Metrics
+from tabletown.server.metrics_server import serving_metrics
 from tabletown.server.preparing import Preparation, Tell
 from tabletown.server.store.protocol import Store
 
@@ -78,15 +80,17 @@ def open_in_browser(host: str, port: int) -> None:
     threading.Thread(target=webbrowser.open, args=(f"http://{shown}:{port}/",), daemon=True).start()
 
 
-def server_config(app: ASGIApp, limits: Limits = DEFAULTS, **options: Any) -> uvicorn.Config:
+def server_config(
+    app: ASGIApp, limits: Limits = DEFAULTS, metrics: Metrics | None = None, **options: Any
+) -> uvicorn.Config:
     """uvicorn's configuration, with our limits on connections; `options` are further ones of its own."""
     return uvicorn.Config(
         app,
-        log_level="warning",
+        log_level="error",  # its warnings are about what clients send: they are counted, but must not fill a log
         access_log=False,  # the address of a table is an invitation
         timeout_graceful_shutdown=GRACE_S,
         timeout_keep_alive=KEEP_ALIVE_S,
-        http=bounded_protocol(raise_descriptor_limit(), limits),
+        http=bounded_protocol(raise_descriptor_limit(), limits, metrics),
         **options,
     )
 
@@ -101,12 +105,13 @@ def run(
     wait: bool = False,
     tell: Tell = lambda *_: None,
     settings: Settings | None = None,
+    metrics_at: tuple[str, int] | None = None,
 ) -> None:
     """Serve until interrupted; a stop takes two seconds at most, and every move that was answered is kept.
 
     `names` are the names of the site in its addresses, besides `localhost` and its IP address (see web/hosts.py).
     The site listens at once, and titles are set up meanwhile: `tell` hears how far they are. With `wait` it listens
-    when all of them are ready.
+    when all of them are ready. `metrics_at` is a host and a port at which `/metrics` is served.
     """
     if wait:
         warm_up()
@@ -115,7 +120,9 @@ def run(
     if preparation is not None:
         preparation.when_ready(settle_in)
     app = create_app(db or default_database(), settings, preparation=preparation, names=(host, *names))
-    config = server_config(app, (settings or Settings()).limits, host=host, port=port)
+    metrics: Metrics = app.state.site.metrics
+    config = server_config(app, (settings or Settings()).limits, metrics, host=host, port=port)
     started = (lambda: open_in_browser(host, port)) if open_browser else (lambda: None)
-    with suppress(KeyboardInterrupt):  # the usual way to stop it
+    # a KeyboardInterrupt is the usual way to stop it
+    with serving_metrics(metrics.snapshot, metrics_at), suppress(KeyboardInterrupt):
         Server(config, app, started).run()

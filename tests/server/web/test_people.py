@@ -11,8 +11,9 @@ import uvicorn
 from tabletown.server import serve
 
 from ..seating import begin_early, seat_at, seats, turn
+from ..twins import twin
 from ..visitors import Form, StartSite, Visitor, read_form, without_secrets
-from .test_secrets import hidden_names, named, twin
+from .test_secrets import hidden_names, named
 
 # Acting
 

@@ -3,35 +3,16 @@
 import hashlib
 import random
 import re
-from dataclasses import replace
 
 import pytest
 
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.position import Position
-from tabletown.server.play.table import Table, commitment
+from tabletown.server.play.table import commitment
 
 from ...marks import quick_if
+from ..twins import twin
 from ..visitors import Visitor, read_form, without_secrets
-
-
-def twin(visitor: Visitor, reader: int, seed: int) -> str:
-    """A table that looks the same to the reader, with everything else dealt anew: now and at every earlier ply."""
-    with visitor.site.tables.at(visitor.table) as table:
-        row = replace(table.row, id=f"twin-{seed}", seed=seed, salt="0" * 32, commitment=f"{seed:064x}")
-        other = Table(row)
-        other.version, other.visibility, other.notes = table.version, table.visibility, list(table.notes)
-        other.timeline, other.begun = table.timeline, table.begun
-        other.game = table.game.copy()
-        other.game.seed = seed
-        worlds = [table.game.at(ply).view(reader).imagine(seed + ply).states for ply in range(table.game.ply + 1)]
-        other.game.states[:] = worlds[-1]
-        other.game._past = worlds[:-1]
-        other.game._asked = [(int(world["waiting"][0]), int(world["reveals"][0])) for world in worlds[:-1]]
-        assert other.game.digest() != table.game.digest()  # there was something to hide
-    visitor.site.store.create_table(row, "players")
-    visitor.site.tables._kept[row.id] = other
-    return row.id
 
 
 def allows(view: Position, move: str) -> bool:

@@ -13,12 +13,14 @@ import pytest
 from tabletown.bots import Budget
 from tabletown.engine.position import Position
 from tabletown.server.limits import Limits, Rate
+from tabletown.server.metrics import Metrics, as_text
 from tabletown.server.play.siblings import Alone, Siblings
 from tabletown.server.preparing import Preparation
 from tabletown.server.store.protocol import SeatRow
 from tabletown.server.workers.channel import Channel, NoAnswer
 from tabletown.server.workers.followed_preparation import FollowedPreparation
 from tabletown.server.workers.siblings import ChannelSiblings
+from tabletown.server.workers.summed_metrics import plain
 from tabletown.server.workers.switchboard import Switchboard
 
 from ..visitors import StartSite, wait_until
@@ -72,6 +74,33 @@ def test_a_burst_is_counted_once_for_all_workers(joined: Joined) -> None:
     one, other = joined.worker(), joined.worker()
     assert [chat_wait(worker, "ada") == 0 for worker in (one, other, one, other, one)] == [True] * 3 + [False] * 2
     assert chat_wait(other, "bob", "10.0.0.1") == 0
+
+
+def test_metrics_are_added_up_over_all_workers_also_those_that_ended() -> None:
+    switchboard, channels = new_switchboard(), []
+    for worker in range(2):
+        ours, theirs = socket.socketpair()
+        switchboard.connect(worker, ours)
+        metrics, channel = Metrics(), Channel(theirs)
+        metrics.moved("uptown", "player", 3 + worker)
+        metrics.database_took("read", 0.002)
+        metrics.streams.set(5)
+        metrics.titles_ready.set(2 + worker)
+        channel.start(lambda kind, values, metrics=metrics: plain(metrics.snapshot()))  # type: ignore[misc]
+        channels.append(channel)
+
+    def read() -> str:
+        return as_text(switchboard.metrics()).decode()
+
+    both = read()
+    assert 'tabletown_moves_total{by="player",title="uptown"} 7.0\n' in both
+    assert 'tabletown_database_seconds_bucket{le="0.0025",operation="read"} 2.0\n' in both
+    assert "tabletown_streams 10.0\n" in both
+    assert "tabletown_titles_ready 2.0\n" in both
+    channels[0].close()
+    wait_until(lambda: "tabletown_streams 5.0\n" in read())
+    assert 'tabletown_moves_total{by="player",title="uptown"} 7.0\n' in read()
+    channels[1].close()
 
 
 def test_a_supervisor_that_does_not_answer_is_done_without(joined: Joined) -> None:

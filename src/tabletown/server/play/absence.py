@@ -50,6 +50,7 @@ class Absence:
             if table.seats_of(player) == () or not table.has_people() or table.has_people(rest):
                 return
         if self._tables_of_bots.has_most(player.id, request_address.get(), but=table_id):
+            self._tables.metrics.refused("tables_of_bots")
             raise TooMany(_TOO_MANY_OF_BOTS, _A_GAME_S)
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from tabletown.engine.game import Game
-from tabletown.server.errors import Malformed, NotAllowed, NotYours, Outdated
+from tabletown.server.errors import Full, Malformed, NotAllowed, NotYours, Outdated
+from tabletown.server.metrics import MovedBy
 from tabletown.server.play import takebacks
 from tabletown.server.play.lessons import LEFT_LESSON, check_follows_script, lesson_at
 from tabletown.server.play.moves import make_moves, restart_turn, take_back
@@ -49,6 +50,9 @@ class Command(ABC):
 
     rate: ClassVar[RateName | None] = None
     """The limit (limits.py) on how often a player may do this."""
+
+    made_by: ClassVar[MovedBy] = "player"
+    """Who makes the moves of this command, for the metrics."""
 
     by_player: ClassVar[bool] = True
     """Whether only people who play at the table, or join it, do this."""
@@ -176,6 +180,7 @@ class BotMove(Move):
 
     bot: str
     note: str = ""
+    made_by = "bot"
 
     @property
     def by(self) -> str:
@@ -306,7 +311,7 @@ class Say(Command):
     def change(self, table: Table, version: int, now: float) -> Change:
         """A remark at the end of the log. Raises NotAllowed."""
         if len(table.remarks) >= table.limits.remarks:
-            raise NotAllowed("So much has been said at this table that no more fits in.")
+            raise Full("So much has been said at this table that no more fits in.", "remarks")
         game = table.game
         event = remark_event(self._seat(table), self.speaker.name, self.text, self.speaker.id, game.ply, game.digest())
         return Change([event])

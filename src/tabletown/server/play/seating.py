@@ -42,6 +42,7 @@ class Seating:
         own = len(waiting.intersection(store.tables_of(player.id, _MANY))) if player else 0
         here = len(waiting & self._tables.addresses.tables(request_address.get()))
         if own >= limits.public_tables or here >= limits.public_tables * limits.players_per_address:
+            self._tables.metrics.refused("public_tables")
             raise TooMany(_TOO_MANY_PUBLIC, _A_WHILE_S)
 
     def sit(self, table_id: str, seat: int, who: SeatRow, session: Session | None = None, key: str = "") -> Receipt:

@@ -22,11 +22,19 @@ Heard = Callable[[str, Any], None]
 """Hears news: what they are about, and the value. It is called on any thread and must return at once."""
 
 
+Refused = Callable[[], None]
+"""Is called whenever a limit refuses something."""
+
+
+def _ignore() -> None:
+    """Count no refusals."""
+
+
 class Siblings(Protocol):
     """What a process shares with its siblings. All methods may be called from any thread."""
 
-    def rate_limit(self, name: str, rate: Rate, players_per_address: int) -> RateLimit:
-        """A rate limit that all processes count together, under this name."""
+    def rate_limit(self, name: str, rate: Rate, players_per_address: int, refused: Refused = _ignore) -> RateLimit:
+        """A rate limit that all processes count together, under this name; `refused` is called when it refuses."""
 
     def claim(self, name: str) -> bool:
         """Claim work that only one process may do at a time. If it is claimed already: False, and its holder hears."""
@@ -54,9 +62,9 @@ class Alone:
         self._claimed: set[str] = set()
         self._lock = threading.Lock()
 
-    def rate_limit(self, name: str, rate: Rate, players_per_address: int) -> RateLimit:
+    def rate_limit(self, name: str, rate: Rate, players_per_address: int, refused: Refused = _ignore) -> RateLimit:
         """A rate limit of this process."""
-        return RateLimit(rate, players_per_address)
+        return RateLimit(rate, players_per_address, refused)
 
     def claim(self, name: str) -> bool:
         """Claim work, if it is not claimed already."""

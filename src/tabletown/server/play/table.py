@@ -15,7 +15,7 @@ from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotAllowed, NotYours, OtherRelease
+from tabletown.server.errors import Full, NotAllowed, NotYours, OtherRelease
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play import clocks
 from tabletown.server.play.digests import digest_of
@@ -312,7 +312,7 @@ class Table:
     def must_have_room(self) -> None:
         """Raise NotAllowed if the log is so long that it only takes what a game needs to come to its end."""
         if self.version >= self.limits.log_events:
-            raise NotAllowed("The log of this table is full, so only moves are possible now.")
+            raise Full("The log of this table is full, so only moves are possible now.", "log_events")
 
     # Time
 

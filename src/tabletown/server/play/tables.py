@@ -9,12 +9,14 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import get_args
 
 from tabletown.engine.game import MAX_SEED
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotAllowed, NotFound, NotReady, OtherRelease, Outdated, Refused
+from tabletown.server.errors import Full, NotAllowed, NotFound, NotReady, OtherRelease, Outdated, Refused
 from tabletown.server.limits import DEFAULTS, Limits
+from tabletown.server.metrics import Metrics, MovedBy
 from tabletown.server.play.bots.addresses import TableAddresses
 from tabletown.server.play.broken_tables import BrokenTables
 from tabletown.server.play.commands import Change, Command, RateName, StartClocks
@@ -23,7 +25,7 @@ from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.people.request_address import request_address
 from tabletown.server.play.siblings import Alone, Siblings
 from tabletown.server.play.table import Table, commitment
-from tabletown.server.store.events import AFTER_END, BrokenLog
+from tabletown.server.store.events import AFTER_END, BrokenLog, Moved
 from tabletown.server.store.protocol import (
     Append,
     Clock,
@@ -66,9 +68,11 @@ class Tables:
         memory: int = TABLE_MEMORY,
         limits: Limits = DEFAULTS,
         siblings: Siblings | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.store = store
         self.siblings = siblings or Alone()
+        self.metrics = metrics or Metrics()
         self.now = store.now
         self.broken = BrokenTables()
         self.limits = limits
@@ -82,7 +86,8 @@ class Tables:
 
     def rate_limit(self, name: str) -> RateLimit:
         """The rate limit with the numbers of this name. To be called once for each name."""
-        return self.siblings.rate_limit(name, getattr(self.limits, name), self.limits.players_per_address)
+        refused = partial(self.metrics.refused, name)
+        return self.siblings.rate_limit(name, getattr(self.limits, name), self.limits.players_per_address, refused)
 
     def create(
         self,
@@ -183,6 +188,11 @@ class Tables:
             table = self._kept.get(table_id)
         return table is None or table.peopled
 
+    @property
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._kept)
+
     def must_be_ready(self, title: str) -> None:
         """Raise NotReady while a title is being compiled."""
         if not self._is_ready(title):
@@ -222,6 +232,8 @@ class Tables:
                     raise Outdated(command.used_key) from None
                 except SessionOver:
                     raise Outdated(DONE_ELSEWHERE) from None
+            if not receipt.repeated:
+                self._count_moves(table.row.title, change, command.made_by)
             if command.by_player:
                 self.addresses.acted(table_id, request_address.get())
             if announce:
@@ -233,12 +245,18 @@ class Tables:
         try:
             change = command.change(table, version, self.now())
             _must_not_change_the_end(table, change)
-        except Refused:
+        except Refused as refusal:
             # a repeated request gets its first receipt, even if it would be refused now
             if request is not None and (receipt := self.store.find_receipt(table.row.id, request)):
                 return receipt
+            if isinstance(refusal, Full):
+                self.metrics.refused(refusal.limit)
             raise
         return Receipt(table.version) if change is None else change
+
+    def _count_moves(self, title: str, change: Change, by: MovedBy) -> None:
+        if moves := sum(isinstance(event, Moved) for event in change.events):
+            self.metrics.moved(title, by, moves)
 
     def _write(self, table: Table, change: Change, request: Request | None, session: Session | None) -> Receipt:
         """Append a change to the log, with whom the table waits for then and until when."""

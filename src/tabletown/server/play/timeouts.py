@@ -81,6 +81,7 @@ class RunOutOfTime(Command):
     """
 
     bot: str
+    made_by = "clock"
 
     def change(self, table: Table, version: int, now: float) -> Change | None:
         """All late seats together, so that no reader learns which of them decided in secret."""

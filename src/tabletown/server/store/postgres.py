@@ -26,6 +26,7 @@ from tabletown.server.store.protocol import (
     Session,
     StoreError,
     TableRow,
+    Took,
     Unavailable,
 )
 from tabletown.server.store.sql import Query, SqlStore
@@ -104,11 +105,11 @@ class PostgresStore(SqlStore):
 
     # Transactions
 
-    def write(self, job: Callable[[Database], T]) -> T:
+    def _write(self, job: Callable[[Database], T]) -> T:
         """Run a job in a transaction."""
-        return self._try(lambda connection: _transaction(connection, job))
+        return self._try(lambda connection: _transaction(connection, job, self._took))
 
-    def read(self, job: Callable[[Database], T]) -> T:
+    def _read(self, job: Callable[[Database], T]) -> T:
         """Run a job that changes nothing."""
         return self._try(lambda connection: job(_Portable(connection)))
 
@@ -251,12 +252,13 @@ def _with_placeholders(sql: str) -> bytes:
     return sql.replace("%", "%%").replace("?", "%s").encode()
 
 
-def _transaction(connection: Connection[Any], job: Callable[[Database], T]) -> T:
+def _transaction(connection: Connection[Any], job: Callable[[Database], T], took: Took) -> T:
     committing = False
     try:
         with connection.transaction():
             result = job(_Portable(connection))
-            committing = True
+            committing, began = True, time.perf_counter()
+        took("commit", time.perf_counter() - began)
         return result
     except psycopg.OperationalError as error:
         if committing and connection.closed:

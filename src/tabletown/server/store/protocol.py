@@ -14,6 +14,16 @@ from tabletown.server.store.events import AnyEvent
 Awaits = Literal["players", "bots", "nobody"]
 """Whom a table waits for: players, at least one bot, or nobody because the game is over."""
 
+Operation = Literal["read", "write", "commit"]
+
+
+class Took(Protocol):
+    """Hears how long an operation of the database took, and whether it failed."""
+
+    def __call__(self, operation: Operation, seconds: float, failed: bool = False, /) -> None:
+        """Hear of one operation."""
+
+
 FORMER_PLAYER = "A former player"
 """The name at a seat whose player was deleted."""
 
@@ -291,6 +301,9 @@ class Store(Protocol):
 
         It is a hint, called on any thread, and may come late, twice or never: callers have to poll as well.
         """
+
+    def measure(self, took: Took) -> None:
+        """Call `took` with how long every read, write and commit takes, on the thread that does it."""
 
     def close(self) -> None:
         """Finish running writes and close the database."""

@@ -4,6 +4,7 @@ import asyncio
 import math
 import threading
 import time
+from collections.abc import Callable
 
 from tabletown.server.store.protocol import Store, StoreError
 
@@ -12,11 +13,17 @@ LATE_S = 3.0
 
 
 class Pulse:
-    """Asks the database for something small every `beat` seconds, in a thread of its own that may wait."""
+    """Asks the database for something small every `beat` seconds, in a thread of its own that may wait.
 
-    def __init__(self, store: Store, beat: float = BEAT_S) -> None:
+    `stopped_answering` is called, on that thread, whenever the database answers no more, or only after LATE_S.
+    """
+
+    def __init__(
+        self, store: Store, beat: float = BEAT_S, stopped_answering: Callable[[], None] = lambda: None
+    ) -> None:
         self._store = store
         self._beat = beat
+        self._stopped_answering = stopped_answering
         self._last = time.monotonic()  # opening the store was the first beat
         self._stopped = threading.Event()
 
@@ -34,9 +41,15 @@ class Pulse:
             self._stopped.set()
 
     def _feel(self) -> None:
+        answered = True
         while not self._stopped.wait(self._beat):
+            began, before = time.monotonic(), answered
             try:
                 self._store.versions([])
                 self._last = time.monotonic()
+                answered = self._last - began < LATE_S
             except StoreError:
                 self._last = -math.inf
+                answered = False
+            if before and not answered:
+                self._stopped_answering()

@@ -4,6 +4,7 @@ A subclass adds how to connect, how to run a transaction, and how to report erro
 """
 
 import json
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
@@ -16,6 +17,7 @@ from tabletown.server.store.protocol import (
     Awaits,
     Clock,
     LoggedEvent,
+    Operation,
     Player,
     Receipt,
     Request,
@@ -23,6 +25,8 @@ from tabletown.server.store.protocol import (
     Session,
     SessionTimes,
     TableRow,
+    Took,
+    Unavailable,
 )
 from tabletown.server.store.writing import Database, Dialect
 
@@ -38,18 +42,45 @@ _EVENTS = (
 )
 
 
+def _unmeasured(*_: object) -> None:
+    """Nobody wants to know how long it took."""
+
+
 class SqlStore(ABC):
     """A `Store` in SQL. A job is a function of a connection; it may be run again if the first try was not committed."""
 
     dialect: Dialect
+    _took: Took = staticmethod(_unmeasured)
 
     @abstractmethod
+    def _write(self, job: Callable[[Database], T]) -> T:
+        """Run a job in a transaction."""
+
+    @abstractmethod
+    def _read(self, job: Callable[[Database], T]) -> T:
+        """Run a job that changes nothing."""
+
     def write(self, job: Callable[[Database], T]) -> T:
         """Run a job in a transaction, which is durable when this returns. Raises StoreError if it is not committed."""
+        return self._measured("write", lambda: self._write(job))
 
-    @abstractmethod
     def read(self, job: Callable[[Database], T]) -> T:
         """Run a job that changes nothing. Raises Unavailable."""
+        return self._measured("read", lambda: self._read(job))
+
+    def measure(self, took: Took) -> None:
+        """Call `took` with how long every read, write and commit takes."""
+        self._took = took
+
+    def _measured(self, operation: Operation, do: Callable[[], T]) -> T:
+        began, failed = time.perf_counter(), False
+        try:
+            return do()
+        except Unavailable:
+            failed = True
+            raise
+        finally:
+            self._took(operation, time.perf_counter() - began, failed)
 
     @abstractmethod
     def snapshot(self) -> AbstractContextManager[Query]:

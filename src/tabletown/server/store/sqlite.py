@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tabletown.server.store.host_clock import begin_clock
-from tabletown.server.store.protocol import StoreError, Unavailable
+from tabletown.server.store.protocol import StoreError, Took, Unavailable
 from tabletown.server.store.sql import Query, SqlStore
 from tabletown.server.store.sqlite_schema import migrate
 from tabletown.server.store.writing import Database, Dialect
@@ -60,7 +60,7 @@ class SqliteStore(SqlStore):
         """The time by a clock that nobody can set while players' time runs, see host_clock.py."""
         return self._zero + time.monotonic()
 
-    def write(self, job: Callable[[Database], T]) -> T:
+    def _write(self, job: Callable[[Database], T]) -> T:
         """Run a job on the writer thread, and wait until it is on the disk."""
         done: Future[T] = Future()
         with self._closing:
@@ -69,7 +69,7 @@ class SqliteStore(SqlStore):
             self._jobs.put((job, done))
         return done.result()
 
-    def read(self, job: Callable[[Database], T]) -> T:
+    def _read(self, job: Callable[[Database], T]) -> T:
         """Run a job that changes nothing."""
         with self._reading() as db:
             return job(db)
@@ -144,10 +144,10 @@ class SqliteStore(SqlStore):
                         self._jobs.put(None)  # the end of the queue: it ends the outer loop
                         break
                     jobs.append(following)
-                _commit(connection, jobs)
+                _commit(connection, jobs, self._took)
 
 
-def _commit(db: sqlite3.Connection, jobs: list[_Job]) -> None:
+def _commit(db: sqlite3.Connection, jobs: list[_Job], took: Took) -> None:
     """Run jobs in one transaction. Callers get their results when the commit is on the disk."""
     outcomes: list[tuple[Any, BaseException | None]] = []
     try:
@@ -160,7 +160,9 @@ def _commit(db: sqlite3.Connection, jobs: list[_Job]) -> None:
                 db.execute("ROLLBACK TO one")
                 outcomes.append((None, error if isinstance(error, StoreError) else StoreError(str(error))))
             db.execute("RELEASE one")
+        began = time.perf_counter()
         db.execute("COMMIT")
+        took("commit", time.perf_counter() - began)
     except BaseException as error:  # the callers must get the error, and the thread must go on
         if db.in_transaction:
             db.execute("ROLLBACK")

@@ -65,7 +65,7 @@ class Hub:
     """All streams of this process. `publish` may be called from any thread, the rest on the event loop.
 
     The processes of a site tell each other how many streams they have, so that limits and spectators are counted for
-    the whole site.
+    the whole site. `refused` is called with the name of a limit that a further stream would exceed.
     """
 
     def __init__(
@@ -77,10 +77,12 @@ class Hub:
         poll: float = POLL_S,
         limits: Limits = DEFAULTS,
         siblings: Siblings | None = None,
+        refused: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._store = store
         self._siblings = siblings or Alone()
         self._limits = limits
+        self._refused = refused
         self._versions = versions
         self._heartbeat = heartbeat
         self._poll = poll
@@ -132,16 +134,23 @@ class Hub:
         limits = self._limits
         here = self._streams[address] + self._siblings.posted(f"streams {address}")
         everywhere = self.streams + self._siblings.posted("streams")
-        if here >= limits.streams_per_address or everywhere >= limits.streams:
-            raise TooMany(TOO_MANY_STREAMS, _MINUTE_S)
+        for limit, open_now, most in (
+            ("streams_per_address", here, limits.streams_per_address),
+            ("streams", everywhere, limits.streams),
+        ):
+            if open_now >= most:
+                self._refused(limit)
+                raise TooMany(TOO_MANY_STREAMS, _MINUTE_S)
 
     async def stream(
         self, tables: Iterable[str], reader: str = "", watched: Iterable[str] = (), address: str = ""
     ) -> AsyncIterator[str]:
         """The frames of one stream: each table's version now, as this reader counts, then every newer one.
 
-        `watched` are the tables at which the reader does not sit.
+        `watched` are the tables at which the reader does not sit. The first step raises TooMany, like `check_room`:
+        many streams may be asked for at once, and they count from their first step on.
         """
+        self.check_room(address)
         listener = Listener(tables, reader, watched)
         self._streams[address] += 1
         for table_id in listener.tables:
@@ -249,5 +258,12 @@ class Streams:
         """The frames of a stream about these tables, for the reader whose token has this hash. Raises TooMany."""
         player = await run_sync(self._sessions.holder, reader)
         watched = await run_sync(self._tables.watched, player, existing)
-        self._hub.check_room(address)  # last, so that few streams can begin between this and the next check
-        return self._hub.stream(existing, reader, watched, address)
+        frames = self._hub.stream(existing, reader, watched, address)
+        return _from_second(await anext(frames), frames)
+
+
+async def _from_second(first: str, frames: AsyncIterator[str]) -> AsyncIterator[str]:
+    """A stream whose first frame was taken already."""
+    yield first
+    async for frame in frames:
+        yield frame

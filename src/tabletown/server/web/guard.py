@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown.server.errors import Malformed
 from tabletown.server.limits import DEFAULTS, Limits
+from tabletown.server.metrics import NO_ROUTE, Metrics
 from tabletown.server.play.checked_text import form_key
 from tabletown.server.play.people.request_address import request_address
 from tabletown.server.web.hosts import NOT_HERE, Hosts
@@ -61,7 +62,7 @@ class Guard:
 
     `hosts` knows the names of the site. `origins` are further origins from which forms are accepted, for a proxy that
     rewrites the host. `uploads` are the paths that accept larger bodies and forms with a file. `limits` says how large
-    a request may be.
+    a request may be, and `metrics` counts requests and refusals.
     """
 
     def __init__(
@@ -72,8 +73,10 @@ class Guard:
         origins: frozenset[str] = frozenset(),
         uploads: frozenset[str] = frozenset(),
         limits: Limits = DEFAULTS,
+        metrics: Metrics | None = None,
     ) -> None:
         self._app = app
+        self._metrics = metrics or Metrics()
         self._refuse = refuse
         self._hosts = hosts
         self._origins = origins
@@ -95,11 +98,12 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 message["headers"] = _with_security_headers(message.get("headers", ()))
+                self._metrics.answered(getattr(scope.get("route"), "path", NO_ROUTE), message["status"])
             await send(message)
 
         problem = self._problem(scope)
         if problem is None and scope["method"] not in ("GET", "HEAD"):
-            body, problem = await _read(receive, self._max_body(scope), self._limits.body_seconds)
+            body, problem = await self._read(receive, scope)
             receive = _replay(body, receive)
         if problem is None:
             try:
@@ -114,6 +118,7 @@ class Guard:
 
     def _problem(self, scope: Scope) -> tuple[int, str] | None:
         if len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"]) > self._limits.url_bytes:
+            self._metrics.refused("url_bytes")
             return 414, "That address is too long."
         if not self._hosts.knows(Headers(scope=scope).get("host", "")):
             return 421, NOT_HERE
@@ -127,12 +132,38 @@ class Guard:
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return 400, "The length of the request is not a number."
-        if int(length) > self._max_body(scope):
-            return 413, TOO_LARGE
-        return None
+        return self._too_large(scope) if int(length) > self._max_body(scope) else None
 
     def _max_body(self, scope: Scope) -> int:
-        return self._limits.upload_bytes if scope["path"] in self._uploads else self._limits.body_bytes
+        return int(getattr(self._limits, self._body_limit(scope)))
+
+    def _body_limit(self, scope: Scope) -> str:
+        return "upload_bytes" if scope["path"] in self._uploads else "body_bytes"
+
+    def _too_large(self, scope: Scope) -> tuple[int, str]:
+        self._metrics.refused(self._body_limit(scope))
+        return 413, TOO_LARGE
+
+    async def _read(self, receive: Receive, scope: Scope) -> tuple[bytes, tuple[int, str] | None]:
+        """The body of a request, or why it is refused."""
+        chunks: list[bytes] = []
+        size, most = 0, self._max_body(scope)
+        try:
+            async with asyncio.timeout(self._limits.body_seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return b"", (400, "The request was broken off.")
+                    chunk: bytes = message.get("body", b"")
+                    size += len(chunk)
+                    if size > most:
+                        return b"", self._too_large(scope)
+                    chunks.append(chunk)
+                    if not message.get("more_body", False):
+                        return b"".join(chunks), None
+        except TimeoutError:
+            self._metrics.refused("body_seconds")
+            return b"", (408, "The request took too long to arrive.")
 
     def _form_problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """Refuse forms of other sites (CSRF): browsers may send our cookies with them."""
@@ -159,26 +190,6 @@ def _with_security_headers(headers: RawHeaders) -> RawHeaders:
     said = list(headers)
     names = {name for name, _ in said}
     return said + [(name, value) for name, value in _DEFAULTS.items() if name not in names]
-
-
-async def _read(receive: Receive, max_body: int, seconds: float) -> tuple[bytes, tuple[int, str] | None]:
-    chunks: list[bytes] = []
-    size = 0
-    try:
-        async with asyncio.timeout(seconds):
-            while True:
-                message = await receive()
-                if message["type"] == "http.disconnect":
-                    return b"", (400, "The request was broken off.")
-                chunk: bytes = message.get("body", b"")
-                size += len(chunk)
-                if size > max_body:
-                    return b"", (413, TOO_LARGE)
-                chunks.append(chunk)
-                if not message.get("more_body", False):
-                    return b"".join(chunks), None
-    except TimeoutError:
-        return b"", (408, "The request took too long to arrive.")
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -5,6 +5,7 @@ If the supervisor does not answer, a worker counts by itself: it neither refuses
 
 import threading
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Any
 
 from tabletown.server.limits import Rate
@@ -16,8 +17,10 @@ from tabletown.server.workers.channel import Channel, NoAnswer
 class SharedRateLimit(RateLimit):
     """A rate limit that the supervisor counts for all workers."""
 
-    def __init__(self, channel: Channel, name: str, rate: Rate, players_per_address: int) -> None:
-        super().__init__(rate, players_per_address)
+    def __init__(
+        self, channel: Channel, name: str, rate: Rate, players_per_address: int, refused: Callable[[], None]
+    ) -> None:
+        super().__init__(rate, players_per_address, refused)
         self._channel = channel
         self._name = name
 
@@ -40,9 +43,11 @@ class ChannelSiblings:
         self._others: dict[str, dict[int, int]] = {}  # numbers of other workers, by name and worker
         self._lock = threading.Lock()
 
-    def rate_limit(self, name: str, rate: Rate, players_per_address: int) -> RateLimit:
+    def rate_limit(
+        self, name: str, rate: Rate, players_per_address: int, refused: Callable[[], None] = lambda: None
+    ) -> RateLimit:
         """A rate limit that all workers count together."""
-        return SharedRateLimit(self._channel, name, rate, players_per_address)
+        return SharedRateLimit(self._channel, name, rate, players_per_address, refused)
 
     def claim(self, name: str) -> bool:
         """Claim work, if no worker has claimed it."""

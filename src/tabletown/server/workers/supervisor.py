@@ -19,8 +19,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
 
+from prometheus_client import Metric
+
 from tabletown.engine.kernel import PACKAGE
 from tabletown.server.app import Settings
+from tabletown.server.metrics_server import serving_metrics
 from tabletown.server.play.bots.threads import spare_cores
 from tabletown.server.preparing import Preparation, Stage, Tell
 from tabletown.server.serve import GRACE_S, open_in_browser, warm_up
@@ -50,6 +53,7 @@ def run_workers(
     wait: bool = False,
     tell: Tell = lambda *_: None,
     settings: Settings | None = None,
+    metrics_at: tuple[str, int] | None = None,
 ) -> None:
     """Serve with so many processes until interrupted, otherwise like `serve.run`. Call it on the main thread.
 
@@ -75,7 +79,9 @@ def run_workers(
         if wait:
             warm_up()
         started = (lambda: open_in_browser(host, port)) if open_browser else (lambda: None)
-        Supervisor(order, sockets, tell, started).run(workers)
+        supervisor = Supervisor(order, sockets, tell, started)
+        with serving_metrics(supervisor.metrics, metrics_at):
+            supervisor.run(workers)
     finally:
         for one in sockets:
             one.close()
@@ -133,6 +139,10 @@ class Supervisor:
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+    def metrics(self) -> list[Metric]:
+        """The metrics of the whole site."""
+        return self._switchboard.metrics()
 
     def _prepare(self) -> None:
         """Begin to have titles compiled, which workers then load; this process does not need them."""

@@ -1,19 +1,23 @@
 """The switchboard: the supervisor's end of all channels. It counts for all workers and passes on their news.
 
-What a worker has claimed or posted is forgotten when the worker ends. The supervisor may ask workers as they ask it
-(`Channel.ask`): this is the place for numbers that have to be summed over all workers.
+What a worker has claimed or posted is forgotten when the worker ends. The supervisor asks the workers, too: for their
+metrics, which are added up (summed_metrics.py).
 """
 
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, fields
 from typing import Any
+
+from prometheus_client import Metric
 
 from tabletown.server.limits import Limits, Rate
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.preparing import Stage
-from tabletown.server.workers.channel import Channel
+from tabletown.server.workers.channel import Channel, NoAnswer
+from tabletown.server.workers.summed_metrics import SummedMetrics
 
 
 class Switchboard:
@@ -33,6 +37,7 @@ class Switchboard:
         self._channels: dict[int, Channel] = {}
         self._claims: dict[str, int] = {}  # which worker has claimed what
         self._posts: dict[int, dict[str, int]] = {}  # the numbers that each worker has posted
+        self._summed = SummedMetrics()
         self._lock = threading.RLock()
 
     def connect(self, worker: int, end: socket.socket) -> None:
@@ -61,6 +66,19 @@ class Switchboard:
             self._stages[name] = stage
             for channel in self._channels.values():
                 _tell_stage(channel, name, stage)
+
+    def metrics(self) -> list[Metric]:
+        """The metrics of all workers, added up. Of one that does not answer, those that it said last."""
+        with self._lock:
+            channels = dict(self._channels)
+        for worker, channel in channels.items():
+            with suppress(NoAnswer):
+                numbers = channel.ask("metrics")
+                with self._lock:
+                    if worker in self._channels:  # else it has ended meanwhile
+                        self._summed.note(worker, numbers)
+        with self._lock:
+            return self._summed.total()
 
     def _handle(self, worker: int, kind: str, values: list[Any]) -> Any:
         """Take a message of a worker; returns the answer, if it is a question."""
@@ -115,6 +133,7 @@ class Switchboard:
         """Take back all that a worker has claimed and posted, when its channel has ended."""
         with self._lock:
             del self._channels[worker]
+            self._summed.end(worker)
             self._claims = {name: holder for name, holder in self._claims.items() if holder != worker}
             for name in self._posts.pop(worker):
                 self._tell_others(worker, "posted", worker, name, 0, key=(worker, name))

@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown.server.app import Settings, create_app
+from tabletown.server.metrics import Metrics
 from tabletown.server.serve import Server, server_config, settle_in, warm_up
 from tabletown.server.store.protocol import StoreError
 from tabletown.server.workers.channel import Channel
 from tabletown.server.workers.followed_preparation import FollowedPreparation
 from tabletown.server.workers.siblings import ChannelSiblings
+from tabletown.server.workers.summed_metrics import plain
 
 log = logging.getLogger(__name__)
 
@@ -48,15 +50,18 @@ def run(order: Order) -> None:
         preparation.when_ready(settle_in)
     settle_in()
 
-    def handle(kind: str, values: list[Any]) -> None:
-        if kind == "stage" and preparation is not None:
-            preparation.handle(*values)
-        else:
-            siblings.handle(kind, values)
-
     app = create_app(order.db, order.settings, preparation=preparation, siblings=siblings, names=order.names)
+    metrics: Metrics = app.state.site.metrics
+
+    def handle(kind: str, values: list[Any]) -> Any:
+        if kind == "metrics":
+            return plain(metrics.snapshot())
+        if kind == "stage" and preparation is not None:
+            return preparation.handle(*values)
+        return siblings.handle(kind, values)
+
     channel.start(handle, closed=lambda: os.kill(os.getpid(), signal.SIGTERM))
-    config = server_config(app, order.settings.limits)
+    config = server_config(app, order.settings.limits, metrics)
     server = Server(config, app, started=lambda: channel.tell("serving"))
     server.run(sockets=[socket.socket(fileno=number) for number in order.sockets])
 

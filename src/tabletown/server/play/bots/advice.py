@@ -101,6 +101,7 @@ class Advisers:
         """
         claim = f"advice {player}"
         if not self._siblings.claim(claim):
+            self._tables.metrics.refused("advice_rate")
             raise TooMany(
                 f"Your adviser is thinking already. Please try again {in_words(self._seconds)}.", self._seconds
             )
@@ -112,7 +113,7 @@ class Advisers:
         try:
             async with asyncio.timeout(self._seconds + _PATIENCE_S):
                 asker = Asker(request_address.get(), question.player)
-                return await self._threads(lambda: self._consider(view, budget), asker)
+                return await self._threads(lambda: self._consider(view, budget), asker, "hint")
         except Exception:
             log.exception("no advice")
             raise NotAllowed("Your adviser does not know what to say here.") from None

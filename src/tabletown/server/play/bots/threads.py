@@ -6,10 +6,12 @@ Which work is next is decided by a fair queue (fair_queue.py).
 import asyncio
 import os
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
+from tabletown.server.metrics import Metrics, Work
 from tabletown.server.play.bots.fair_queue import Asker, FairQueue
 
 T = TypeVar("T")
@@ -33,9 +35,10 @@ class BotThreads:
     the old one finds is thrown away.
     """
 
-    def __init__(self, threads: int | None = None) -> None:
+    def __init__(self, threads: int | None = None, metrics: Metrics | None = None) -> None:
         self.threads = threads or spare_cores()
         self._free = self.threads
+        self._metrics = metrics or Metrics()
         self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
 
     @property
@@ -43,12 +46,21 @@ class BotThreads:
         """How many calls wait for a thread."""
         return len(self._queue)
 
-    async def __call__(self, work: Callable[[], T], asker: Asker | None = None) -> T:
+    @property
+    def busy(self) -> int:
+        """How many threads work."""
+        return self.threads - self._free
+
+    async def __call__(self, work: Callable[[], T], asker: Asker | None = None, kind: Work = "move") -> T:
         """Run `work` in a new thread, when it is the turn of `asker`; returns or raises what it does."""
+        asked = time.monotonic()
         await self._turn(asker or Asker())
+        began = time.monotonic()
+        self._metrics.waited(kind, began - asked)
         try:
             return await _in_thread(work)
         finally:
+            self._metrics.thought(kind, time.monotonic() - began)
             self._next()
 
     async def _turn(self, asker: Asker) -> None:

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 
 from tabletown.server.errors import TooMany
 from tabletown.server.limits import Rate
@@ -16,14 +17,17 @@ _ROUNDING = 1e-6  # the clock is a float: what was added to it does not quite co
 class RateLimit:
     """A token bucket for each player and one for each address, which is `players_per_address` times as large.
 
+    `refused` is called whenever `check` refuses something.
+
     >>> limit = RateLimit(Rate(burst=2, seconds=60))
     >>> [limit.wait("ada") for _ in range(2)], limit.wait("ada") > 59, limit.wait("bob")
     ([0.0, 0.0], True, 0.0)
     """
 
-    def __init__(self, rate: Rate, players_per_address: int = 1) -> None:
+    def __init__(self, rate: Rate, players_per_address: int = 1, refused: Callable[[], None] = lambda: None) -> None:
         self._rate = rate
         self._factor = players_per_address
+        self._refused = refused
         self._full_at: OrderedDict[str, float] = OrderedDict()  # when each bucket will be full again
         self._lock = threading.Lock()
 
@@ -34,6 +38,7 @@ class RateLimit:
         """
         seconds = self.wait(player, request_address.get())
         if seconds > 0:
+            self._refused()
             raise TooMany(f"{sentence} Please try again {in_words(seconds)}.", seconds)
 
     def wait(self, player: str, address: str = "") -> float:

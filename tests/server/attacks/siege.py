@@ -1,0 +1,137 @@
+"""A real server under attack, and two players beside it who only want to play."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+
+import httpx
+
+from tabletown.server.play.tables import Tables
+
+from ..databases import File
+from ..process import Nursery, Process
+from ..seating import seat_at
+from ..visitors import Browser
+
+LIMITS = {
+    "head_seconds": 2.0,
+    "body_seconds": 2.0,
+    "streams_per_address": 10,
+    **dict.fromkeys(("seat_rate", "undo_rate", "absence_rate", "chat_rate", "name_rate", "advice_rate"), (4, 3600.0)),
+    **dict.fromkeys(("import_rate", "export_rate", "data_rate", "player_rate", "table_rate"), (4, 3600.0)),
+}
+"""Narrow, so that a flood need not be long. An address, which several players may share, may do four times as much."""
+
+WRITTEN = ("players", "sessions", "tables", "seats", "events", "written")
+_addresses = count(1)
+
+
+class Siege:
+    """A server in a process of its own, and a fair game on it.
+
+    `check` is for after an attack: the server is well, the game goes on, and its log is as it should be.
+    """
+
+    def __init__(self, nursery: Nursery, place: File) -> None:
+        self.process = Process(nursery, place.url, limits=LIMITS)
+        self.origin, self._place = self.process.origin, place
+        self._players = [Browser(self.origin), Browser(self.origin)]
+        self._attackers: list[Browser] = []
+        self._moves = 0
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        for player in self._players:  # each at an address of their own, or a few games would be too many
+            player.http.headers["X-Forwarded-For"] = self.new_address()
+        host, guest = self._players
+        host.sit_down(bot="open", name="Ada")
+        seat_at(host, guest, name="Bob")
+        self._moves = 0
+
+    @property
+    def table(self) -> str:
+        """The table of the fair game."""
+        return self._players[0].table
+
+    @property
+    def mover(self) -> Browser:
+        """The player whose turn it is."""
+        return next(player for player in self._players if player.form().moves)
+
+    def check(self) -> None:
+        """After an attack, all is well."""
+        assert self._players[0].http.get("/health").status_code == 200
+        mover = self.mover
+        form = mover.form()
+        assert mover.move(form, form.moves[0]).status_code == 303
+        self._moves += 1
+        pages = [player.page() for player in self._players]
+        store = self._place.open()
+        with Tables(store, lambda *_: None).at(self.table) as table:  # replays the log, and checks every hash in it
+            # anybody may say something at a table
+            kinds = [entry.event.kind for entry in store.events(self.table) if entry.event.kind != "say"]
+            assert kinds == ["sit", *["move"] * self._moves], kinds
+            is_over = table.game.is_over()
+        store.close()
+        assert all(('id="h-finish"' in page) == is_over for page in pages)
+        if is_over:
+            self._sit_down()
+
+    def new_address(self) -> str:
+        """An address from which nobody has come yet."""
+        number = next(_addresses)
+        return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+
+    def attacker(self) -> Browser:
+        """Somebody from an address of their own."""
+        self._attackers.append(Browser(self.origin, self.new_address()))
+        return self._attackers[-1]
+
+    def dismiss_attackers(self) -> None:
+        """The attackers of a test go home."""
+        while self._attackers:
+            self._attackers.pop().http.close()
+
+    def rows(self) -> dict[str, int]:
+        """How many rows every table of the database has."""
+        return {name: self._place.execute(f"SELECT count(*) FROM {name}")[0][0] for name in WRITTEN}
+
+    @contextmanager
+    def writes_nothing(self) -> Iterator[None]:
+        """What is done inside leaves no trace in the database."""
+        before = self.rows()
+        yield
+        after = self.rows()
+        assert after == before, f"{before} became {after}"
+
+    def dial(self) -> socket.socket:
+        """A connection without a client library in between."""
+        return socket.create_connection(("127.0.0.1", self.process.port), timeout=30)
+
+    def close(self) -> None:
+        """Go home."""
+        for player in self._players:
+            player.http.close()
+        self.process.remove()
+
+
+def first_status(connection: socket.socket) -> int | None:
+    """The status of the first answer on a connection; None if the server hangs up without one."""
+    said = b""
+    try:
+        while b"\r\n" not in said:
+            part = connection.recv(65536)
+            if not part:
+                return None
+            said += part
+    except ConnectionResetError:
+        return None
+    return int(said.split()[1])
+
+
+def assert_refused_for_now(answer: httpx.Response) -> None:
+    """Too often: a sentence, and when to try again."""
+    assert answer.status_code == 429, answer.text
+    assert int(answer.headers["retry-after"]) >= 1
+    assert "Please" in answer.text

@@ -1,0 +1,87 @@
+"""Floods against a real server: whatever is limited is refused in a sentence, nothing of it is written, others play on.
+
+The limits are those of siege.py: four times for a player, and sixteen times for an address.
+"""
+
+from collections.abc import Callable
+from itertools import count
+
+import httpx
+import pytest
+
+from ..finished import sealed_record
+from ..visitors import Browser
+from .siege import LIMITS, Siege, assert_refused_for_now
+
+_keys = count()
+_away: set[Browser] = set()  # whose first seat is left to a bot
+Do = Callable[[Browser], httpx.Response]
+
+
+def fresh() -> str:
+    return f"flood-key-{next(_keys):08}"
+
+
+def take_back(who: Browser) -> httpx.Response:
+    """Make half a move, and take it back."""
+    form = who.form()
+    while not form.undo:
+        assert who.move(form, form.moves[0]).status_code == 303
+        form = who.form()
+    return who.post(form.undo, {**form.fields, "undo": form.fields["seat"]})
+
+
+def leave_or_return(who: Browser) -> httpx.Response:
+    answer = who.post(f"/tables/{who.table}/{'back' if who in _away else 'away'}", {"seat": "0"})
+    if answer.status_code < 400:
+        _away.symmetric_difference_update({who})
+    return answer
+
+
+def ask_bot_to_sit(who: Browser) -> httpx.Response:
+    """A table with an open seat is set up as another player, so that only seats are counted."""
+    answer = httpx.post(
+        f"{who.origin}/tables",
+        data={"title": "uptown", "players": "2", "bot": "open"},
+        headers={"Origin": who.origin, "X-Forwarded-For": f"172.16.0.{next(_keys) % 250}"},
+        trust_env=False,
+    )
+    return who.post(f"{answer.headers['location']}/seats", {"seat": "1", "key": fresh()})
+
+
+FLOODS: dict[str, Do] = {
+    "table_rate": lambda who: who.post("/tables", {"title": "uptown", "bot": "here", "key": fresh()}),
+    "seat_rate": ask_bot_to_sit,
+    "undo_rate": take_back,
+    "absence_rate": leave_or_return,
+    "chat_rate": lambda who: who.post(f"/tables/{who.table}/chat", {"text": "hm", "key": fresh()}),
+    "name_rate": lambda who: who.post("/you", {"name": f"Eve {fresh()}"}),
+    "advice_rate": lambda who: who.post(f"/tables/{who.table}/advice", {"seat": who.form().fields["seat"]}),
+    "import_rate": lambda who: who.post("/replays", {"record": sealed_record()}),
+    "export_rate": lambda who: who.http.get("/export/games.jsonl"),
+    "data_rate": lambda who: who.http.get("/you/data.json"),
+    "player_rate": lambda who: who.http.post("/api/v1/players", json={"name": "Eve"}),
+}
+
+
+def test_every_rate_is_flooded() -> None:
+    assert set(FLOODS) == {name for name in LIMITS if name.endswith("_rate")}
+
+
+@pytest.mark.parametrize("rate", FLOODS)
+def test_a_flood_is_refused_and_others_are_not(siege: Siege, rate: str) -> None:
+    flood, attacker = FLOODS[rate], siege.attacker()
+    attacker.sit_down(bot="here", name="Eve")
+    for _ in range(40):
+        answer = flood(attacker)
+        if answer.status_code == 429:
+            break
+        assert answer.status_code < 400, answer.text
+    assert_refused_for_now(answer)
+    if rate not in ("undo_rate", "seat_rate"):  # to be asked for again, these need a move or a table
+        with siege.writes_nothing():
+            for _ in range(20):
+                assert_refused_for_now(flood(attacker))
+    other = siege.attacker()
+    other.sit_down(bot="here", name="Dot")
+    assert flood(other).status_code < 400
