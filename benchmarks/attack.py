@@ -143,9 +143,15 @@ class Siege:
                 return
 
     async def _look(self, player: Player) -> None:
-        with contextlib.suppress(KeyError, ValueError):  # not a board, but a page that says why there is none
+        """Fetch the board. If there is none just now, because the database does not answer, look again later."""
+        try:
             async with asyncio.timeout(ANSWER_S):
                 await player.look()
+            found = bool(player.fields) or player.over
+        except KeyError:
+            found = False
+        if not found:
+            player.news.set()
 
     async def _move(self, mover: Player, fields: dict[str, str]) -> bool:
         """Send a form until it is answered; returns whether the move was made."""

@@ -1,5 +1,6 @@
 """Connections that are slow, endless or too many: they are refused in a sentence, and others do not notice."""
 
+import logging
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -105,6 +106,24 @@ def test_a_body_is_no_head(visitor: Visitor, dial: ExitStack, monkeypatch: pytes
     connection.settimeout(60.0)
     connection.sendall(b"=no!")
     assert answer(connection).startswith(b"HTTP/1.1 400 ")  # there is no such theme
+
+
+def test_clients_that_leave_before_their_answers(
+    visitor: Visitor, dial: ExitStack, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their requests are forgotten, without a word in the log, which nobody must be able to fill."""
+    monkeypatch.setattr(logging.getLogger("uvicorn"), "propagate", True)
+    visitor.sit_down(bot="here")
+    request = f"GET /tables/{visitor.table} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+    for rest in (b"", b"\0 is no request"):
+        for _ in range(5):
+            with connect(visitor, dial) as connection:
+                connection.sendall(request * 5 + rest)
+                connection.recv(1)
+    assert visitor.http.get("/health").status_code == 200
+    wait_until(lambda: len(visitor.server.server_state.connections) == 1)  # the visitor's own
+    wait_until(lambda: not visitor.server.server_state.tasks)
+    assert caplog.text == ""
 
 
 def test_more_connections_than_there_is_room_for(

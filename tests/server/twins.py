@@ -81,12 +81,25 @@ def compare_worlds(running: Running, title: str, players: int, choose: random.Ra
         if host.is_over():
             break
         for reader, who in enumerate([watching, *people], -1):
+            if not _has_twin(host, reader):
+                continue
             other = twin(host, reader, 1_000_000 + next(_numbers))
             compared.add(compare_tables(who, host.table, other, f"{title}, {players} players, seat {reader}"))
             del host.site.tables._kept[other]
     for visitor in (*people, watching):
         visitor.http.close()
     return compared
+
+
+def _has_twin(visitor: Visitor, reader: int) -> bool:
+    """Whether `twin` can make one: not if the reader may take back a decision after which others decided in secret.
+
+    To show what else the reader could choose, those decisions are made again, and in another world they may not be
+    possible. What a reader sees then is compared in play/test_sealed.py and play/test_second_thoughts.py.
+    """
+    with visitor.site.tables.at(visitor.table) as table:
+        own = table.game.last_ply(reader) if reader >= 0 else None
+        return own is None or all(ply.seat == reader for ply in table.game.history[own:])
 
 
 def play_on(visitor: Visitor, choose: random.Random, plies: int) -> None:

@@ -113,12 +113,12 @@ class Running:
         self.origin = f"http://127.0.0.1:{self.port}"
         config = server_config(around(app) if around else app, behaviour.limits, self.site.metrics)
         self.protocol = config.http
-        self._server = Server(config, app)
+        self.server = Server(config, app)
         # a daemon: a site that a broken test forgets must not keep the tests from ending
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
+        self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self._socket]}, daemon=True)
         self._visitors: list[Visitor] = []
         self._thread.start()
-        wait_until(lambda: self._server.started)
+        wait_until(lambda: self.server.started)
 
     def visitor(self) -> "Visitor":
         """Somebody new, without cookies."""
@@ -129,7 +129,7 @@ class Running:
         """Stop as on Ctrl-C."""
         for visitor in self._visitors:
             visitor.http.close()
-        self._server.should_exit = True
+        self.server.should_exit = True
         self._thread.join()
 
 
@@ -174,7 +174,7 @@ class Visitor(Browser):
 
     def __init__(self, running: Running) -> None:
         super().__init__(running.origin)
-        self.protocol = running.protocol
+        self.protocol, self.server = running.protocol, running.server
         self.site = running.site
 
     def form(self) -> Form:

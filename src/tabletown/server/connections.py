@@ -6,9 +6,10 @@ or without end is refused, and when all descriptors of the process are in use, n
 
 import asyncio
 import logging
+from collections import deque
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.metrics import NO_ROUTE, Metrics
@@ -49,6 +50,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._received = 0  # bytes since the head began
         self._head_size = 0  # bytes of URL and headers that were understood
         self._in_head = True
+        self._unanswered: deque[RequestResponseCycle] = deque()  # several, if requests come one behind the other
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or refuse it if there are too many."""
@@ -61,8 +63,11 @@ class BoundedProtocol(HttpToolsProtocol):
         self._head_timer = self.loop.call_later(self.timeout_keep_alive, transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection."""
+        """Forget a connection, and all requests on it: uvicorn would go on to answer all but the last."""
         self._stop_timer()
+        for cycle in self._unanswered:
+            cycle.disconnected = True
+            cycle.message_event.set()
         self.metrics.connections.dec()
         super().connection_lost(exc)
 
@@ -101,6 +106,10 @@ class BoundedProtocol(HttpToolsProtocol):
             self._too_large()
             raise ValueError("the head of a request is too large")  # uvicorn reads no further
         super().on_headers_complete()
+        if self.cycle is not None:
+            while self._unanswered and self._unanswered[0].response_complete:  # they are answered in order
+                self._unanswered.popleft()
+            self._unanswered.append(self.cycle)
 
     def on_message_complete(self) -> None:
         """A request is complete; the next one begins with a head."""

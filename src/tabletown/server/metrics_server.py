@@ -45,7 +45,7 @@ def serving_metrics(read: Read, at: tuple[str, int] | None) -> Iterator[int]:
         server = uvicorn.Server(
             uvicorn.Config(
                 Starlette(routes=[Route("/metrics", answer)]),
-                log_level="warning",
+                log_level="error",
                 access_log=False,
                 lifespan="off",
                 timeout_graceful_shutdown=_GRACE_S,
