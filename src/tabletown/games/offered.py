@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from tabletown.engine.actions import Actions
 from tabletown.engine.position import Position
@@ -20,24 +21,32 @@ class Offered:
         self.actions = actions
         self.left = dict(buttons)
         if tokens:
-            self.left = {action: _with_tokens(button, tokens) for action, button in buttons.items()}
+            shown = tuple(tokens.items())
+            self.left = {action: _with_tokens(button, shown) for action, button in buttons.items()}
 
     def take(self, verb: str, *args: int) -> Button | None:
         """The button of a move, which then lies on a piece."""
-        return self.left.pop(self.actions.encode(verb, *args), None) if self.left else None
+        return self.left.pop(_encoded(self.actions, verb, args), None) if self.left else None
 
     def all(self, verb: str, *args: int) -> dict[int, Button]:
         """Every button of a verb, by its last argument."""
         if not self.left:
             return {}
-        first = self.actions.encode(verb, *args, 0)
-        return {
-            arg: self.left.pop(first + arg) for arg in range(self.actions.verbs[verb][-1]) if first + arg in self.left
-        }
+        first = _encoded(self.actions, verb, (*args, 0))  # the last argument counts up from there
+        size = self.actions.verbs[verb][-1]
+        found = sorted(action for action in self.left if first <= action < first + size)
+        return {action - first: self.left.pop(action) for action in found}
 
 
-def _with_tokens(button: Button, tokens: Mapping[str, str]) -> Button:
-    gains = tuple(replace(gain, icon=tokens.get(gain.icon, gain.icon)) for gain in button.gains)
+@lru_cache(maxsize=8192)  # drawings ask for the same few hundred moves again and again
+def _encoded(actions: Actions, verb: str, args: tuple[int, ...]) -> int:
+    return actions.encode(verb, *args)
+
+
+@lru_cache(maxsize=4096)
+def _with_tokens(button: Button, tokens: tuple[tuple[str, str], ...]) -> Button:
+    icons = dict(tokens)
+    gains = tuple(replace(gain, icon=icons.get(gain.icon, gain.icon)) for gain in button.gains)
     return replace(button, gains=gains) if gains else button
 
 
