@@ -5,13 +5,13 @@ from functools import cache, lru_cache
 from tabletown.engine.english import listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import building_types, captions, card_faces, roofs
 from tabletown.games.milton_keynes.drawing.card_faces import CHARACTER_H, CHARACTER_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
 from tabletown.games.milton_keynes.drawing.paper import painted
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text, width
 
@@ -21,9 +21,10 @@ MOST_LETTERS = 10  # of a name in the legend
 
 def characters(position: Position, take: Take) -> Zone | None:
     """The six characters, while they are chosen."""
-    if value(position, "phase") != s.CHARACTER:
+    state = plain(position)
+    if state.phase != s.CHARACTER:
         return None
-    taken = {who: seat for seat, who in enumerate(values(position, "character")[: position.players])}
+    taken = {who: seat for seat, who in enumerate(state.character[: position.players])}
     cards = position.cards
     players = tuple(taken.get(who.index, -1) for who in cards.characters)
     return _characters(cards, players, tuple(take("character", who.index) for who in cards.characters))
@@ -45,7 +46,8 @@ def _characters(cards: CardSet, players: tuple[int, ...], buttons: tuple[Button 
 
 def legend(position: Position) -> Zone:
     """The roofs of the seven building types; each says what its walls earn."""
-    return _legend(position.cards, value(position, "deck_left"), value(position, "permits_left"))
+    state = plain(position)
+    return _legend(position.cards, state.deck_left, state.permits_left)
 
 
 @lru_cache(maxsize=1024)

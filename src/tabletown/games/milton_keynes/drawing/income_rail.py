@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.fields import values
 from tabletown.games.milton_keynes.drawing.paper import painted
+from tabletown.games.plain_state import plain
 from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Piece, Shape, Zone
 from tabletown.render.text import text
@@ -42,8 +42,9 @@ class Leap:
 
 def zone(position: Position, seat: int, blocks_to_come: int | None = None) -> Zone:
     """The rail; with `blocks_to_come`, also where the seat's marker would climb."""
+    state = plain(position)
     first, top, step = (int(position.cards.data[name][0]) for name in ("income", "top", "step"))
-    markers, floors = (tuple(values(position, name)[: position.players]) for name in ("marker", "floor"))
+    markers, floors = (tuple(row[: position.players]) for row in (state.marker, state.floor))
     leap = None
     if seat >= 0 and blocks_to_come is not None:
         goal = max(floors[seat], min(top, first + blocks_to_come))

@@ -5,7 +5,6 @@ from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.fields import value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
@@ -14,6 +13,7 @@ from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.shortcuts import Shortcuts
 from tabletown.games.milton_keynes.drawing.town_plan import Plan
 from tabletown.games.milton_keynes.text.names import Side, label, offer_sides, sides_words, squares_in
+from tabletown.games.plain_state import plain
 from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Piece, Zone
 from tabletown.render.text import text, width
@@ -38,12 +38,13 @@ class Offer:
 
 def zone(position: Position, viewer: int, plan: Plan, wishes: Shortcuts) -> Zone | None:
     """The offer on the table, if there is one; `wishes` are permits that may be asked for."""
-    maker, partner = value(position, "maker"), value(position, "partner")
-    if value(position, "phase") not in TALKING or maker >= position.players:
+    state = plain(position)
+    maker, partner = state.maker, state.partner
+    if state.phase not in TALKING or maker >= position.players:
         return None
     if viewer not in (maker, partner):
         return _closed_zone(maker, partner)
-    if value(position, "countering"):
+    if state.countering:
         sides = offer_sides(position, s.COUNTERED)
         return _open_zone(Offer(position.cards, plan, partner, maker, True, *sides, wishes))
     return _open_zone(Offer(position.cards, plan, maker, partner, False, *offer_sides(position, s.MADE), wishes))

@@ -6,12 +6,12 @@ from functools import cache, lru_cache
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import Character
 from tabletown.games.milton_keynes.drawing import card_faces
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.text.words import SEALED
+from tabletown.games.plain_state import plain
 from tabletown.render.icons import place
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import text
@@ -37,18 +37,16 @@ class Papers:
 
 def papers_of(position: Position) -> list[Papers]:
     """What others see of all seats."""
-    people, deeds, permits, cash = (
-        values(position, name) for name in ("character", "deeds_held", "permits_held", "cash")
-    )
-    called = value(position, "called") if value(position, "phase") in SEALED else 0
+    state = plain(position)
+    called = state.called if state.phase in SEALED else 0
     over, characters = position.is_over(), position.cards.characters
     return [
         Papers(
             seat,
-            characters[people[seat]] if people[seat] < s.CHARACTERS else None,
-            deeds[seat],
-            permits[seat],
-            cash[seat] if over else None,
+            characters[who] if (who := state.character[seat]) < s.CHARACTERS else None,
+            state.deeds_held[seat],
+            state.permits_held[seat],
+            state.cash[seat] if over else None,
             bool(called >> seat & 1),
         )
         for seat in range(position.players)

@@ -11,6 +11,7 @@ from tabletown.games.milton_keynes.drawing.card_faces import DEED_H, DEED_W, PER
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
 from tabletown.games.milton_keynes.drawing.town_plan import Plan
 from tabletown.games.milton_keynes.text.names import label, mask_of, slug, squares_in
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text
 
@@ -28,15 +29,15 @@ class Hand:
 
 def hand_of(position: Position, seat: int, plan: Plan, take: Take) -> Hand:
     """The hand of a seat; `take` finds the move of a card."""
-    states = position.states
-    count = int(states["items"][0, seat])
-    packed = states["item_permit"][0, seat].tolist()[:count]
-    deeds = mask_of(states["hand"][0, seat])
-    for words in states["contents"][0, seat, :count].tolist():
+    state = plain(position)
+    count = state.items[seat]
+    packed = state.item_permit[seat][:count]
+    deeds = mask_of(state.hand[seat])
+    for words in state.contents[seat][:count]:
         deeds &= ~mask_of(words)
     permits = [
         (kind, copy, _move(kind, copy, take))
-        for kind, held in enumerate(states["permits"][0, seat].tolist())
+        for kind, held in enumerate(state.permits[seat])
         for copy in range(held - packed.count(kind))
     ]
     moves = tuple((square, take("give", square)) for square in squares_in(deeds))

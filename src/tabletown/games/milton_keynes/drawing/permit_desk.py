@@ -5,13 +5,13 @@ from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import captions, card_faces
 from tabletown.games.milton_keynes.drawing.card_faces import PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
 from tabletown.games.milton_keynes.drawing.paper import painted
+from tabletown.games.plain_state import plain
 from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Piece, Zone
 from tabletown.render.text import text
@@ -37,7 +37,7 @@ class Offered:
 
 def zone(position: Position, viewer: int) -> Zone | None:
     """The permits on offer, if there are any."""
-    kinds = values(position, "on_offer")[: position.players]
+    kinds = plain(position).on_offer[: position.players]
     offered = tuple(_offered(position, viewer, k, kind) for k, kind in enumerate(kinds) if kind < s.PERMIT_KINDS)
     return _zone(position.cards, offered) if offered else None
 
@@ -67,26 +67,28 @@ def _between(cards: CardSet, permit: Offered) -> Card:
 def _offered(position: Position, viewer: int, k: int, kind: int) -> Offered:
     other = (k + 1) % position.players
     bids = (_bid(position, viewer, k, s.LEFT), _bid(position, viewer, other, s.RIGHT))
-    tied = f"tied at {position.states['bid'][0, k, s.LEFT]}" if _is_tied(position, k) else ""
+    tied = f"tied at {plain(position).bid[k][s.LEFT]}" if _is_tied(position, k) else ""
     return Offered(kind, k, other, bids, tied)
 
 
 def _is_tied(position: Position, k: int) -> bool:
-    return value(position, "phase") == s.REBID and bool(value(position, "tied") >> k & 1)
+    state = plain(position)
+    return state.phase == s.REBID and bool(state.tied >> k & 1)
 
 
 def _bid(position: Position, viewer: int, seat: int, side: int) -> Bid:
-    phase, states = value(position, "phase"), position.states
+    state = plain(position)
+    phase = state.phase
     if phase not in BIDDING:
         return ""
-    bid = int(states["bid"][0, seat, side])
+    bid: int = state.bid[seat][side]
     if phase == s.BID:
-        own = seat == viewer and (seat not in position.waiting or int(states["stage"][0, seat]) > side)
+        own = seat == viewer and (seat not in position.waiting or state.stage[seat] > side)
         return bid if own else None
     k = seat if side == s.LEFT else (seat - 1) % position.players
     if _is_tied(position, k):
         known = seat == viewer and seat not in position.waiting
-        return int(states["rebid"][0, seat, side]) if known else None
+        return state.rebid[seat][side] if known else None
     return bid
 
 

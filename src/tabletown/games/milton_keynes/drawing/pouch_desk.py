@@ -5,7 +5,6 @@ from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import card_faces
@@ -14,6 +13,7 @@ from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.preview_map import Item, MapPreview, Pouch
 from tabletown.games.milton_keynes.drawing.town_plan import Plan
 from tabletown.games.milton_keynes.text.names import label, labels, slug, squares_in
+from tabletown.games.plain_state import plain
 from tabletown.render.icons import place
 from tabletown.render.scene import Piece, Shape, Zone
 from tabletown.render.text import fit, number, text, width
@@ -42,7 +42,7 @@ class Envelope:
 
 def zone(position: Position, seat: int, plan: Plan, pouch: Pouch | None, preview: MapPreview | None) -> Zone | None:
     """The pouch of a seat in the building phase; `preview` is the map with the pouch built."""
-    phase = value(position, "phase")
+    phase = plain(position).phase
     if seat < 0 or not s.POUCH <= phase <= s.CONTEST:
         return None
     sealed = phase != s.POUCH or seat not in position.waiting
@@ -75,16 +75,17 @@ def _told(cards: CardSet, preview: MapPreview | None) -> list[str]:
 
 
 def _tally(position: Position, seat: int, preview: MapPreview | None) -> list[tuple[str, str]]:
+    state = plain(position)
     if preview is None or not preview.ghosts:
         return []
-    blocks, rows = values(position, "blocks"), []
+    blocks, rows = state.blocks, []
     for other in (seat, *(n for n in range(position.players) if n != seat)):
         change = preview.totals[other] - blocks[other]
         if change:
             who = "" if other == seat else f" {SEAT_NAMES[other]}"
             rows.append((f"block-{other}", f"{number(change, sign=True)}{who}"))
     first, top, step = (int(position.cards.data[name][0]) for name in ("income", "top", "step"))
-    now, floor = values(position, "marker")[seat], values(position, "floor")[seat]
+    now, floor = state.marker[seat], state.floor[seat]
     goal = max(floor, min(top, first + preview.totals[seat]))
     passed = goal // step - now // step
     if passed > 0:

@@ -7,7 +7,6 @@ from typing import Any
 
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
-from tabletown.games.fields import value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing.income_blocks import Wall, Walls, blocks_on_walls
 from tabletown.games.milton_keynes.drawing.town import Town
@@ -15,6 +14,7 @@ from tabletown.games.milton_keynes.rules import blocks
 from tabletown.games.milton_keynes.rules.pouch import builds, candidates, ground_of, requisitions_plot
 from tabletown.games.milton_keynes.rules.requisition import requisition_item
 from tabletown.games.milton_keynes.text.names import mask_of, squares, squares_in, words_of
+from tabletown.games.plain_state import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +67,14 @@ class Pouch:
 
 def pouch_of(position: Position, seat: int) -> Pouch | None:
     """The pouch of a seat in the building phase; None while there is nothing in it."""
-    if seat < 0 or not s.POUCH <= value(position, "phase") <= s.CONTEST:
+    state = plain(position)
+    if seat < 0 or not s.POUCH <= state.phase <= s.CONTEST:
         return None
-    states = position.states
-    count = int(states["items"][0, seat])
+    count = state.items[seat]
     rows = zip(
-        states["item_permit"][0, seat].tolist(),
-        states["item_target"][0, seat].tolist(),
-        states["contents"][0, seat].tolist(),
+        state.item_permit[seat],
+        state.item_target[seat],
+        state.contents[seat],
         strict=True,
     )
     items = tuple(Item(permit, target, mask_of(deeds)) for permit, target, deeds in list(rows)[:count])
@@ -83,12 +83,13 @@ def pouch_of(position: Position, seat: int) -> Pouch | None:
 
 def _requisitions(position: Position, seat: int) -> tuple[tuple[int, int], ...]:
     """The plots that a seat's requisitions have nominated, or moved to, by item."""
-    state, found = position.state, []
-    for number in range(int(position.states["requisitions"][0, seat])):
-        moved, nominated = int(state.moved_to[seat][number]), int(state.nominated[seat][number])
+    state = plain(position)
+    found = []
+    for number in range(state.requisitions[seat]):
+        moved, nominated = state.moved_to[seat][number], state.nominated[seat][number]
         plot = moved if moved < s.SQUARES else nominated
         if plot < s.SQUARES:
-            found.append((int(requisition_item(state, seat, number)), plot))
+            found.append((int(requisition_item(position.state, seat, number)), plot))
     return tuple(found)
 
 

@@ -5,7 +5,6 @@ from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing import card_faces
 from tabletown.games.milton_keynes.drawing.card_faces import DEED_H, DEED_W
@@ -13,6 +12,7 @@ from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.town_plan import Plan
 from tabletown.games.milton_keynes.text.names import SEASONS, labels, mask_of, slug, squares_in
+from tabletown.games.plain_state import plain
 from tabletown.render.icons import place, seat_shape
 from tabletown.render.scene import Button, Piece, Zone
 from tabletown.render.text import text
@@ -45,14 +45,15 @@ class Bribe:
 
 def zone(position: Position, seat: int, plan: Plan, take: Take) -> Zone | None:
     """The sale, while there is one."""
-    if not s.BRIBE <= value(position, "phase") <= s.PURCHASE:
+    state = plain(position)
+    if not s.BRIBE <= state.phase <= s.PURCHASE:
         return None
     price = int(position.cards.data["price"][0])
     lots = []
-    for lot, words in enumerate(values(position, "lot")[: value(position, "lots")]):
+    for lot, words in enumerate(state.lot[: state.lots]):
         if deeds := squares_in(mask_of(words)):
             lots.append(Lot(lot + 1, deeds, len(deeds) * price, take("buy", lot)))
-    return _zone(plan, tuple(lots), tuple(_bribes(position, seat)), SEASONS[value(position, "season")])
+    return _zone(plan, tuple(lots), tuple(_bribes(position, seat)), SEASONS[state.season])
 
 
 @lru_cache(maxsize=1024)
@@ -103,11 +104,12 @@ def _tray(w: float, lot: int, price: int) -> str:
 
 def _bribes(position: Position, viewer: int) -> list[Bribe]:
     """The bribes of all seats, in the order in which they buy, or around the table while that is not known."""
-    phase, players, waiting = value(position, "phase"), position.players, position.waiting
+    state = plain(position)
+    phase, players, waiting = state.phase, position.players, position.waiting
     buying, sealed = phase == s.PURCHASE, phase == s.BRIBE
-    chair = value(position, "chair")
-    order = values(position, "order")[:players] if buying else [(chair + n) % players for n in range(players)]
-    amounts, found = values(position, "bribe"), []
+    chair = state.chair
+    order = state.order[:players] if buying else [(chair + n) % players for n in range(players)]
+    amounts, found = state.bribe, []
     for n, seat in enumerate(order):
         known = not sealed or (seat == viewer and seat not in waiting)
         amount = amounts[seat] if known else None

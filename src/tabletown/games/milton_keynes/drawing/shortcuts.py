@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.games.fields import value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.text.words import fixed_button
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button
 
 
@@ -35,7 +35,7 @@ def shortcuts_of(position: Position, seat: int, buttons: Mapping[int, Button], f
     """What a seat may ask for now, if `buttons`, the moves on offer, allow to begin with the verb `first`."""
     ask = s.ACTIONS.start[first]
     button = buttons.get(ask)
-    if button is None or button.instead or value(position, "phase") != s.OFFER:
+    if button is None or button.instead or plain(position).phase != s.OFFER:
         return Shortcuts(first, then)
     start = s.ACTIONS.start[then]
     wishes = (action - start for action in position.after(seat, ask).legal_actions(seat))

@@ -6,7 +6,6 @@ from functools import lru_cache
 from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import (
@@ -33,6 +32,7 @@ from tabletown.games.milton_keynes.drawing.shortcuts import shortcuts_of
 from tabletown.games.milton_keynes.drawing.town import town_of
 from tabletown.games.milton_keynes.drawing.town_plan import Plan
 from tabletown.games.offered import Offered, rivals_of, scene
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 
 symbol = symbols.symbol
@@ -115,20 +115,18 @@ def _desk(
 
 
 def _seats(position: Position, viewer: int) -> list[Seat]:
+    state = plain(position)
     over = position.is_over()
-    rows = zip(
-        *(values(position, name) for name in ("blocks", "marker", "cash", "deeds_held", "permits_held")), strict=True
-    )
-    chair = -1 if over else value(position, "chair")
+    chair = -1 if over else state.chair
     return [
         _seat(
             seat,
-            (blocks, marker),
-            cash if seat == viewer or over else None,
-            (deeds, permits) if seat == viewer else None,
+            (state.blocks[seat], state.marker[seat]),
+            state.cash[seat] if seat == viewer or over else None,
+            (state.deeds_held[seat], state.permits_held[seat]) if seat == viewer else None,
             seat == chair,
         )
-        for seat, (blocks, marker, cash, deeds, permits) in enumerate(list(rows)[: position.players])
+        for seat in range(position.players)
     ]
 
 

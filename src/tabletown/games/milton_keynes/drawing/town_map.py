@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import captions, income_blocks, plot_marks, preview_map, roofs
@@ -20,6 +19,7 @@ from tabletown.games.milton_keynes.drawing.town_ground import ground, rim
 from tabletown.games.milton_keynes.drawing.town_plan import PLOT, Plan
 from tabletown.games.milton_keynes.rules.requisition import requisition_item
 from tabletown.games.milton_keynes.text.names import label, mask_of, slug, squares_in
+from tabletown.games.plain_state import plain
 from tabletown.render.icons import place
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import number
@@ -59,14 +59,14 @@ def map_of(
     shortcuts: Shortcuts,
 ) -> Map:
     """What the map shows to a seat. `moves` can be clicked on it, by square: a verb with its button."""
-    states = position.states
-    contest = value(position, "phase") == s.CONTEST
+    state = plain(position)
+    contest = state.phase == s.CONTEST
     return Map(
         town,
         seat,
-        mask_of(states["hand"][0, seat]) if seat >= 0 else 0,
-        tuple(mask_of(words) for words in values(position, "lot")[: value(position, "lots")]),
-        tuple(map(tuple, values(position, "nominated")[: position.players])) if contest else (),
+        mask_of(state.hand[seat]) if seat >= 0 else 0,
+        tuple(mask_of(words) for words in state.lot[: state.lots]),
+        tuple(map(tuple, state.nominated[: position.players])) if contest else (),
         preview_map.of_pouch(town, pouch) if pouch else None,
         tuple(_plot_move(position, seat, town, pouch, square, *move) for square, move in moves.items()),
         shortcuts,
@@ -76,17 +76,18 @@ def map_of(
 def _plot_move(
     position: Position, seat: int, town: Town, pouch: Pouch | None, square: int, verb: str, button: Button
 ) -> PlotMove:
+    state = plain(position)
     after, tile = None, ""
     if button.instead:
         pass
     elif verb == "tile":
-        tile = "disc" if value(position, "phase") == s.RIVER else "marsh"
+        tile = "disc" if state.phase == s.RIVER else "marsh"
     elif verb in ("demolish", "redevelop"):
         after = preview_map.after_clearing(town, town_of(position.after(seat, s.ACTIONS.encode(verb, square))))
     elif verb == "add" and pouch:
         after = preview_map.of_pouch(town, pouch.with_deed(square))
     elif verb in ("nominate", "move") and pouch:
-        item = int(requisition_item(position.state, seat, int(position.states["stage"][0, seat])))
+        item = int(requisition_item(position.state, seat, state.stage[seat]))
         after = preview_map.of_pouch(town, pouch.with_plot(item, square))
     return PlotMove(square, verb, button, after, tile)
 

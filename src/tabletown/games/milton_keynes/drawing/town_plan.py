@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.games.fields import value, values
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.text.names import mask_of, squares_in
+from tabletown.games.plain_state import plain
 
 RIM, ROAD, PLOT = 22.0, 20.0, 62.0
 STEP = ROAD + PLOT
@@ -56,9 +56,10 @@ class Plan:
 
 def plan_of(position: Position) -> Plan:
     """The plan of a position."""
-    laid = value(position, "laid")
-    masks = (mask_of(position.states[ground][0]) for ground in ("land", "river", "marsh"))
-    return _plan(*masks, tuple(values(position, "tiles")[:laid]))
+    state = plain(position)
+    laid = state.laid
+    masks = (mask_of(words) for words in (state.land, state.river, state.marsh))
+    return _plan(*masks, tuple(state.tiles[:laid]))
 
 
 @lru_cache(maxsize=256)

@@ -8,9 +8,9 @@ from typing import Any
 from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.games.fields import values
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
+from tabletown.games.plain_state import plain
 
 SEASONS = ("Spring Sale", "Autumn Sale")
 SIDES = ("left", "right")
@@ -66,13 +66,14 @@ def labels(plots: Iterable[int]) -> str:
 
 def plots_of(position: Position, anchor: int) -> list[int]:
     """The plots of a building, by its first label."""
-    anchors = values(position, "anchor")
+    anchors = plain(position).anchor
     return [plot for plot in range(s.SQUARES) if anchors[plot] == anchor]
 
 
 def buildings_of(position: Position, seat: int) -> list[int]:
     """The first labels of a seat's buildings."""
-    anchors, owners = values(position, "anchor"), values(position, "owner")
+    state = plain(position)
+    anchors, owners = state.anchor, state.owner
     return [plot for plot in range(s.SQUARES) if anchors[plot] == plot and owners[plot] == seat]
 
 
@@ -90,7 +91,7 @@ def building_name(position: Position, kind: int) -> str:
 
 def lot_squares(position: Position, lot: int) -> list[int]:
     """The deeds of a lot."""
-    return squares(position.states["lot"][0, lot])
+    return squares(plain(position).lot[lot])
 
 
 def permit_between(position: Position, k: int) -> tuple[str, str]:
@@ -109,15 +110,19 @@ class Side:
 
 def offer_sides(position: Position, which: int) -> tuple[Side, Side]:
     """What an offer gives and asks."""
-    states = position.states
-    given, asked = (
-        Side(int(states[cash][0, which]), mask_of(states[deeds][0, which]), tuple(states[permits][0, which].tolist()))
-        for cash, deeds, permits in (
-            ("gives_cash", "given", "gives_permits"),
-            ("asks_cash", "asked_deeds", "asks_permits"),
-        )
+    state = plain(position)
+    return (
+        Side(
+            state.gives_cash[which],
+            mask_of(state.given[which]),
+            tuple(state.gives_permits[which]),
+        ),
+        Side(
+            state.asks_cash[which],
+            mask_of(state.asked_deeds[which]),
+            tuple(state.asks_permits[which]),
+        ),
     )
-    return given, asked
 
 
 def offer_parts(position: Position, which: int) -> tuple[list[str], list[str]]:

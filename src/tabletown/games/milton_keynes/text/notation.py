@@ -3,10 +3,10 @@
 from tabletown.engine.errors import InvalidMove
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES, seat_index
-from tabletown.games.fields import value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import PERMIT_IDS, CardSet
 from tabletown.games.milton_keynes.text.names import SIDES, label, lot_squares, slug, square_of
+from tabletown.games.plain_state import plain
 
 GRAMMAR = (
     "a move is pass, character NAME, inquiry, demolish PLOT, buy-deed, leave, redevelop PLOT, bribe N, lobby, "
@@ -62,15 +62,16 @@ ASKS = {
 
 def say(position: Position, seat: int, action: int) -> str:
     """The text of a move."""
+    state = plain(position)
     verb, args = s.ACTIONS.decode(action)
     (arg,) = args or (0,)
     if verb == "lobby":
-        return "lobby" if value(position, "phase") in (s.LOBBY_BRIBE, s.BRIBE_AGAIN) else f"lobby {SIDES[arg]}"
+        return "lobby" if state.phase in (s.LOBBY_BRIBE, s.BRIBE_AGAIN) else f"lobby {SIDES[arg]}"
     if verb == "buy":
         lot = lot_squares(position, arg)
         return f"buy {slug(lot[0])}" if lot else f"buy {arg + 1}"
     if verb == "amount":
-        return f"{AMOUNTS.get(value(position, 'phase'), 'amount')} {arg}"
+        return f"{AMOUNTS.get(state.phase, 'amount')} {arg}"
     return say_plainly(position.cards, verb, arg)
 
 

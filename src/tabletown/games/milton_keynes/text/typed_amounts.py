@@ -1,11 +1,11 @@
 """Numbers that are typed: bribes, bids, and cash in an offer."""
 
 from tabletown.engine.position import Position
-from tabletown.games.fields import value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.rules import choices, trading
 from tabletown.games.milton_keynes.text.names import SIDES
 from tabletown.games.milton_keynes.text.notation import AMOUNTS
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Entry
 
 
@@ -16,9 +16,10 @@ def typed(position: Position, action: int) -> bool:
 
 def entries(position: Position, seat: int) -> tuple[Entry, ...]:
     """The numbers that the seat may type now. In an offer, choosing cash and its amount go together."""
+    state = plain(position)
     if seat not in position.waiting:
         return ()
-    phase = value(position, "phase")
+    phase = state.phase
     if phase == s.OFFER:
         legal = position.legal_actions(seat)
         return tuple(_cash(position, seat, action) for action in (s.TO_GIVE_CASH, s.TO_ASK_CASH) if action in legal)
@@ -27,7 +28,7 @@ def entries(position: Position, seat: int) -> tuple[Entry, ...]:
     low, high, without = (int(n) for n in choices.amount_limits(position.state, seat))
     word = AMOUNTS[phase]
     suggested = low + (low == without)  # what is suggested can be sent
-    note = f"you have {position.states['cash'][0, seat]}"
+    note = f"you have {state.cash[seat]}"
     return (Entry(f"{word} #", _label(position, seat), low, high, _sentence(position), without, suggested, note),)
 
 
@@ -40,12 +41,13 @@ def _cash(position: Position, seat: int, action: int) -> Entry:
 
 
 def _label(position: Position, seat: int) -> str:
-    phase = value(position, "phase")
+    state = plain(position)
+    phase = state.phase
     if phase in (s.BID, s.REBID):
-        side = SIDES[min(int(position.states["stage"][0, seat]), s.RIGHT)]
+        side = SIDES[min(state.stage[seat], s.RIGHT)]
         return f"Bid on the {side}" if phase == s.BID else f"Rebid on the {side}"
     if phase == s.BID_AGAIN:
-        return f"New bid on the {SIDES[value(position, 'side')]}"
+        return f"New bid on the {SIDES[state.side]}"
     return {s.BRIBE: "Your bribe", s.BRIBE_AGAIN: "New bribe", s.GIVE_CASH: "Give cash", s.ASK_CASH: "Ask for cash"}[
         phase
     ]
@@ -61,4 +63,4 @@ def _sentence(position: Position) -> str:
         s.BID_AGAIN: "Changes the bid to #",
         s.REBID: "Bids # in secret",
     }
-    return texts[value(position, "phase")]
+    return texts[plain(position).phase]

@@ -8,7 +8,6 @@ from tabletown.engine.english import a, capital, listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
-from tabletown.games.fields import value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.rules import block_preview
@@ -29,6 +28,7 @@ from tabletown.games.milton_keynes.text.names import (
 from tabletown.games.milton_keynes.text.news import news
 from tabletown.games.milton_keynes.text.notation import ASKS, read, say, say_plainly, why_not
 from tabletown.games.milton_keynes.text.typed_amounts import entries, typed
+from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Gain
 from tabletown.render.text import number
 
@@ -51,7 +51,7 @@ def partial(position: Position, action: int) -> bool:
     """Whether a ply is only the first part of a sentence that a later ply completes."""
     verb, _ = s.ACTIONS.decode(action)
     if verb == "amount":
-        return value(position, "phase") in (s.GIVE_CASH, s.ASK_CASH)
+        return plain(position).phase in (s.GIVE_CASH, s.ASK_CASH)
     return verb in (
         "lobby", "partner", "give_cash", "ask_cash", "ask_deed", "ask_permit", "give", "give_permit", "deed", "permit",
         "counter", "start", "extend", "add", "close",
@@ -70,6 +70,7 @@ def touches(position: Position, seat: int, action: int) -> list[str]:
 
 def explain(position: Position, seat: int, action: int) -> str:
     """What a move does, as a sentence without its subject; empty where `news` tells all that a reader learns."""
+    state = plain(position)
     verb, args = s.ACTIONS.decode(action)
     if _is_hidden(position, seat):
         return ""
@@ -84,7 +85,7 @@ def explain(position: Position, seat: int, action: int) -> str:
         return f"holds an Inquiry: the income marker moves up to {_after_inquiry(position, seat)}"
     if verb in ("leave", "buy_deed"):
         does = "leaves the deed of {} to {}" if verb == "leave" else "buys the deed of {} from {}"
-        return does.format(_cleared(position), SEAT_NAMES[value(position, "partner")])
+        return does.format(_cleared(position), SEAT_NAMES[state.partner])
     if verb == "stand":
         return f"stands on {_contested(position, seat)}"
     if verb == "seal":
@@ -92,7 +93,7 @@ def explain(position: Position, seat: int, action: int) -> str:
     if verb == "amount":
         return _explain_amount(position, seat, arg)
     if verb == "lobby":
-        what = "bribe" if value(position, "phase") == s.LOBBY_BRIBE else f"bid on the {SIDES[arg]}"
+        what = "bribe" if state.phase == s.LOBBY_BRIBE else f"bid on the {SIDES[arg]}"
         return f"plays a Lobby to change the {what}"
     if verb == "buy":
         lot = lot_squares(position, arg)
@@ -102,7 +103,7 @@ def explain(position: Position, seat: int, action: int) -> str:
 
 def _is_hidden(position: Position, seat: int) -> bool:
     """Whether a position is the view of a reader who may not know what a seat decides now."""
-    return position.seat not in (None, seat) and value(position, "phase") in SEALED
+    return position.seat not in (None, seat) and plain(position).phase in SEALED
 
 
 FIXED = (
@@ -136,9 +137,10 @@ def _explain_fixed(cards: CardSet, verb: str, arg: int) -> str:
 
 
 def _explain_plot(position: Position, seat: int, verb: str, plot: int) -> str:
+    state = plain(position)
     name = label(plot)
     if verb == "demolish":
-        owner = int(position.states["owner"][0, plot])
+        owner = state.owner[plot]
         whose = "the own" if owner == seat else f"{SEAT_NAMES[owner]}'s" if owner < s.SEATS else "a"
         return f"demolishes {name} of {whose} {_building_at(position, plot)}"
     if verb == "redevelop":
@@ -148,33 +150,35 @@ def _explain_plot(position: Position, seat: int, verb: str, plot: int) -> str:
     if verb == "move":
         return f"moves from {_contested(position, seat)} to {name}"
     if verb == "tile":
-        return f"lays {'the river' if value(position, 'phase') == s.RIVER else 'a marsh'} on {name}"
+        return f"lays {'the river' if state.phase == s.RIVER else 'a marsh'} on {name}"
     return {"add": f"adds the deed of {name}", "nominate": f"requisitions {name}"}[verb]
 
 
 def _explain_pass(position: Position) -> str:
-    phase = value(position, "phase")
+    phase = plain(position).phase
     return "buys nothing" if phase == s.PURCHASE else "makes no offer" if phase == s.TRADE else "passes"
 
 
 def _after_inquiry(position: Position, seat: int) -> int:
     cards = position.cards.data
-    return min(int(position.states["marker"][0, seat]) + int(cards["step"][0]), int(cards["top"][0]))
+    marker: int = plain(position).marker[seat]
+    return min(marker + int(cards["step"][0]), int(cards["top"][0]))
 
 
 def _cleared(position: Position) -> str:
-    square = value(position, "cleared")
+    square = plain(position).cleared
     return label(square) if square < s.SQUARES else "the plot"
 
 
 def _contested(position: Position, seat: int) -> str:
-    which = min(int(position.states["stage"][0, seat]), s.REQUISITIONS - 1)
-    plot = int(position.states["nominated"][0, seat, which])
+    state = plain(position)
+    which = min(state.stage[seat], s.REQUISITIONS - 1)
+    plot = state.nominated[seat][which]
     return label(plot) if plot < s.SQUARES else "the contested plot"
 
 
 def _building_at(position: Position, plot: int) -> str:
-    kind = int(position.states["kind"][0, plot])
+    kind = plain(position).kind[plot]
     return building_name(position, kind) if kind < s.TYPES else "building"
 
 
@@ -204,14 +208,15 @@ def _explain_amount(position: Position, seat: int, amount: int) -> str:
 
 def _permit_on_side(position: Position, seat: int, side: int) -> str:
     k = seat if side == s.LEFT else (seat - 1) % position.players
-    kind = int(position.states["on_offer"][0, k])
+    kind = plain(position).on_offer[k]
     name = permit_name(position, kind) if kind < s.PERMIT_KINDS else "permit"
     return f"the {name} on the {SIDES[side]}"
 
 
 def _explain_offer(position: Position, seat: int, verb: str) -> str:
-    phase, which = value(position, "phase"), value(position, "countering")
-    maker, partner = value(position, "maker"), value(position, "partner")
+    state = plain(position)
+    phase, which = state.phase, state.countering
+    maker, partner = state.maker, state.partner
     knows = position.seat in (None, maker, partner) and (phase in (s.REPLY, s.ANSWER) or position.seat in (None, seat))
     if verb == "cancel":
         return "declines the offer" if which and knows else "makes no offer"
@@ -265,7 +270,7 @@ def _preview(
     if verb == "buy":
         return (Gain("coin", -int(cards["price"][0]) * len(lot_squares(position, args[0])), "cash"),), ()
     if verb == "inquiry":
-        now = int(position.states["marker"][0, seat])
+        now = plain(position).marker[seat]
         return (Gain("marker", _after_inquiry(position, seat) - now, "income"),), ()
     if verb == "buy_deed":
         return (Gain("coin", -int(cards["compensation"][0]), "cash"),), ()
@@ -285,8 +290,8 @@ def blocks_now(position: Position, seat: int) -> list[int]:
     """The blocks of every seat, with what the seat's own pouch would change."""
     gains = np.zeros(s.SEATS, np.int64)
     block_preview.pouch_gains(position.state, record(position.cards.data), seat, gains)
-    found: list[int] = (position.states["blocks"][0] + gains).tolist()
-    return found[: position.players]
+    rows = zip(plain(position).blocks, gains.tolist(), strict=True)
+    return [blocks + gain for blocks, gain in rows][: position.players]
 
 
 def _blocks_after(position: Position, seat: int, verb: str, plot: int) -> list[int]:
@@ -297,7 +302,7 @@ def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
     """Short words for a button of the prompt line."""
     (arg,) = args or (0,)
     if verb == "lobby":
-        bribes = value(position, "phase") in (s.LOBBY_BRIBE, s.BRIBE_AGAIN)
+        bribes = plain(position).phase in (s.LOBBY_BRIBE, s.BRIBE_AGAIN)
         return "Lobby" if bribes else f"Lobby on the {SIDES[arg]}"
     if verb == "amount":
         return str(arg)
@@ -332,7 +337,7 @@ def _fixed_label(cards: CardSet, verb: str, arg: int) -> str:
 
 def status(position: Position) -> str:
     """Where the game stands."""
-    year = value(position, "year")
+    year = plain(position).year
     if position.is_over():
         return f"Over after {many(year, 'year')}"
     return f"Year {year}" if year else "Set-up"
@@ -359,21 +364,23 @@ STEPS = {
 
 def step_name(position: Position) -> str:
     """The phase of the year, as the rulebook calls it."""
-    phase = value(position, "phase")
+    state = plain(position)
+    phase = state.phase
     if s.BRIBE <= phase <= s.PURCHASE:
-        return SEASONS[value(position, "season")]
+        return SEASONS[state.season]
     return STEPS.get(phase, "Trading")
 
 
 def prompt(position: Position, seat: int) -> tuple[str, str]:
     """Which phase it is, and one line that says what the seat should do."""
+    state = plain(position)
     waiting = position.waiting
     if not waiting:
         return "", "The game is over"
-    step, phase = step_name(position), value(position, "phase")
+    step, phase = step_name(position), state.phase
     if seat not in waiting:
         if phase in SEALED:
-            if seat >= 0 and value(position, "called") >> seat & 1:
+            if seat >= 0 and state.called >> seat & 1:
                 return step, "You have decided; you may change it until all have"
             return step, f"{listing([SEAT_NAMES[other] for other in waiting])} decide in secret"
         return step, f"{SEAT_NAMES[waiting[0]]} decides {ASKS[phase][0]}"
@@ -381,28 +388,29 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
 
 
 def _task(position: Position, seat: int) -> str:
-    states, phase = position.states, value(position, "phase")
+    state = plain(position)
+    phase = state.phase
     if phase in (s.BID, s.REBID):
         again = "again " if phase == s.REBID else ""
-        side = min(int(states["stage"][0, seat]), s.RIGHT)
+        side = min(state.stage[seat], s.RIGHT)
         return f"Bid {again}in secret for {_permit_on_side(position, seat, side)}"
     if phase == s.OFFER:
-        which = value(position, "countering")
-        other = value(position, "maker" if which else "partner")
+        which = state.countering
+        other = state.maker if which else state.partner
         return f"Your offer to {SEAT_NAMES[other]}: {offer_words(position, which)}"
     if phase == s.REPLY:
-        return f"{SEAT_NAMES[value(position, 'maker')]} offers {offer_words(position, s.MADE)}"
+        return f"{SEAT_NAMES[state.maker]} offers {offer_words(position, s.MADE)}"
     if phase == s.ANSWER:
-        return f"{SEAT_NAMES[value(position, 'partner')]} answers: {offer_words(position, s.COUNTERED)}"
-    if phase == s.POUCH and states["open_item"][0, seat]:
-        permit = int(states["item_permit"][0, seat, int(states["items"][0, seat]) - 1])
+        return f"{SEAT_NAMES[state.partner]} answers: {offer_words(position, s.COUNTERED)}"
+    if phase == s.POUCH and state.open_item[seat]:
+        permit = state.item_permit[seat][state.items[seat] - 1]
         return f"Add deeds to the {permit_name(position, permit)}, then finish it"
     if phase == s.CONTEST:
         return f"Somebody else wants {_contested(position, seat)} too: stand, or move"
     if phase == s.DEED:
         return f"Buy the deed of {_cleared(position)}, or leave it to its owner"
     if phase == s.TRADE:
-        return f"Make somebody an offer ({states['offers_left'][0, seat]} left), or pass"
+        return f"Make somebody an offer ({state.offers_left[seat]} left), or pass"
     return _TASKS[phase]
 
 
@@ -429,7 +437,7 @@ _TASKS = {
 
 def rule(position: Position) -> str:
     """The rule that applies now."""
-    return ASKS[value(position, "phase")][1]
+    return ASKS[plain(position).phase][1]
 
 
 # --- The table as text ----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import NOBODY
 from tabletown.games.offered import rivals_of
+from tabletown.games.plain_state import plain
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import CardSet, Project
 from tabletown.games.uptown.drawing import captions, floors
@@ -56,12 +57,13 @@ class Pile:
 
 def zones(position: Position, viewer: int, take: Take) -> list[Zone]:
     """The decks, the viewer's first, the public pile and the discards."""
-    states, cards = position.states, position.cards
-    phase = int(states["phase"][0])
-    placed = int(states["chosen"][0]) if phase in (s.PLACE_FIRST, s.PLACE_SECOND) else s.NONE
-    first = phase in (s.FIRST_ACTION, s.PLACE_FIRST) and not states["ended"][0]
-    current = int(states["current"][0]) if first else NOBODY
-    lefts, coins, decks = (states[name][0].tolist() for name in ("deck_left", "upcoins", "deck"))
+    state = plain(position)
+    cards = position.cards
+    phase = state.phase
+    placed = state.chosen if phase in (s.PLACE_FIRST, s.PLACE_SECOND) else s.NONE
+    first = phase in (s.FIRST_ACTION, s.PLACE_FIRST) and not state.ended
+    current = state.current if first else NOBODY
+    lefts, coins, decks = state.deck_left, state.upcoins, state.deck
     drawn = []
     for seat in (max(viewer, 0), *rivals_of(position, viewer)):
         left, own = lefts[seat], seat == viewer
@@ -71,16 +73,17 @@ def zones(position: Position, viewer: int, take: Take) -> list[Zone]:
         chosen = placed - 2 * top if placed // 2 == top else -1
         drawn.append(_deck_zone(Deck(seat, own, cards, left, top, coins[seat], free, chosen, buttons)))
     public = _public_zone(_pile(position, placed, take))
-    discarded = int(states["discarded"][0])
-    last = int(states["discards"][0, discarded - 1]) if discarded else s.NONE
+    discarded = state.discarded
+    last = state.discards[discarded - 1] if discarded else s.NONE
     if len(drawn) % 2:
         return [*drawn, _discards_zone(cards, discarded, last, compact=False), public]
     return [*drawn, public, *([_discards_zone(cards, discarded, last, compact=True)] if discarded else [])]
 
 
 def _pile(position: Position, placed: int, take: Take) -> Pile:
-    left = int(position.states["public_left"][0])
-    top = int(position.states["public"][0, left - 1]) if left else s.NONE
+    state = plain(position)
+    left = state.public_left
+    top = state.public[left - 1] if left else s.NONE
     first = s.PUBLIC_START + len(FACES) * top
     chosen = placed - first if first <= placed < first + len(FACES) else -1
     return Pile(position.cards, left, top, chosen, tuple(take("public", end) for end in range(len(FACES))))

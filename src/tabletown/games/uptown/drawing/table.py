@@ -6,6 +6,7 @@ from functools import lru_cache
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.offered import Offered, rivals_of, scene
+from tabletown.games.plain_state import plain
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import TYPE_NAMES, CardSet, Project
 from tabletown.games.uptown.drawing import decks, streets, symbols
@@ -33,7 +34,7 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
 
 
 def _streets(position: Position, seat: int, streets_now: Sequence[Street], offered: Offered) -> list[Zone]:
-    chosen = position.cards.projects.get(int(position.states["chosen"][0]))
+    chosen = position.cards.projects.get(plain(position).chosen)
     shown = [_sites(street, offered.all("site", street.seat), chosen) for street in streets_now]
     own, *rivals = (shown[other] for other in (max(seat, 0), *rivals_of(position, seat)))
     wide = streets.RIVALS[min(len(rivals), len(streets.RIVALS)) - 1]
@@ -54,7 +55,8 @@ def _whose(sites: streets.Sites) -> str:
 
 
 def _seats(position: Position, streets_now: Sequence[Street]) -> list[Seat]:
-    accounts, start = position.states["account"][0].tolist(), int(position.states["start"][0])
+    state = plain(position)
+    accounts, start = state.account, state.start
     return [
         _seat(account, worth(street).income, worth(street).prestige, street.seat == start)
         for street, account in zip(streets_now, accounts, strict=False)

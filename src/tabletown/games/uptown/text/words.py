@@ -9,7 +9,7 @@ from tabletown.engine.lookup import seat_meant
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
-from tabletown.games.fields import value
+from tabletown.games.plain_state import plain
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
 from tabletown.games.uptown.rules import scoring
@@ -30,12 +30,13 @@ PLACING = (s.PLACE_FIRST, s.PLACE_SECOND)
 
 def projects_of(position: Position, source: int) -> tuple[Project, ...]:
     """The projects of the open card on a deck (0-3) or on the public pile; none if nothing lies there."""
-    states, cards = position.states, position.cards
+    state = plain(position)
+    cards = position.cards
     if source == s.PUBLIC_PILE:
-        left = int(states["public_left"][0])
-        return cards.faces(int(states["public"][0, left - 1])) if left else ()
-    left = int(states["deck_left"][0, source])
-    return cards.ends(int(states["deck"][0, source, left - 1])) if left else ()
+        left = state.public_left
+        return cards.faces(state.public[left - 1]) if left else ()
+    left = state.deck_left[source]
+    return cards.ends(state.deck[source][left - 1]) if left else ()
 
 
 def project_of(position: Position, seat: int, action: int) -> tuple[int, Project] | None:
@@ -55,7 +56,7 @@ def project_of(position: Position, seat: int, action: int) -> tuple[int, Project
 
 def chosen(position: Position) -> Project:
     """The project that is being placed."""
-    project: Project = position.cards.projects[value(position, "chosen")]
+    project: Project = position.cards.projects[plain(position).chosen]
     return project
 
 
@@ -195,7 +196,7 @@ def explain(position: Position, seat: int, action: int) -> str:
     """What a move does, as a sentence without its subject."""
     verb = s.ACTIONS.decode(action)[0]
     if verb == "take":
-        return f"takes the ${position.states['upcoins'][0, seat]} from the own deck"
+        return f"takes the ${plain(position).upcoins[seat]} from the own deck"
     if verb == "skip":
         return "has no first action: the deck is empty"
     if verb == "pass":
@@ -218,8 +219,9 @@ def _places(position: Position, seat: int, after: "Preview") -> str:
 
 
 def _acquires(position: Position, seat: int) -> str:
-    project, source = chosen(position), value(position, "source")
-    if value(position, "phase") == s.PLACE_FIRST:
+    state = plain(position)
+    project, source = chosen(position), state.source
+    if state.phase == s.PLACE_FIRST:
         return f"plays the {project.name} for free"
     if source == s.PUBLIC_PILE:
         return f"takes the {project.name} from the public pile"
@@ -235,9 +237,10 @@ def _puts(seat: int, street: int, site: int) -> str:
 
 def cost(position: Position) -> int:
     """What placing the chosen project costs."""
-    if value(position, "phase") != s.PLACE_SECOND or value(position, "source") == s.PUBLIC_PILE:
+    state = plain(position)
+    if state.phase != s.PLACE_SECOND or state.source == s.PUBLIC_PILE:
         return 0
-    return int(position.cards.cost[value(position, "chosen") // 2])
+    return int(position.cards.cost[state.chosen // 2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +259,7 @@ def preview(position: Position, seat: int, action: int) -> Preview:
     """What a `site` action would change, computed on a copy of what the seat can see."""
     street, site = s.ACTIONS.decode(action)[1]
     reached = position.after(seat, action)
-    accounts, accounts_after = position.states["account"][0].tolist(), reached.states["account"][0].tolist()
+    accounts, accounts_after = plain(position).account, plain(reached).account
     now, then = streets_of(position)[street], streets_of(reached)[street]
     paid = accounts_after[street] - accounts[street] + (cost(position) if street == seat else 0)
     coins = accounts_after[seat] - accounts[seat]
@@ -285,7 +288,7 @@ def button(position: Position, seat: int, action: int) -> Button:
     label = {"take": "Take the upcoins", "skip": "Go on", "discard": "Discard the card", "pass": "Pass"}.get(verb, "")
     gains: tuple[Gain, ...] = ()
     if verb == "take":
-        gains = (Gain("coin", int(position.states["upcoins"][0, seat]), "upcoins"),)
+        gains = (Gain("coin", plain(position).upcoins[seat], "upcoins"),)
     if choice:
         label = f"{'Buy' if verb == 'buy' else 'Play'} the {choice[1].name}"
         sentence, move = label, f"{verb} {choice[1].slug}"
@@ -328,15 +331,17 @@ def _site_button(position: Position, seat: int, action: int) -> Button:
 
 def status(position: Position) -> str:
     """Where the game stands."""
-    turns = value(position, "turns")
+    state = plain(position)
+    turns = state.turns
     if position.is_over():
         return f"Over after {turns} rounds"
-    return f"Round {turns + 1}" + (", the last one" if value(position, "final_round") else "")
+    return f"Round {turns + 1}" + (", the last one" if state.final_round else "")
 
 
 def prompt(position: Position, seat: int) -> tuple[str, str]:
     """Which action it is, and one line that says what the seat should do."""
-    phase, turn = value(position, "phase"), position.turn
+    state = plain(position)
+    phase, turn = state.phase, position.turn
     if turn is None:
         return "", "The game is over"
     step = "First action" if phase in (s.FIRST_ACTION, s.PLACE_FIRST) else "Second action"
@@ -347,7 +352,7 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
         return step, f"Choose {'a rival site' if project.gift else 'a site'} for the {project.name}"
     actions = position.legal_actions(seat)
     if actions == [s.TAKE]:
-        return step, f"Take the ${position.states['upcoins'][0, seat]} from your deck"
+        return step, f"Take the ${state.upcoins[seat]} from your deck"
     if actions == [s.SKIP]:
         return step, "Your deck is empty: go on"
     if actions == [s.DISCARD]:
@@ -361,11 +366,12 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
 
 def rule(position: Position) -> str:
     """The rule that applies now."""
+    state = plain(position)
     if position.is_over():
         return "UT-46"
-    phase = value(position, "phase")
+    phase = state.phase
     if phase == s.FIRST_ACTION:
-        return "UT-9" if position.states["upcoins"][0, value(position, "current")] else "UT-10"
+        return "UT-9" if state.upcoins[state.current] else "UT-10"
     return "UT-14" if phase == s.SECOND_ACTION else "UT-20"
 
 
