@@ -158,18 +158,20 @@ def _drawings(shape: Shape, small: Shape | None, two_sizes: bool) -> str:
     return _svg(shape, "art wide") + _svg(small, "art narrow")
 
 
-_NO_ECHOES: Mapping[str, int] = {}
-
-
 def _piece(
-    piece: Piece, w: float, h: float, small_w: float = 0, small_h: float = 0, echoes: Mapping[str, int] = _NO_ECHOES
+    piece: Piece, w: float, h: float, small_w: float = 0, small_h: float = 0, echoes: Mapping[str, int] | None = None
 ) -> str:
     """A piece in a zone (or on a piece) of this size; `echoes` numbers the moves that other pieces echo."""
-    classes = ["piece"]
-    if piece.echo:
-        classes.append(f"echo-{echoes[piece.echo]}")
-    if piece.button and piece.button.move in echoes:
-        classes.append(f"echoed-{echoes[piece.button.move]}")
+    echo = f"echo-{echoes[piece.echo]}" if echoes and piece.echo else ""
+    move = piece.button.move if piece.button else ""
+    echoed = f"echoed-{echoes[move]}" if echoes and move in echoes else ""
+    return _piece_in(piece, w, h, small_w, small_h, echo, echoed)
+
+
+@lru_cache(maxsize=4096)  # when a zone changes, most of its pieces stay as they are
+def _piece_in(piece: Piece, w: float, h: float, small_w: float, small_h: float, echo: str, echoed: str) -> str:
+    """A piece in a zone of this size, with the classes by which it echoes a move or is echoed."""
+    classes = ["piece", *filter(None, (echo, echoed))]
     style = _place(piece.shape, w, h)
     two_sizes = small_w > 0
     if two_sizes and piece.small is not None:

@@ -20,10 +20,10 @@ def drawings(pieces: Iterable[Piece]) -> Iterator[str]:
         yield from drawings(piece.parts)
 
 
-def of_scene(scene: Scene) -> dict[str, str]:
+def of_scene(scene: Scene) -> Mapping[str, str]:
     """The definitions that the pieces of a scene need, and the icons that its headings name, by their ids."""
-    names = {f"i-{stat.icon}" for seat in scene.seats for stat in seat.stats}
-    return _defined(names.union(*map(_named_in, scene.zones)), scene.symbol)
+    icons_named = frozenset(f"i-{stat.icon}" for seat in scene.seats for stat in seat.stats)
+    return _defined(icons_named.union(*map(_named_in, scene.zones)), scene.symbol)
 
 
 @lru_cache(maxsize=4096)
@@ -39,7 +39,7 @@ def _references(svg: str) -> tuple[str, ...]:
 
 def gather(svgs: Iterable[str], symbol: Symbols) -> str:
     """The definitions that the drawings need, those that other definitions need included."""
-    return joined(_defined({name for svg in svgs for name in _references(svg)}, symbol))
+    return joined(_defined(frozenset(name for svg in svgs for name in _references(svg)), symbol))
 
 
 def joined(definitions: Mapping[str, str]) -> str:
@@ -47,7 +47,8 @@ def joined(definitions: Mapping[str, str]) -> str:
     return "".join(definitions[name] for name in sorted(definitions))
 
 
-def _defined(names: Iterable[str], symbol: Symbols) -> dict[str, str]:
+@lru_cache(maxsize=1024)  # most moves bring no new drawing
+def _defined(names: frozenset[str], symbol: Symbols) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for name in names:
         if name not in found:
