@@ -93,6 +93,15 @@ class Piece:
     parts: tuple["Piece", ...] = ()
     large: Shape | None = None
     worded: bool = False  # the large view says it all: no words beside it
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        """Computed once: drawings keep their pieces, and caches use them as keys."""
+        if not self._hash:
+            shapes = (self.shape, self.small, self.ghost, self.small_ghost, self.large)
+            words = (self.label, self.id, self.button, self.state, self.rule, self.echo, self.parts, self.worded)
+            object.__setattr__(self, "_hash", hash((shapes, words)) or 1)
+        return self._hash
 
 
 @dataclass(frozen=True, slots=True)

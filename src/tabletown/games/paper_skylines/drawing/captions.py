@@ -1,6 +1,6 @@
 """Captions of cards: what is printed, where it lies, what it does."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletown.engine.english import many
 from tabletown.games.paper_skylines.cards import Achievement, Building, City
@@ -47,7 +47,7 @@ def _sites(card: Card) -> str:
     return f"; site {sites_text(card.sites)}" if isinstance(card, Building) and card.sites else ""
 
 
-@cache
+@lru_cache(maxsize=4096)
 def roof(card: Card, height: int, tucked: int) -> str:
     """A top card: what stands under it, and what it offers."""
     under = f", {tucked} tucked" if tucked else ""

@@ -2,7 +2,7 @@
 the edge of every card that is tucked under it. Large for the own city, small for those of rivals."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletown.games.paper_skylines.cards import Building
 from tabletown.games.paper_skylines.drawing.building_parts import standing_room, windows
@@ -96,7 +96,7 @@ def panes(x: float, y: float, columns: int, rows: int) -> str:
     return windows(x, -y, columns, rows, "plain").replace('<path class="pane"', PANE)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def storey(card: Card, look: Look, h: float) -> str:
     """A card that is built over, this high."""
     kind, sites = TYPE_NAMES[card.type], card.sites if isinstance(card, Building) else ()
@@ -129,7 +129,7 @@ def storey(card: Card, look: Look, h: float) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def tucked(card: Card, look: Look, h: float, shift: float) -> str:
     """The edge of a tucked card, this high, a little to the right for every other one."""
     sites = card.sites if isinstance(card, Building) else ()

@@ -1,6 +1,6 @@
 """The ground on which a city stands: a far town under a sky with clouds, a kerb, and earth for what is tucked."""
 
-from functools import cache
+from functools import lru_cache
 
 _CLOUDS = "M300 50q0-14 16-14 6-14 22-11 16-8 25 8 20 0 20 17Zm250 40q0-11 13-11 5-11 17-9 13-6 20 7 16 0 16 13Z"
 _FAR = (
@@ -36,7 +36,7 @@ def far_town(w: float, h: float) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def landscape(w: float, streets: tuple[tuple[float, float, float], ...]) -> str:
     """Streets one below the other, each with its upper edge, its ground line and its lower edge."""
     drawn = []
