@@ -164,7 +164,7 @@ class Player:
     def show(self, answer: Answer) -> None:
         """Find what a board offers; parts that were not sent again offer what they did."""
         text = answer.text
-        self.version = max(self.version, int(answer.headers["x-table-version"]))
+        self.version = max(self.version, int(answer.headers.get("x-table-version", -1)))
         form = text.partition('id="moves"')[2].partition("</form>")[0]  # other forms of the page name other seats
         self.moves, self.fields, self.over = MOVE.findall(text), dict(FIELD.findall(form)), OVER in text
         self.typed = [{"move": move, "amount": low} for low, _, move in TYPED.findall(text)]
