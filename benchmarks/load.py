@@ -180,6 +180,7 @@ class Player:
 
     async def listen(self) -> None:
         """Keep a stream open, and note that something happened."""
+        self._stream.close()  # of an earlier stream nothing is left
         reader = await self._stream.send("GET", f"/tables/{self.table}/events", self._headers)
         status, _ = await read_head(reader)
         while status == 200 and (line := await reader.readline()):

@@ -1,6 +1,6 @@
 """Faces of cards: permits with the building that they allow, deeds with their place on a small map, characters."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import BUILDING_IDS, CardSet, Character, Permit
@@ -159,7 +159,7 @@ def symbol(id: str) -> str | None:
     return define(id, w, h, body)
 
 
-@cache
+@lru_cache(maxsize=2048)
 def deed(plan: Plan, square: int) -> str:
     """A deed, 58 by 80: its label, and where it lies."""
     row, column = divmod(square, s.COLUMNS)

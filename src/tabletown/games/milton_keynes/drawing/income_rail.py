@@ -132,7 +132,7 @@ def _markers(rail: Rail, values: Sequence[int]) -> list[Shape]:
     return shapes
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _pin(seat: int, size: float, lean: float) -> str:
     """A marker on its pin, which points at its value."""
     pin = f"M{size / 2:g} {size * 0.7:g}L{size / 2 + lean * 0.7:g} {size + 7:g}"
@@ -147,7 +147,7 @@ def _floors(rail: Rail, values: Sequence[int]) -> list[Shape]:
     ]
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _leap(rail: Rail, now: int, goal: int, seat: int) -> str:
     x, x2, y = rail.x(now), rail.x(goal), rail.y - rail.r - 6
     middle = (x + x2) / 2

@@ -1,7 +1,7 @@
 """The zone of another player: a closed pouch, the backs of the cards, the character."""
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
@@ -89,7 +89,7 @@ def _sheet(papers: Papers, w: float, asked: bool) -> Shape:
     return Shape(0, 0, w, HIGH, _drawn(w, papers.seat, who, shows, papers.deeds, papers.permits))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _drawn(w: float, seat: int, who: int, shows: str, deeds: int, permits: int) -> str:
     """Envelope, deeds and permits side by side; where there is room, who it is."""
     drawn, left = [], 4.0

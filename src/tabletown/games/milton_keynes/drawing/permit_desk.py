@@ -1,7 +1,7 @@
 """Permits on offer: each lies between two neighbours, with what they bid for it."""
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
@@ -92,7 +92,7 @@ def _bid(position: Position, viewer: int, seat: int, side: int) -> Bid:
     return bid
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _drawn(face: str, seat: int, other: int, bids: tuple[Bid, Bid], tied: str) -> str:
     w = PERMIT_W * SCALE
     drawn = [

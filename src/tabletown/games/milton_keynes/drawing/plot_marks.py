@@ -1,6 +1,6 @@
 """Marks on plots of the map, each 62 by 62: own deeds, lots on sale, places to choose, wishes; tags and flags."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.roofs import SIDE
@@ -38,7 +38,7 @@ def on_sale(name: str, lot: int, narrow: bool) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def slot(name: str, sub: str, narrow: bool) -> str:
     """A plot that may be chosen, and what that would bring."""
     return painted(
@@ -47,7 +47,7 @@ def slot(name: str, sub: str, narrow: bool) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def framed(name: str, sub: str, narrow: bool) -> str:
     """A built plot that may be chosen: the building stays in sight."""
     words, size = fit(f"{name} {sub}".strip(), PLOT - 10, 16 if narrow else 12, 8, bold=True)
@@ -65,7 +65,7 @@ def wish(name: str) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def pill(words: str, size: float) -> str:
     """Words on a round tag, in the middle of a plot's width."""
     w = min(PLOT - 2, width(words, size, bold=True) + 10)

@@ -1,7 +1,7 @@
 """Buildings from above: one silhouette over all plots, a roof that tells the type, a badge with the owner's shape."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing.paper import define
@@ -86,7 +86,7 @@ def _silhouette(plots: frozenset[tuple[int, int]]) -> str:
     return "".join(parts)
 
 
-@cache
+@lru_cache(maxsize=2048)
 def building(plots: frozenset[tuple[int, int]], kind: int, seat: int, ghost: bool = False) -> str:
     """A building on plots given as rows and columns; (0, 0) lies at the origin. A ghost is dashed and see-through."""
     path = _silhouette(plots)

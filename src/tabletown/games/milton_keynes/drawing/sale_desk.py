@@ -1,7 +1,7 @@
 """A sale: its lots with their deeds and prices, the bribes of all seats, and the order of buying."""
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
@@ -88,7 +88,7 @@ def _measure(deeds: int) -> tuple[float, float]:
     return max(16 + wide + step * (deeds - 1), 92), step
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _tray(w: float, lot: int, price: int) -> str:
     return painted(
         f'<rect class="band-low" width="{w:g}" height="104" rx="6"/>'
@@ -124,7 +124,7 @@ def _bribe(bribe: Bribe) -> Card:
     return Card(CHIP_W, CHIP_H, svg, Piece(NOWHERE, says, rule="MK-25" if bribe.place else "MK-22"))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _chip(seat: int, amount: int | None, sealed: bool, place_: int, turn: bool) -> str:
     """A seat's bribe: in its envelope as long as it is sealed, then as a number; with its place in the queue."""
     frame = "paper-slot" if turn else "paper-under"

@@ -1,7 +1,7 @@
 """The ground of the town map: roads with roundabouts, empty plots, the river with its bridges, marsh and rock."""
 
 import random
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from tabletown.games.milton_keynes import state as s
@@ -16,7 +16,7 @@ MIDDLE = RIM + ROAD / 2  # of the outermost road
 COWS = 10  # where the cows of the town stand until a building takes the plot
 
 
-@cache
+@lru_cache(maxsize=64)
 def ground(plan: Plan) -> str:
     """Everything that lies under buildings and marks, as large as the plan."""
     w, h = plan.w - 2 * RIM, plan.h - 2 * RIM

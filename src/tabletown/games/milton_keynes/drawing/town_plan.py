@@ -1,7 +1,7 @@
 """The plan of the town: where plots, roads and walls lie."""
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.games.milton_keynes import state as s
@@ -80,7 +80,7 @@ def _near(one: int, other: int) -> bool:
     return max(abs(down), abs(right)) == 1
 
 
-@cache
+@lru_cache(maxsize=256)
 def _course(river: frozenset[int]) -> tuple[int, ...]:
     """The tiles of a printed river in a row, each beside the next; tiles that touch no end are left out."""
     ends = [tile for tile in sorted(river) if sum(_near(tile, other) for other in river) == 1]

@@ -1,6 +1,6 @@
 """What pieces say: plain sentences for people who point at a floor, or listen to it."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import TYPE_NAMES, Project, Term
@@ -46,7 +46,7 @@ def printed(project: Project) -> str:
     return ", ".join([project.name, *traits]) + _earns(_sum(project.income), _sum(project.prestige))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def standing(project: Project, income: int, prestige: int) -> str:
     """A project as it stands on a street: what it earns now, and by which sum."""
     worth = [

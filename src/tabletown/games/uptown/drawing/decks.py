@@ -207,7 +207,7 @@ def _sheets(w: float, h: float, left: int) -> str:
     return "".join(under) + f'<rect class="c-paper-card" {size}/>'
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _card(cost: int, left: int, coins: int, free: bool) -> str:
     """A card without its ends: paper, the strip with the cost, and the upcoins that lie on it."""
     middle = 72 + STRIP / 2

@@ -5,7 +5,7 @@ shows what is printed, on a street what the floor earns now.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from tabletown.games.uptown.cards import Project
 from tabletown.games.uptown.drawing import marks
@@ -71,7 +71,7 @@ def _top(project: Project, standing: Standing | None, scale: float = 1) -> str:
     return flag(standing.seat, 22 * scale if scale == 1 else 8, 4, 40 if scale == 1 else 36, max(scale, 0.6))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def large(project: Project, standing: Standing | None = None) -> str:
     """A floor of 160 by 64; without a standing as it is printed on its card."""
     words, size = fit(project.name, 108, 10.5, 7.5, bold=True)
@@ -96,7 +96,7 @@ def _band(project: Project, w: float, h: float) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def folded(project: Project, standing: Standing) -> str:
     """A floor of 160 by 24, for the lower floors of very tall towers: the slab and a strip of the room."""
     words, size = fit(project.name, 76, 10.5, 7.5, bold=True)
@@ -109,7 +109,7 @@ def folded(project: Project, standing: Standing) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def small(project: Project, standing: Standing | None = None) -> str:
     """A floor of 62 by 42: no name, the type on the slab."""
     name = room_of(project)
@@ -124,7 +124,7 @@ def small(project: Project, standing: Standing | None = None) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def small_folded(project: Project, standing: Standing) -> str:
     """A floor of 62 by 17, for the lower floors of very tall towers."""
     return _band(project, SMALL_W, 3) + _small_slab(project, 3) + _tokens(project, standing, 10, 52, 8.5, 0.72)

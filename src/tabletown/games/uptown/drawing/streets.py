@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
@@ -160,7 +160,7 @@ def _phone_ground(layout: Layout, high: float) -> Shape:
     return Shape(0, 0, layout.w, high, _ground(layout, high))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _ground(layout: Layout, high: float) -> str:
     """Sky, the strip of plots and the road."""
     y = high - layout.road - layout.plot
@@ -264,7 +264,7 @@ def _slot(button: Button, ghost: Built, place: Place, wide: Layout, small_place:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _outline(w: float, h: float, gains: tuple[Gain, ...], small: bool) -> str:
     """An empty place with what would be earned there written in it; one line each where there is little room."""
     box = f'<rect class="c-paper-slot" x="1" y="1" width="{w - 2:g}" height="{h - 4:g}" rx="3"/>'
@@ -319,7 +319,7 @@ def _plot_shape(site: int, tower: Tower, layout: Layout, high: float) -> Shape:
     return Shape(site * layout.pitch, y, layout.pitch, layout.plot, svg)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _plot_words(site: int, income: int, prestige: int, built: bool, layout: Layout) -> str:
     size = 11.0 if layout.small else 13.0
     y = layout.plot / 2 + size * 0.36
