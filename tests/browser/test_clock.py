@@ -194,9 +194,9 @@ def test_they_agree_without_scripts(people: Open, friends: list[Visitor]) -> Non
     asker.page.get_by_text("Take back more, if all agree?").click()
     asker.page.get_by_role("button", name="Ask the others").click()
     expect(asker.page.get_by_role("heading", name="You ask to take the game back")).to_be_visible()
-    other.page.reload()
+    other.look_again()
     other.page.get_by_role("button", name="Rather not").click()
-    asker.page.reload()
+    asker.look_again()
     expect(asker.page.locator(".lines").get_by_text("would rather go on.")).to_be_attached()
 
 

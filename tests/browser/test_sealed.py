@@ -59,7 +59,7 @@ def test_three_people_name_a_number_each(people: Open, running: Running) -> None
     last.press("Enter")
     players[1].passed(before[1])
     players[0].passed(before[0] + 3)
-    players[2].page.reload()
+    players[2].look_again()
     for player in players:
         expect(player.page.get_by_text("Orange 3, Sky 4 and Green 5").first).to_be_attached()
 
