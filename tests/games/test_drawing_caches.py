@@ -66,10 +66,10 @@ def check(name: str, players: int, plies: int, every: int) -> None:
 
 @pytest.mark.parametrize(("name", "players"), quick_if(fewest, TABLES))
 def test_drawing_with_warm_caches_is_drawing_with_empty_ones(name: str, players: int) -> None:
-    check(name, players, plies=100, every=players + 1 + 16)
+    check(name, players, plies=100, every=6 * (players + 1) + 1)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_whole_game_is_drawn_alike_with_warm_and_empty_caches(name: str, players: int) -> None:
-    check(name, players, plies=2000, every=players + 2)
+    check(name, players, plies=2000, every=8 * (players + 1) + 1)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
 
+import httpx
 from httpx import Response
 
 from tabletown.server.play.commands import Move
@@ -25,6 +26,7 @@ REFUSED: Mapping[str, Mapping[str, str | int]] = {
 """Forms, and bodies for the API, that no table accepts."""
 
 _FRAME = 6  # lines of a stream: the first frame has the version
+_PATIENCE_S = 600.0  # thousands of pages are drawn, perhaps on a busy machine
 _numbers = count(1)
 
 
@@ -69,8 +71,9 @@ class Comparison:
 
 def compare_worlds(running: Running, title: str, players: int, choose: random.Random, moments: int = 2) -> Comparison:
     """Play a game with random moves, and compare twins of it at some moments, for every seat and a spectator."""
-    people = [running.visitor() for _ in range(players)]
-    watching = running.visitor()
+    watching, *people = (running.visitor() for _ in range(players + 1))
+    for visitor in (watching, *people):
+        visitor.http.timeout = httpx.Timeout(_PATIENCE_S)
     host, *guests = people
     host.sit_down(title=title, players=str(players), bot="open", name="Ada")
     for seat, guest in enumerate(guests, 1):
