@@ -42,7 +42,7 @@ def test_the_notebook_is_kept_without_outputs(tour: nbformat.NotebookNode) -> No
 
 
 def test_the_notebook_runs(tour: nbformat.NotebookNode, tmp_path: Path) -> None:
-    NotebookClient(tour, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    NotebookClient(tour, timeout=600, startup_timeout=600, resources={"metadata": {"path": str(tmp_path)}}).execute()
     cells = code(tour)
     assert all(cell.execution_count for cell in cells)
     kinds = [kind for cell in cells for output in cell.outputs for kind in output.get("data", {})]
