@@ -15,6 +15,7 @@ share the cores.
 import argparse
 import asyncio
 import contextlib
+import multiprocessing
 import os
 import random
 import re
@@ -28,9 +29,14 @@ import time
 import urllib.request
 import zlib
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
+
+if TYPE_CHECKING:
+    from multiprocessing.synchronize import Barrier
 
 FIELD = re.compile(r'<input type="hidden" name="(version|key|seat)" value="([^"]*)"')
 MOVE = re.compile(r'name="move" value="([^"#]*)"')
@@ -66,6 +72,16 @@ class Times:
     refused: int = 0
     server: float = 0.0  # processor time of the server, all its processes together, and of this one
     client: float = 0.0
+
+    def add(self, other: "Times") -> None:
+        """Take in what another process measured at the same time, at other tables."""
+        self.moves += other.moves
+        self.sights += other.sights
+        self.answered |= other.answered
+        self.finished += other.finished
+        self.refused += other.refused
+        self.server = max(self.server, other.server)  # of the same server
+        self.client += other.client
 
 
 @dataclass
@@ -314,6 +330,31 @@ async def streams(players: list[Player]) -> AsyncIterator[None]:
         player.close()
 
 
+_everybody_sits = multiprocessing.get_context("spawn").Barrier(1)
+
+
+def _sit_together(barrier: "Barrier") -> None:
+    """In a process of players: wait for the others at this barrier before the first move."""
+    global _everybody_sits
+    _everybody_sits = barrier
+
+
+def run_together(clients: int, port: int, server: int, tables: int, *plan: Any) -> Times:
+    """Play at so many tables for a while, with so many processes of players."""
+    if clients == 1:
+        return play_at(port, server, tables, *plan)
+    context, total = multiprocessing.get_context("spawn"), Times()
+    with ProcessPoolExecutor(clients, context, _sit_together, (context.Barrier(clients),)) as pool:
+        for one in [pool.submit(play_at, port, server, tables // clients, *plan) for _ in range(clients)]:
+            total.add(one.result())
+    return total
+
+
+def play_at(port: int, server: int, tables: int, title: str, seats: int, pace: float, seconds: float) -> Times:
+    """Play at so many tables for a while, in this process."""
+    return asyncio.run(run(port, server, tables, title, seats, pace, seconds))
+
+
 async def run(port: int, server: int, tables: int, title: str, seats: int, pace: float, seconds: float) -> Times:
     """Play at so many tables for a while."""
     times = Times()
@@ -322,6 +363,7 @@ async def run(port: int, server: int, tables: int, title: str, seats: int, pace:
     async with streams(players):
         for player in players:
             await player.look()
+        await asyncio.to_thread(_everybody_sits.wait)
         before = spent(server), spent_by(os.getpid())
         end = time.perf_counter() + seconds
         games = (play(group, times, pace, end, random.Random(number)) for number, group in enumerate(groups))
@@ -360,6 +402,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0, help="how long each number of tables is played")
     parser.add_argument("--db", help="a database URL; by default a new SQLite file for each run")
     parser.add_argument("--workers", type=int, default=1, help="processes of the server")
+    parser.add_argument("--clients", type=int, default=1, help="processes of the players, who share the tables")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     heads = ["title", "seats", "tables", "moves/s", "move p50", "p99", "sight p50", "p99", "server", "client"]
@@ -376,7 +419,8 @@ def measure(title: str, seats: int, tables: int, options: argparse.Namespace) ->
     with tempfile.TemporaryDirectory() as folder:
         db = options.db or str(Path(folder) / "load.sqlite3")
         with serving(db, options.workers) as (port, server):
-            times = asyncio.run(run(port, server, tables, title, seats, options.pace, options.seconds))
+            plan = title, seats, options.pace, options.seconds
+            times = run_together(options.clients, port, server, tables, *plan)
         numbers = [percentile(values, part) for values in (times.moves, times.sights) for part in (50, 99)]
         moves = max(1, len(times.moves))
         cells = [title, str(seats), str(tables), f"{moves / options.seconds:.1f}"]

@@ -20,12 +20,18 @@ from .visitors import Running, StartSite, Visitor, wait_until
 STUCK = "import sys; print('4 16 view', flush=True); sys.stdin.read()"
 
 
+def nothing(name: str) -> None:
+    """Load nothing."""
+
+
 class Slow:
     """A preparation of one title that goes on when it is told to."""
 
     def __init__(self, name: str = "uptown") -> None:
         self.go = threading.Event()
-        self.preparation = Preparation([name], load=lambda _: self._wait(), is_cached=lambda _: True)
+        self.preparation = Preparation(
+            [name], load_rules=lambda _: self._wait(), load_bots=nothing, is_cached=lambda _: True
+        )
 
     def _wait(self) -> None:
         assert self.go.wait(30)
@@ -143,7 +149,7 @@ def test_a_title_that_cannot_be_set_up(start: StartSite) -> None:
     def fail(name: str) -> None:
         raise RuntimeError("gearbox-77 is broken")
 
-    running = start(preparation=Preparation(["uptown"], load=fail, is_cached=lambda _: True))
+    running = start(preparation=Preparation(["uptown"], load_rules=fail, is_cached=lambda _: True))
     wait_until(lambda: running.site.preparation.stage("uptown").failed)
     visitor = running.visitor()
     for page in (visitor.http.get("/games/uptown").text, visitor.post("/quick/uptown").text):
@@ -171,7 +177,7 @@ def test_whoever_asks_for_a_title_gets_it_next(start: StartSite) -> None:
         begun.append(name)
         assert go.wait(30)
 
-    preparation = Preparation(names(), load=load, is_cached=lambda _: True, processes=1)
+    preparation = Preparation(names(), load_rules=load, load_bots=nothing, is_cached=lambda _: True, processes=1)
     visitor = start(preparation=preparation).visitor()
     wait_until(lambda: len(begun) == 1)
     order = preparation.names
@@ -183,6 +189,75 @@ def test_whoever_asks_for_a_title_gets_it_next(start: StartSite) -> None:
     go.set()
     wait_until(lambda: not preparation.coming())
     assert begun == [order[0], order[3], order[2], order[1]]
+
+
+# Bots, which are ready after the rules
+
+
+def test_people_play_before_the_bots_can_think(start: StartSite) -> None:
+    go = threading.Event()
+    preparation = Preparation(
+        ["uptown"], load_rules=nothing, load_bots=lambda _: assert_true(go.wait(30)), is_cached=lambda _: True
+    )
+    running = start(preparation=preparation)
+    visitor = running.visitor()
+    wait_until(lambda: ready(running))
+    page = visitor.http.get("/games/uptown").text
+    assert "the bots of this game are still being set up" in page
+    tables = [visitor.sit_down(players="3") for _ in range(6)]  # who begins is dealt
+    mine = next(table for table in tables if table not in running.site.store.awaiting_bots())
+    visitor.table = mine
+    form = visitor.form()
+    advice = visitor.post(f"/tables/{mine}/advice", form.fields)
+    assert advice.status_code == 503
+    assert int(advice.headers["retry-after"]) > 0
+    assert "The bots of this game are being set up" in advice.text
+    while mine not in running.site.store.awaiting_bots():
+        form = visitor.form()
+        assert visitor.move(form, form.moves[0]).status_code == 303
+    waiting = running.site.store.awaiting_bots()
+    versions = running.site.store.versions(waiting)
+    go.set()
+    wait_until(lambda: not running.site.store.awaiting_bots())
+    assert all(now > versions[table] for table, now in running.site.store.versions(waiting).items())
+    assert "still being set up" not in visitor.http.get("/games/uptown").text
+    assert visitor.post(f"/tables/{mine}/advice", visitor.form().fields).status_code == 200
+
+
+def test_a_lesson_begins_before_the_bots_can_think(start: StartSite) -> None:
+    """What its rivals do first is written in the lesson."""
+    go = threading.Event()
+    preparation = Preparation(
+        ["uptown"], load_rules=nothing, load_bots=lambda _: assert_true(go.wait(30)), is_cached=lambda _: True
+    )
+    running = start(preparation=preparation)
+    visitor = running.visitor()
+    wait_until(lambda: ready(running))
+    answer = visitor.post("/games/uptown/learn")
+    assert answer.status_code == 303
+    visitor.table = answer.headers["location"].removeprefix("/tables/")
+    begun = running.site.store.versions([visitor.table])[visitor.table]
+    form = visitor.form()  # waits until it is the visitor's turn
+    visitor.move(form, form.moves[0])
+    assert running.site.store.versions([visitor.table])[visitor.table] >= begun
+    go.set()
+
+
+def assert_true(fact: bool) -> None:
+    assert fact
+
+
+def test_bots_that_cannot_be_set_up_leave_the_title_to_people(start: StartSite) -> None:
+    def fail(name: str) -> None:
+        raise RuntimeError("gearbox-77 is broken")
+
+    preparation = Preparation(["uptown"], load_rules=nothing, load_bots=fail, is_cached=lambda _: True)
+    running = start(preparation=preparation)
+    wait_until(lambda: preparation.stage("uptown").failed)
+    assert ready(running)
+    page = running.visitor().http.get("/games/uptown").text
+    assert "The bots of this game could not be set up" in page
+    assert 'action="/tables"' in page
 
 
 # Children
@@ -204,12 +279,15 @@ def test_a_child_fills_the_cache_and_tells_how_far_it_is() -> None:
     began = time.monotonic()
     preparation.start()
     assert time.monotonic() - began < 1.0
-    wait_until(lambda: preparation.is_ready("uptown"), seconds=300)
+    wait_until(lambda: preparation.bots_ready("uptown"), seconds=300)
     stages = [stage for _, stage in told]
     assert stages[0].done == 0
     assert len(stages) > 10
     assert all(0 <= stage.done <= stage.total for stage in stages)
-    assert [stage.ready for stage in stages] == [False] * (len(stages) - 1) + [True]
+    order = [(stage.ready, stage.bots) for stage in stages]
+    assert order == sorted(order)
+    assert set(order) == {(False, False), (True, False), (True, True)}
+    assert order.count((True, False)) > 3, "the bots follow, part by part"
 
 
 def test_small_titles_come_first_and_few_at_a_time() -> None:
@@ -220,7 +298,9 @@ def test_small_titles_come_first_and_few_at_a_time() -> None:
         most[0] = max(most[0], len(preparation._children))
         running.append(name)
 
-    preparation, _ = watch(names(), load=load, child=lambda _: [sys.executable, "-c", ""], processes=1)
+    preparation, _ = watch(
+        names(), load_rules=load, load_bots=nothing, child=lambda _: [sys.executable, "-c", ""], processes=1
+    )
     preparation.start()
     wait_until(lambda: all(preparation.is_ready(name) for name in names()), seconds=60)
     sizes = [sum(path.stat().st_size for path in kernel_modules(games.get(name).folder)) for name in running]
@@ -257,7 +337,10 @@ def test_stopping_ends_the_children() -> None:
 def test_a_child_that_fails_is_made_up_for_here(caplog: pytest.LogCaptureFixture) -> None:
     loaded: list[str] = []
     preparation, _ = watch(
-        ["uptown"], load=loaded.append, child=lambda _: [sys.executable, "-c", "raise SystemExit(3)"]
+        ["uptown"],
+        load_rules=loaded.append,
+        load_bots=nothing,
+        child=lambda _: [sys.executable, "-c", "raise SystemExit(3)"],
     )
     preparation.start()
     wait_until(lambda: preparation.is_ready("uptown"), seconds=60)
@@ -269,7 +352,9 @@ def test_a_child_that_the_system_ends_is_tried_again(tmp_path: Path, caplog: pyt
     loaded: list[str] = []
     mark = tmp_path / "tried"
     code = f"import os, pathlib; p = pathlib.Path({str(mark)!r}); p.exists() or (p.touch(), os.kill(os.getpid(), 9))"
-    preparation, _ = watch(["uptown"], load=loaded.append, child=lambda _: [sys.executable, "-c", code])
+    preparation, _ = watch(
+        ["uptown"], load_rules=loaded.append, load_bots=nothing, child=lambda _: [sys.executable, "-c", code]
+    )
     preparation.start()
     wait_until(lambda: preparation.is_ready("uptown"), seconds=60)
     assert loaded == ["uptown"]
@@ -280,7 +365,9 @@ def test_a_child_that_the_system_always_ends_is_named(caplog: pytest.LogCaptureF
     """This process must not try what others were ended for."""
     loaded: list[str] = []
     code = "import os; os.kill(os.getpid(), 9)"
-    preparation, told = watch(["uptown"], load=loaded.append, child=lambda _: [sys.executable, "-c", code])
+    preparation, told = watch(
+        ["uptown"], load_rules=loaded.append, load_bots=nothing, child=lambda _: [sys.executable, "-c", code]
+    )
     preparation.start()
     wait_until(lambda: preparation.stage("uptown").failed, seconds=60)
     assert not loaded
@@ -314,7 +401,7 @@ sys.stdin.read()
 
 ORPHAN = """
 import threading, time
-from tabletown.server.preparing import _end_with_parent
+from tabletown.server.title_compiler import _end_with_parent
 threading.Thread(target=_end_with_parent, daemon=True).start()
 print("begun", flush=True)
 time.sleep(60)

@@ -1,6 +1,7 @@
 """Compile the kernels of titles and of the bots that play them: `python -m tabletown.bots.compiling [TITLE ...]`."""
 
 import sys
+from collections.abc import Callable
 
 from tabletown import bots, games
 from tabletown.engine import warm_up
@@ -10,8 +11,17 @@ from tabletown.engine.warm_up import Progress
 WEIGHTS = {"builder": 8}  # the first bot that searches: its kernels take almost as long as all the others together
 
 
-def compile_title(name: str, progress: Progress = lambda *_: None, *, batches: bool = False) -> None:
-    """Compile or load what play needs of a title, and every bot; with `batches`, also the loops over many games."""
+def compile_title(
+    name: str,
+    progress: Progress = lambda *_: None,
+    *,
+    rules_ready: Callable[[], None] = lambda: None,
+    batches: bool = False,
+) -> None:
+    """Compile or load what play needs of a title, and every bot; with `batches`, also the loops over many games.
+
+    `rules_ready` is called when people can play, before the bots.
+    """
     title, rules = games.get(name), 0
     thinkers = {bot: WEIGHTS.get(bot, 1) for bot in bots.names()}
     left = sum(thinkers.values())
@@ -22,11 +32,22 @@ def compile_title(name: str, progress: Progress = lambda *_: None, *, batches: b
         progress(done, total + left, part)
 
     warm_up.compile_title(title, more, batches=batches)
+    rules_ready()
     total = rules + left
     for bot, weight in thinkers.items():
         progress(total - left, total, bot)
         bots.warm_up(title, [bot])
         left -= weight
+
+
+def compile_rules(name: str) -> None:
+    """Compile or load what people need to play a title."""
+    warm_up.compile_title(games.get(name))
+
+
+def compile_bots(name: str) -> None:
+    """Compile or load what the bots of a title need besides its rules."""
+    bots.warm_up(games.get(name))
 
 
 def compile_pictures(name: str) -> None:

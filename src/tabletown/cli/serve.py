@@ -69,14 +69,18 @@ def command(
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     console = out()
     told: set[str] = set()
+    playable: set[str] = set()
 
     def tell(name: str, stage: Stage) -> None:
         title = get(name).meta.title
         if stage.failed:
             console.print(Text(f"{title} could not be set up"))
-        elif stage.ready:
+        elif stage.bots:
             console.print(Text(f"{title} is ready"))
-        elif name not in told:
+        elif stage.ready and stage.total and name not in playable:
+            playable.add(name)
+            console.print(Text(f"{title} can be played; its bots are being set up"))
+        elif not stage.ready and name not in told:
             told.add(name)
             console.print(Text(f"{title} is being set up, which takes a minute or two the first time"))
 

@@ -137,11 +137,13 @@ class Site:
             settings.find_bot,
             self.tables.addresses.of,
             self._is_present,
+            preparation.bots_ready,
         )
         self.advisers = Advisers(
             self.tables,
             self.bot_threads,
             advise=settings.advise,
+            bots_ready=preparation.bots_ready,
             seconds=settings.advice_seconds,
             rate=self.tables.rate_limit("advice_rate"),
         )

@@ -80,6 +80,15 @@ class NotReady(Refused):
         self.title = title
 
 
+class BotsNotReady(NotAllowed):
+    """The title can be played, but its bots are still being compiled: they cannot think or advise."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("The bots of this game are being set up. It takes about a minute the first time.")
+
+
 class OtherRelease(Refused):
     """The table is of a title, or is played by rules, that only another release knows. Nothing of it is lost."""
 
@@ -90,4 +99,4 @@ def retry_headers(error: Exception) -> dict[str, str]:
     """The header Retry-After for an error that passes after a while; none for others."""
     if isinstance(error, TooMany):
         return {"Retry-After": str(max(1, math.ceil(error.seconds)))}
-    return {"Retry-After": str(RETRY_AFTER_S)} if isinstance(error, NotReady) else {}
+    return {"Retry-After": str(RETRY_AFTER_S)} if isinstance(error, (NotReady, BotsNotReady)) else {}

@@ -2,8 +2,10 @@
 
 The first start on a machine has to compile every title's kernels, which takes half a minute to a minute each. Child
 processes do that, as many at a time as there are cores, and leave the result in the cache on disk; this process then
-only loads it. The quickest title comes first, unless a visitor asks for another. Until then a title's pages say how far
-it is, and nobody waits inside a request. `python -m tabletown.server.preparing NAME` is such a child.
+only loads it. The quickest title comes first, unless a visitor asks for another. A title can be played as soon as its
+rules are compiled; its bots, which take as long again, begin to think later. Until then a title's pages say how far it
+is, and nobody waits inside a request. Such a child is
+title_compiler.py.
 """
 
 import logging
@@ -14,14 +16,14 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 
-from tabletown.bots.compiling import compile_title
+from tabletown.bots.compiling import compile_bots, compile_rules
 from tabletown.engine import kernel
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
 from tabletown.server.play.bots.threads import cores
+from tabletown.server.title_compiler import RULES_READY, mark_of
 
 _GRACE_S = 1.0
 _TRIES = 2  # how often a child may try: one can be ended by the system for what others did
@@ -36,18 +38,20 @@ Tell = Callable[[str, "Stage"], None]
 class Stage:
     """How far a title is. `part` names what is being compiled; one that failed cannot be played in this process.
 
-    A title that waits for its turn has no parts yet: `total` is 0.
+    A title that waits for its turn has no parts yet: `total` is 0. It is `ready` when people can play it, and `bots`
+    says whether its bots can think, too.
     """
 
     done: int = 0
     total: int = 0
     part: str = ""
     ready: bool = False
+    bots: bool = False
     failed: bool = False
 
 
 def _child(name: str) -> list[str]:
-    return [sys.executable, "-m", "tabletown.server.preparing", name]
+    return [sys.executable, "-m", "tabletown.server.title_compiler", name]
 
 
 class TitleStages(ABC):
@@ -61,18 +65,22 @@ class TitleStages(ABC):
 
     def stage(self, name: str) -> Stage:
         """How far a title is; one that is not set up here is taken to be ready."""
-        return self._stages.get(name, Stage(ready=True))
+        return self._stages.get(name, Stage(ready=True, bots=True))
 
     def is_ready(self, name: str) -> bool:
         """Whether a title can be played without waiting."""
         return self.stage(name).ready
+
+    def bots_ready(self, name: str) -> bool:
+        """Whether the bots of a title can think."""
+        return self.stage(name).bots
 
     def coming(self) -> list[str]:
         """The names of titles that cannot be played yet, but will be."""
         return [name for name, stage in self._stages.items() if not (stage.ready or stage.failed)]
 
     def when_ready(self, do: Callable[[], None]) -> None:
-        """Call this, from some thread, whenever a title has become ready."""
+        """Call this, from some thread, whenever a title has become ready, or its bots."""
         self._listeners.append(do)
 
     @abstractmethod
@@ -88,9 +96,9 @@ class TitleStages(ABC):
         """Stop. What is being loaded is not waited for long."""
 
     def _set(self, name: str, stage: Stage) -> None:
-        self._stages[name] = stage
+        before, self._stages[name] = self._stages[name], stage
         self._tell(name, stage)
-        if stage.ready:
+        if (stage.ready, stage.bots) != (before.ready, before.bots):
             for do in self._listeners:
                 do()
 
@@ -98,8 +106,8 @@ class TitleStages(ABC):
 class Preparation(TitleStages):
     """Sets up titles, as many at a time as there are `processes`.
 
-    `tell` is called from the threads that do it. `child` gives the command that fills the cache for a title, `load`
-    takes it from there; titles that `is_cached` are loaded at once.
+    `tell` is called from the threads that do it. `child` gives the command that fills the cache for a title,
+    `load_rules` and `load_bots` take it from there; titles that `is_cached` are loaded at once.
     """
 
     def __init__(
@@ -108,12 +116,14 @@ class Preparation(TitleStages):
         *,
         tell: Tell = lambda *_: None,
         child: Callable[[str], Sequence[str]] = _child,
-        load: Callable[[str], None] = compile_title,
+        load_rules: Callable[[str], None] = compile_rules,
+        load_bots: Callable[[str], None] = compile_bots,
         is_cached: Callable[[str], bool] | None = None,
         processes: int | None = None,
     ) -> None:
         super().__init__(names, tell)
-        self._child, self._load, self._is_cached = child, load, is_cached or (lambda name: _mark(name).exists())
+        self._child, self._is_cached = child, is_cached or (lambda name: mark_of(name).exists())
+        self._load_rules, self._load_bots = load_rules, load_bots
         self._processes = processes or cores()
         self._waiting: list[str] = []  # the titles that nobody has begun with, in their order
         self._asked: list[str] = []  # the titles that visitors asked for, in that order
@@ -163,16 +173,24 @@ class Preparation(TitleStages):
                 self._prepare(name)
             except Exception:
                 log.exception("%s cannot be set up", name)
-                self._set(name, Stage(failed=True))
+                self._set(name, Stage(ready=self.is_ready(name), failed=True))
 
     def _prepare(self, name: str) -> None:
         if not self._is_cached(name):
             self._compile(name)
         if self._stopped:
             return
+        self._open(name)
         with self._loading:
-            self._load(name)
-        self._set(name, Stage(ready=True))
+            self._load_bots(name)
+        self._set(name, Stage(ready=True, bots=True))
+
+    def _open(self, name: str) -> None:
+        """Let people play a title whose rules are compiled."""
+        if not self.is_ready(name):
+            with self._loading:
+                self._load_rules(name)
+            self._set(name, replace(self.stage(name), ready=True))
 
     def _compile(self, name: str) -> None:
         """Let a child fill the cache. If it fails, loading will try the same in this process, slowly.
@@ -208,8 +226,11 @@ class Preparation(TitleStages):
             with child:
                 assert child.stdout is not None
                 for line in child.stdout:
-                    done, total, part = line.split(maxsplit=2)
-                    self._set(name, Stage(int(done), int(total), part.strip()))
+                    if line.strip() == RULES_READY:
+                        self._open(name)
+                    else:
+                        done, total, part = line.split(maxsplit=2)
+                        self._set(name, Stage(int(done), int(total), part.strip(), ready=self.is_ready(name)))
         finally:
             with self._guard:
                 self._children.discard(child)
@@ -224,29 +245,3 @@ def _quickest_first(names: Iterable[str]) -> list[str]:
     titles = [get_title(name) for name in names]
     modules = {title.name: kernel.kernel_modules(title.folder) for title in titles}
     return sorted(modules, key=lambda name: sum(path.stat().st_size for path in modules[name]))
-
-
-def _mark(name: str) -> Path:
-    """A file that stands for a filled cache: for these rules, and for all that is compiled with them here."""
-    folder = get_title(name).folder
-    shared = [*kernel.kernel_modules(kernel.PACKAGE / "engine"), *kernel.kernel_modules(kernel.PACKAGE / "bots")]
-    calls = [kernel.PACKAGE / "engine" / "warm_up.py", kernel.PACKAGE / "bots" / "compiling.py"]
-    return kernel.title_cache(folder) / f"ready-{kernel.digest([*kernel.kernel_modules(folder), *shared, *calls])}"
-
-
-def main(name: str) -> None:
-    """The child: compile a title into the cache, a line of progress for each part, until done or alone."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(5)  # the site answers meanwhile
-    compile_title(name, lambda done, total, part: print(done, total, part, flush=True))
-    _mark(name).touch()
-
-
-def _end_with_parent() -> None:
-    sys.stdin.read()
-    os._exit(1)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

@@ -268,7 +268,7 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
         render(
             "game.html",
             **{**SET_UP, "game": game},
-            stage=Stage(ready=True),
+            stage=Stage(ready=True, bots=True),
         ),
         render("home.html", **{"games": [game], **FRONT, **BUSY}),
         render("lobby.html", **{**FRONT, **BUSY, "coming": [NASTY]}),

@@ -238,7 +238,8 @@ def test_titles_are_compiled_once_for_all_workers(tmp_path: Path) -> None:
         ["uptown"],
         tell=lambda name, stage: switchboard.tell_stage(name, stage),
         child=lambda _: [sys.executable, "-c", code],
-        load=lambda _: None,
+        load_rules=lambda _: None,
+        load_bots=lambda _: None,
         is_cached=lambda _: False,
     )
     switchboard = new_switchboard()
@@ -248,7 +249,7 @@ def test_titles_are_compiled_once_for_all_workers(tmp_path: Path) -> None:
     for number in range(2):
         ours, theirs = socket.socketpair()
         channel = Channel(theirs)
-        worker = FollowedPreparation(channel, load=loaded[number].append)
+        worker = FollowedPreparation(channel, load_rules=loaded[number].append, load_bots=loaded[number].append)
         worker.when_ready(lambda: told.append("ready"))
         channel.start(partial(follow, worker))
         worker.start()
@@ -257,10 +258,10 @@ def test_titles_are_compiled_once_for_all_workers(tmp_path: Path) -> None:
         workers.append(worker)
     assert not any(worker.is_ready("uptown") for worker in workers)
     supervised.start()
-    wait_until(lambda: all(worker.is_ready("uptown") for worker in workers))
+    wait_until(lambda: all(worker.bots_ready("uptown") for worker in workers))
     assert runs.read_text() == "compiled\n"
-    assert loaded == [["uptown"]] * 2
-    assert told == ["ready"] * 2
+    assert loaded == [["uptown", "uptown"]] * 2, "the rules, then the bots"
+    assert told == ["ready"] * 4
     for worker, channel in zip(workers, channels, strict=True):
         worker.stop()
         channel.close()

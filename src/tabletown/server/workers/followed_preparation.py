@@ -4,9 +4,10 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from tabletown.bots.compiling import compile_title
+from tabletown.bots.compiling import compile_bots, compile_rules
 from tabletown.server.preparing import Stage, TitleStages
 from tabletown.server.workers.channel import Channel
 
@@ -18,24 +19,25 @@ log = logging.getLogger(__name__)
 class FollowedPreparation(TitleStages):
     """Follows the preparation of the supervisor. The channel hands over the messages that are for `handle`.
 
-    `load` takes a title from the cache on disk, which has been filled by then.
+    `load_rules` and `load_bots` take a title from the cache on disk, which has been filled by then.
     """
 
-    def __init__(self, channel: Channel, load: Callable[[str], None] = compile_title) -> None:
+    def __init__(
+        self,
+        channel: Channel,
+        load_rules: Callable[[str], None] = compile_rules,
+        load_bots: Callable[[str], None] = compile_bots,
+    ) -> None:
         super().__init__()
         self._channel = channel
-        self._load = load
-        self._compiled: queue.SimpleQueue[str | None] = queue.SimpleQueue()  # titles to be loaded; None at the end
+        self._load_rules, self._load_bots = load_rules, load_bots
+        self._told: queue.SimpleQueue[tuple[str, Stage] | None] = queue.SimpleQueue()  # None at the end
         self._stopped = False
         self._thread = threading.Thread(target=self._load_all, name="load-titles", daemon=True)
 
     def handle(self, name: str, stage: dict[str, Any]) -> None:
         """The supervisor says how far a title is."""
-        told = Stage(**stage)
-        if told.ready:
-            self._compiled.put(name)
-        else:
-            self._set(name, told)
+        self._told.put((name, Stage(**stage)))
 
     def ask_for(self, name: str) -> Stage:
         """How far a title is that a visitor asks for; the supervisor hears of it."""
@@ -50,14 +52,22 @@ class FollowedPreparation(TitleStages):
     def stop(self) -> None:
         """Load no more titles. One that is being loaded is not waited for long."""
         self._stopped = True
-        self._compiled.put(None)
+        self._told.put(None)
         self._thread.join(_GRACE_S)
 
     def _load_all(self) -> None:
-        while (name := self._compiled.get()) is not None and not self._stopped:
+        while (told := self._told.get()) is not None and not self._stopped:
+            name, stage = told
             try:
-                self._load(name)
-                self._set(name, Stage(ready=True))
+                self._follow(name, stage)
             except Exception:
                 log.exception("%s cannot be loaded", name)
-                self._set(name, Stage(failed=True))
+                self._set(name, Stage(ready=self.is_ready(name), failed=True))
+
+    def _follow(self, name: str, stage: Stage) -> None:
+        if stage.ready and not self.is_ready(name):
+            self._load_rules(name)
+        self._set(name, replace(stage, bots=False))
+        if stage.bots:
+            self._load_bots(name)
+            self._set(name, stage)

@@ -147,7 +147,7 @@ class Supervisor:
     def _prepare(self) -> None:
         """Begin to have titles compiled, which workers then load; this process does not need them."""
         if not self._order.wait:
-            self._preparation = Preparation(tell=self._told, load=lambda _: None)
+            self._preparation = Preparation(tell=self._told, load_rules=lambda _: None, load_bots=lambda _: None)
             self._preparation.start()
 
     def _keep_one(self) -> None:

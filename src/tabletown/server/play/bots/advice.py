@@ -15,8 +15,9 @@ from anyio.to_thread import run_sync
 from tabletown.bots import Advice, Budget
 from tabletown.engine.position import Position
 from tabletown.render.scene import Button
-from tabletown.server.errors import NotAllowed, NotYours, Outdated, TooMany
+from tabletown.server.errors import BotsNotReady, NotAllowed, NotYours, Outdated, TooMany
 from tabletown.server.play.bots.fair_queue import Asker
+from tabletown.server.play.bots.players import BotsReady
 from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.commands import MOVED_ON
 from tabletown.server.play.durations import in_words
@@ -56,10 +57,20 @@ class _Question:
 class Advisers:
     """Computes advice: one request at a time for each player, within a rate limit."""
 
-    def __init__(self, tables: Tables, threads: BotThreads, *, advise: Advise, seconds: float, rate: RateLimit) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        threads: BotThreads,
+        *,
+        advise: Advise,
+        bots_ready: BotsReady,
+        seconds: float,
+        rate: RateLimit,
+    ) -> None:
         self._tables = tables
         self._threads = threads
         self._advise = advise
+        self._bots_ready = bots_ready
         self._seconds = seconds
         self._rate = rate
         self._siblings = tables.siblings
@@ -82,6 +93,8 @@ class Advisers:
                 raise NotYours("Only those who sit at this table can ask for advice.")
             if not _is_to_decide(table, seat):
                 raise NotAllowed("There is nothing to decide just now.")
+            if not self._bots_ready(table.title.name):
+                raise BotsNotReady
             since = table.visibility.choices_since(table.seats_of_same_owner(seat), seat)
             return _Question(player.id, seat, since, table.game.view(seat))
 

@@ -20,7 +20,7 @@ from tabletown.bots import Bot, Budget, Careful, Mishap
 from tabletown.bots.fallback import to_log
 from tabletown.bots.greedy import Greedy
 from tabletown.engine.position import Position
-from tabletown.server.errors import NotReady, OtherRelease, Outdated
+from tabletown.server.errors import BotsNotReady, NotReady, OtherRelease, Outdated
 from tabletown.server.play.bots.fair_queue import Asker
 from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.commands import BotMove
@@ -38,6 +38,9 @@ FindBot = Callable[[str], Bot]
 
 FindAddress = Callable[[str], str]
 """Gives the address from which people last acted at a table; empty if it is not known."""
+
+BotsReady = Callable[[str], bool]
+"""Says whether the bots of a title can think."""
 
 IsPresent = Callable[[str], bool]
 """Says whether a person is at a table: a player's browser shows it, or a player has acted there lately."""
@@ -123,11 +126,13 @@ class BotPlayers:
         find_bot: FindBot,
         find_address: FindAddress,
         is_present: IsPresent,
+        bots_ready: BotsReady,
     ) -> None:
         self._tables = tables
         self._siblings = tables.siblings
         self._find_address = find_address
         self._is_present = is_present
+        self._bots_ready = bots_ready
         self._threads = threads
         self._timing = timing
         self._find_bot = find_bot
@@ -202,8 +207,8 @@ class BotPlayers:
                         await self._move_all(table_id)
                     finally:
                         self._siblings.release(claim)
-        except NotReady:
-            pass  # its games are resumed when the title is ready
+        except (NotReady, BotsNotReady):
+            pass  # its games are resumed when the title is ready, or its bots
         except BrokenLog as error:
             self._tables.broken.report(table_id, error)
         except OtherRelease:
@@ -229,6 +234,9 @@ class BotPlayers:
                 return None  # players are asked whether to go back; bots wait for the answers
             for seat in game.waiting:
                 if bot := table.seats[seat].bot:
+                    script = scripted_action(table, seat)
+                    if script is None and not self._bots_ready(table.title.name):
+                        raise BotsNotReady
                     version = table.visibility.version(table.seats_of_same_owner(seat))
                     return _Task(
                         seat,
@@ -237,7 +245,7 @@ class BotPlayers:
                         game.view(seat),
                         game.sealed,
                         owner=table.owner,
-                        script=scripted_action(table, seat),
+                        script=script,
                     )
         return None
 
