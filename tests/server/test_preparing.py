@@ -15,6 +15,7 @@ from tabletown.engine.kernel import kernel_modules
 from tabletown.games import names
 from tabletown.server.preparing import Preparation, Stage
 
+from .play.test_lessons import follow, learn
 from .visitors import Running, StartSite, Visitor, wait_until
 
 STUCK = "import sys; print('4 16 view', flush=True); sys.stdin.read()"
@@ -34,7 +35,7 @@ class Slow:
         )
 
     def _wait(self) -> None:
-        assert self.go.wait(30)
+        assert self.go.wait(300)
 
 
 @pytest.fixture
@@ -175,7 +176,7 @@ def test_whoever_asks_for_a_title_gets_it_next(start: StartSite) -> None:
 
     def load(name: str) -> None:
         begun.append(name)
-        assert go.wait(30)
+        assert go.wait(300)
 
     preparation = Preparation(names(), load_rules=load, load_bots=nothing, is_cached=lambda _: True, processes=1)
     visitor = start(preparation=preparation).visitor()
@@ -197,7 +198,7 @@ def test_whoever_asks_for_a_title_gets_it_next(start: StartSite) -> None:
 def test_people_play_before_the_bots_can_think(start: StartSite) -> None:
     go = threading.Event()
     preparation = Preparation(
-        ["uptown"], load_rules=nothing, load_bots=lambda _: assert_true(go.wait(30)), is_cached=lambda _: True
+        ["uptown"], load_rules=nothing, load_bots=lambda _: assert_true(go.wait(300)), is_cached=lambda _: True
     )
     running = start(preparation=preparation)
     visitor = running.visitor()
@@ -228,18 +229,15 @@ def test_a_lesson_begins_before_the_bots_can_think(start: StartSite) -> None:
     """What its rivals do first is written in the lesson."""
     go = threading.Event()
     preparation = Preparation(
-        ["uptown"], load_rules=nothing, load_bots=lambda _: assert_true(go.wait(30)), is_cached=lambda _: True
+        ["uptown"], load_rules=nothing, load_bots=lambda _: assert_true(go.wait(300)), is_cached=lambda _: True
     )
     running = start(preparation=preparation)
     visitor = running.visitor()
     wait_until(lambda: ready(running))
-    answer = visitor.post("/games/uptown/learn")
-    assert answer.status_code == 303
-    visitor.table = answer.headers["location"].removeprefix("/tables/")
-    begun = running.site.store.versions([visitor.table])[visitor.table]
-    form = visitor.form()  # waits until it is the visitor's turn
-    visitor.move(form, form.moves[0])
-    assert running.site.store.versions([visitor.table])[visitor.table] >= begun
+    learn(visitor, "uptown")
+    pages = follow(visitor, steps=10)
+    assert len(pages) == 10
+    assert len(visitor.log()) > 10, "a rival has moved, too"
     go.set()
 
 
