@@ -77,8 +77,8 @@ class Player:
 
     def press(self, number: int = 0) -> None:
         """Make a move on offer by keyboard on a page without scripts, and wait for the page that follows."""
-        with self.page.expect_navigation():
-            self.moves.nth(number).press("Enter")
+        with self.page.expect_navigation():  # only one of the two may wait: both together can wait for ever
+            self.moves.nth(number).press("Enter", no_wait_after=True)
 
     def fill_in(self) -> None:
         """Type a number wherever the page suggests none."""
