@@ -345,7 +345,8 @@ def run_together(clients: int, port: int, server: int, tables: int, *plan: Any) 
         return play_at(port, server, tables, *plan)
     context, total = multiprocessing.get_context("spawn"), Times()
     with ProcessPoolExecutor(clients, context, _sit_together, (context.Barrier(clients),)) as pool:
-        for one in [pool.submit(play_at, port, server, tables // clients, *plan) for _ in range(clients)]:
+        shares = [len(range(client, tables, clients)) for client in range(clients)]
+        for one in [pool.submit(play_at, port, server, share, *plan) for share in shares]:
             total.add(one.result())
     return total
 

@@ -26,21 +26,27 @@ def nothing(name: str) -> None:
 
 
 class Slow:
-    """A preparation of one title that goes on when it is told to."""
+    """A preparation of UpTown of which one part, the rules or the bots, goes on when it is told to."""
 
-    def __init__(self, name: str = "uptown") -> None:
+    def __init__(self, part: str) -> None:
         self.go = threading.Event()
-        self.preparation = Preparation(
-            [name], load_rules=lambda _: self._wait(), load_bots=nothing, is_cached=lambda _: True
-        )
+        loads = {"load_rules": nothing, "load_bots": nothing, f"load_{part}": self._wait}
+        self.preparation = Preparation(["uptown"], **loads, is_cached=lambda _: True)  # type: ignore[arg-type]
 
-    def _wait(self) -> None:
+    def _wait(self, name: str) -> None:
         assert self.go.wait(300)
 
 
 @pytest.fixture
 def slow() -> Iterator[Slow]:
-    slow = Slow()
+    slow = Slow("rules")
+    yield slow
+    slow.go.set()
+
+
+@pytest.fixture
+def slow_bots() -> Iterator[Slow]:
+    slow = Slow("bots")
     yield slow
     slow.go.set()
 
@@ -195,12 +201,8 @@ def test_whoever_asks_for_a_title_gets_it_next(start: StartSite) -> None:
 # Bots, which are ready after the rules
 
 
-def test_people_play_before_the_bots_can_think(start: StartSite) -> None:
-    go = threading.Event()
-    preparation = Preparation(
-        ["uptown"], load_rules=nothing, load_bots=lambda _: assert_true(go.wait(300)), is_cached=lambda _: True
-    )
-    running = start(preparation=preparation)
+def test_people_play_before_the_bots_can_think(start: StartSite, slow_bots: Slow) -> None:
+    running = start(preparation=slow_bots.preparation)
     visitor = running.visitor()
     wait_until(lambda: ready(running))
     page = visitor.http.get("/games/uptown").text
@@ -218,31 +220,22 @@ def test_people_play_before_the_bots_can_think(start: StartSite) -> None:
         assert visitor.move(form, form.moves[0]).status_code == 303
     waiting = running.site.store.awaiting_bots()
     versions = running.site.store.versions(waiting)
-    go.set()
+    slow_bots.go.set()
     wait_until(lambda: not running.site.store.awaiting_bots())
     assert all(now > versions[table] for table, now in running.site.store.versions(waiting).items())
     assert "still being set up" not in visitor.http.get("/games/uptown").text
     assert visitor.post(f"/tables/{mine}/advice", visitor.form().fields).status_code == 200
 
 
-def test_a_lesson_begins_before_the_bots_can_think(start: StartSite) -> None:
+def test_a_lesson_begins_before_the_bots_can_think(start: StartSite, slow_bots: Slow) -> None:
     """What its rivals do first is written in the lesson."""
-    go = threading.Event()
-    preparation = Preparation(
-        ["uptown"], load_rules=nothing, load_bots=lambda _: assert_true(go.wait(300)), is_cached=lambda _: True
-    )
-    running = start(preparation=preparation)
+    running = start(preparation=slow_bots.preparation)
     visitor = running.visitor()
     wait_until(lambda: ready(running))
     learn(visitor, "uptown")
     pages = follow(visitor, steps=10)
     assert len(pages) == 10
     assert len(visitor.log()) > 10, "a rival has moved, too"
-    go.set()
-
-
-def assert_true(fact: bool) -> None:
-    assert fact
 
 
 def test_bots_that_cannot_be_set_up_leave_the_title_to_people(start: StartSite) -> None:
