@@ -1,5 +1,5 @@
 # Two commands are all you need: `make play` and `make test`. `make test-all` runs the exhaustive rest of the tests,
-# and `make attack` besieges a server for ten minutes.
+# `make attack` besieges a server for ten minutes, and `make pictures` draws the pictures of README.md.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
@@ -8,7 +8,7 @@ READY = .venv/test chromium postgresql kernels
 # One more process than cores: browser tests and servers wait a third of their time.
 PYTEST = $(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal
 
-.PHONY: play test test-all attack lint format chromium postgresql kernels
+.PHONY: play test test-all attack lint format pictures chromium postgresql kernels
 
 play: .venv/play
 	$(BIN)/tabletown serve --open
@@ -18,8 +18,9 @@ test: .venv/test
 	@$(MAKE) --no-print-directory --jobs=2 lint $(READY)
 	$(PYTEST) -m "not exhaustive"
 
+# Here processes wait for browsers half of their time.
 test-all: $(READY)
-	$(PYTEST) -m exhaustive
+	$(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) * 2)) --dist worksteal -m exhaustive
 
 # Ten minutes of kills, frozen databases, floods and hostile bytes against a real server; ends with a table of figures.
 attack: .venv/test postgresql kernels
@@ -34,6 +35,13 @@ lint: .venv/test
 format: .venv/test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# The pictures of README.md: each title's sample game (see benchmarks/sample_games.py) after so many plies.
+pictures: .venv/test
+	for shown in milton_keynes:930 paper_skylines:290 penny_lane:110 uptown:70; do \
+		title=$${shown%:*}; \
+		$(BIN)/tabletown draw src/tabletown/games/$$title/sample.txt --ply $${shown#*:} --seat orange -o docs/$$title.png; \
+	done
 
 # Compile once before the tests start in parallel, so that all of them find the kernels in the cache.
 kernels: .venv/test

@@ -39,7 +39,7 @@ from tests.server.cluster import Cluster, programs
 from tests.server.databases import File, Place, Served
 from tests.server.process import Nursery, Process
 from tests.server.twins import Comparison, compare_worlds
-from tests.server.visitors import OFTEN, Running
+from tests.server.visitors import OFTEN, UNHURRIED, Running
 
 from tabletown import games
 from tabletown.server.errors import STORE_UNAVAILABLE
@@ -400,7 +400,8 @@ def compare_all_worlds(titles: list[str], seconds: float, figures: Figures, seed
     """Twin worlds of every title at every number of players: once, and again until the time is over."""
     choose, end = random.Random(seed), time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
-        running = Running(Path(folder) / "worlds.sqlite3", name_rate=OFTEN)
+        # no ply plays itself between the two looks at a table that are compared
+        running = Running(Path(folder) / "worlds.sqlite3", pace=UNHURRIED, name_rate=OFTEN)
         for number in itertools.count():
             for title, players in every_table(titles):
                 if number and time.monotonic() > end:

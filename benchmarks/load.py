@@ -8,8 +8,8 @@ who may move waits for `--pace` seconds on average, as people do, then sends a m
 page's script does. Reported are the time from sending a move to its answer (the new board, which is durable by then),
 and the time until another player has the new board: the stream tells of it, and the board is fetched. At the end every
 log is read from the store: an answered move that is not there, or there twice, is an error. The server runs in
-one or more processes of its own; what they and this one spend per move is told apart, because on a small machine they
-share the cores.
+one or more processes of its own; what they and this one spend is told apart, because on a small machine they
+share the cores; per move that a player sent, and per ply, since many plies play themselves.
 """
 
 import argparse
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 FIELD = re.compile(r'<input type="hidden" name="(version|key|seat)" value="([^"]*)"')
 MOVE = re.compile(r'name="move" value="([^"#]*)"')
 TYPED = re.compile(r'name="amount"[^>]* min="(-?\d+)" max="(-?\d+)".*?name="move" value="([^"]*#[^"]*)"', re.DOTALL)
+SEPARATOR = ";"  # between the moves that one button makes
 OVER = 'id="h-finish"'
 SAME = re.compile(r'data-same="(\w+)"')
 SERVER = """
@@ -67,7 +68,7 @@ class Times:
 
     moves: list[float] = field(default_factory=list)
     sights: list[float] = field(default_factory=list)
-    answered: dict[str, int] = field(default_factory=dict)  # by table, moves that were answered
+    answered: dict[str, int] = field(default_factory=dict)  # by table, plies of moves that were answered
     finished: int = 0
     refused: int = 0
     server: float = 0.0  # processor time of the server, all its processes together, and of this one
@@ -253,10 +254,11 @@ async def play(players: list[Player], times: Times, pace: float, end: float, cho
             if not offered:
                 continue
             sent.append(time.perf_counter())
-            answer = await mover.post(f"/tables/{mover.table}/moves", {**mover.fields, **choose.choice(offered)})
+            chosen = choose.choice(offered)
+            answer = await mover.post(f"/tables/{mover.table}/moves", {**mover.fields, **chosen})
             if answer.status == 200:
                 times.moves.append(time.perf_counter() - sent[-1])
-                times.answered[mover.table] = times.answered.get(mover.table, 0) + 1
+                times.answered[mover.table] = times.answered.get(mover.table, 0) + 1 + chosen["move"].count(SEPARATOR)
             else:
                 times.refused += 1
             mover.show(answer)
@@ -272,10 +274,9 @@ def serving(db: str, workers: int = 1) -> Iterator[tuple[int, int]]:
         port: int = free.getsockname()[1]
     process = subprocess.Popen([sys.executable, "-c", SERVER, str(port), db, str(workers)])
     try:
-        while process.poll() is None:
-            with contextlib.suppress(OSError):
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/health").close()
-                break
+        while not answers(port):
+            if process.poll() is not None:
+                raise SystemExit("the server ended before it answered: see above")
             time.sleep(0.5)
         wait_until_idle(process.pid)
         yield port, process.pid
@@ -284,6 +285,14 @@ def serving(db: str, workers: int = 1) -> Iterator[tuple[int, int]]:
     finally:
         process.terminate()
         process.wait(20)
+
+
+def answers(port: int) -> bool:
+    """Whether a server listens at a port."""
+    with contextlib.suppress(OSError):
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/health").close()
+        return True
+    return False
 
 
 def wait_until_idle(pid: int) -> None:
@@ -373,18 +382,21 @@ async def run(port: int, server: int, tables: int, title: str, seats: int, pace:
     return times
 
 
-def check(db: str, times: Times) -> str:
-    """Compare what was answered with what is in the store."""
+def check(db: str, times: Times) -> tuple[int, str]:
+    """Compare what was answered with what is in the store; returns how many plies are there, forced ones among them."""
+    from tabletown.server.store.events import FORCED, FORCED_IN_SECRET, Moved
     from tabletown.server.store.opening import open_store
 
     store = open_store(db)
-    wrong = 0
+    total = wrong = 0
     for table, answered in times.answered.items():
-        moves = [entry for entry in store.events(table) if entry.event.kind == "move"]
-        plies = [entry.event.ply for entry in moves]
-        wrong += plies != list(range(1, len(plies) + 1)) or len(plies) != answered
+        moves = [entry.event for entry in store.events(table) if isinstance(entry.event, Moved)]
+        plies = [move.ply for move in moves]
+        chosen = sum(move.by not in (FORCED, FORCED_IN_SECRET) for move in moves)
+        total += len(plies)
+        wrong += plies != list(range(1, len(plies) + 1)) or chosen != answered
     store.close()
-    return f"{wrong} tables with a lost or doubled move"
+    return total, f"{wrong} tables with a lost or doubled move"
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -406,7 +418,20 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=1, help="processes of the players, who share the tables")
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    heads = ["title", "seats", "tables", "moves/s", "move p50", "p99", "sight p50", "p99", "server", "client"]
+    heads = [
+        "title",
+        "seats",
+        "tables",
+        "moves/s",
+        "plies/s",
+        "move p50",
+        "p99",
+        "sight p50",
+        "p99",
+        "server/move",
+        "server/ply",
+        "client/move",
+    ]
     heads += ["refused", "finished", "check"]
     print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
     for title in options.titles:
@@ -424,10 +449,12 @@ def measure(title: str, seats: int, tables: int, options: argparse.Namespace) ->
             times = run_together(options.clients, port, server, tables, *plan)
         numbers = [percentile(values, part) for values in (times.moves, times.sights) for part in (50, 99)]
         moves = max(1, len(times.moves))
-        cells = [title, str(seats), str(tables), f"{moves / options.seconds:.1f}"]
+        plies, found = check(db, times)
+        cells = [title, str(seats), str(tables), f"{moves / options.seconds:.1f}", f"{plies / options.seconds:.1f}"]
         cells += [f"{number:.0f} ms" for number in numbers]
-        cells += [f"{1000 * cost / moves:.1f} ms" for cost in (times.server, times.client)]
-        return [*cells, str(times.refused), str(times.finished), check(db, times)]
+        cells += [f"{1000 * times.server / count:.1f} ms" for count in (moves, max(1, plies))]
+        cells += [f"{1000 * times.client / moves:.1f} ms"]
+        return [*cells, str(times.refused), str(times.finished), found]
 
 
 if __name__ == "__main__":

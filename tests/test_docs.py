@@ -232,8 +232,12 @@ def test_everything_public_is_documented() -> None:
     assert missing == []
 
 
-def test_the_picture_is_small() -> None:
-    assert (ROOT / "docs" / "table.png").stat().st_size < 400_000
+def test_there_is_a_small_picture_of_every_title() -> None:
+    """`make pictures` draws them."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in games.names():
+        assert f"][docs/{name}.png]" in readme
+        assert (ROOT / "docs" / f"{name}.png").stat().st_size < 400_000
 
 
 def test_random_game_example(desk: Path) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from tabletown.bots import lookahead
+from tabletown.engine import defaults
 from tabletown.engine.kernel import binding, int64, kernel
 from tabletown.engine.state import blank, state_dtype
 
@@ -43,19 +44,41 @@ def evaluate(state: Any, cards: Any, seat: int) -> float:
     return 1.0 * state.last - 0.5 * (state.first % 2) + 10.0 * state.ended  # type: ignore[no-any-return]
 
 
-@pytest.fixture(scope="module")
-def bound() -> Iterator[ModuleType]:
+@kernel
+def one_way(state: Any, cards: Any, seat: int, out: Any, n: int) -> int:
+    """Everything is worth considering at first, two choices at the fifth ply, and only the last choice elsewhere."""
+    if state.ply == 0:
+        return n
+    if state.ply == 4:
+        return 2
+    out[0] = out[n - 1]
+    return 1
+
+
+def bind(name: str, sensible: Any) -> Iterator[ModuleType]:
     """The template, bound to the game above."""
-    spec = importlib.util.spec_from_file_location("toy_lookahead", lookahead.__file__)
+    spec = importlib.util.spec_from_file_location(name, lookahead.__file__)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    module.__dict__.update(legal=legal, apply=apply, evaluate=evaluate)
+    module.__dict__.update(legal=legal, apply=apply, evaluate=evaluate, sensible=sensible)
     sys.modules[spec.name] = module
-    with binding("toy", Path(lookahead.__file__), [legal, apply, evaluate]):
+    with binding(name, Path(lookahead.__file__), [legal, apply, evaluate, sensible]):
         spec.loader.exec_module(module)
     yield module
     del sys.modules[spec.name]
+
+
+@pytest.fixture(scope="module")
+def bound() -> Iterator[ModuleType]:
+    """The look-ahead of a title that considers all legal actions."""
+    yield from bind("toy", defaults.sensible)
+
+
+@pytest.fixture(scope="module")
+def narrowed() -> Iterator[ModuleType]:
+    """The look-ahead of a title that narrows its decisions."""
+    yield from bind("narrow_toy", one_way)
 
 
 def ratings(module: ModuleType, width: int, length: int) -> tuple[list[float], list[int]]:
@@ -97,3 +120,12 @@ def test_more_choices_than_states_are_all_rated_as_they_stand(bound: ModuleType)
     lists, numbers = np.zeros((depth, 21), np.int32), np.zeros((3, depth), np.int64)
     assert bound.best_continuation(world, cards[0], 0, 3, lists, *numbers, np.zeros(depth)) == 20
     assert cards["looked"].sum() == 21
+
+
+def test_what_follows_from_a_choice_is_one_step_with_it(narrowed: ModuleType) -> None:
+    """Plies with one choice worth considering do not count: a move of nine plies is seen to its end."""
+    width, length = 5, 9
+    rated, looked = ratings(narrowed, width, length)
+    assert length > lookahead.DEPTH + 1
+    assert rated == [width - 1 - 0.5 * (first % 2) + 10 for first in range(width)]
+    assert set(looked) == {4 + 2 * 5}, "four plies to the fifth, and from there two ways of five plies each"

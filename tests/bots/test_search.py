@@ -31,7 +31,7 @@ def decisions(title: str, players: int, seed: int, every: int, number: int) -> l
     views: list[Position] = []
     while game.turn is not None and len(views) < number:
         actions = game.legal_actions()
-        if len(actions) > 1 and game.ply >= every * len(views):
+        if len(game.sensible_actions()) > 1 and game.ply >= every * len(views):
             views.append(game.view(game.turn))
         game.push_action(rng.choice(actions))
     return views
@@ -245,5 +245,5 @@ def test_the_key_of_a_node_is_the_view() -> None:
             memory = SearchMemory(view.title, SearchSettings(moves=0), 1 << 12)
             memory.think(view, view.seat, 3, 50)
             found = memory.action_stats(view, view.seat)
-            assert set(found) == set(view.legal_actions(view.seat))
+            assert set(found) == set(view.sensible_actions(view.seat))
             assert np.sum([visits for visits, _ in found.values()]) == 49

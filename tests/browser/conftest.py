@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, expect,
 
 from tabletown.server.serve import warm_up
 
-from ..server.visitors import Running, StartSite
+from ..server.visitors import UNHURRIED, Running, StartSite
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
 FLAGS += ["--disable-background-networking", "--disable-component-update"]
@@ -73,7 +73,7 @@ def people(browser: Browser) -> Iterator[Open]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A site whose bots move at once, shared by all tests that need nothing special."""
     warm_up()
-    running = Running(tmp_path_factory.mktemp("site") / "site.sqlite3")
+    running = Running(tmp_path_factory.mktemp("site") / "site.sqlite3", pace=UNHURRIED)
     yield running
     running.stop()
 

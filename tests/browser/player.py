@@ -4,9 +4,11 @@ import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Locator, Page
+from playwright.sync_api import BrowserContext, Error, Locator, Page, TimeoutError
 
-MOVES = "main button[name=move]"
+LEADS = (":not([value^='offer '])", ":not([value=counter])")
+"""Buttons that a script takes to the sheet on which the rest is put together (`static/compose.js`)."""
+MOVES = f"main :is(button[name=move]{''.join(LEADS)}, button[name=compose]:enabled)"
 VERSION = "v => Number(document.querySelector('main').dataset.version) > v"
 HASTY = ("pass", "seal", "cancel", "decline", "leave", "stand", "end")
 PLAYED = {"milton_keynes": "friends", "penny_lane": "keyboard", "paper_skylines": "plain", "uptown": "touch"}
@@ -88,10 +90,22 @@ class Player:
 
     def move(self, button: Locator | None = None) -> None:
         """Click a move on offer (the first), and see that the page has it."""
-        assert self.my_turn()
+        for _ in range(3):
+            assert self.my_turn()
+            if self.clicks(button or self.moves.first):
+                return
+        raise AssertionError("no click makes a move")
+
+    def clicks(self, button: Locator) -> bool:
+        """Click a move, and see that the page has it. False if the board was replaced meanwhile."""
         before = self.version
-        (button or self.moves.first).click()
+        try:
+            button.click(timeout=20_000)
+            self.page.wait_for_function(VERSION, arg=before, timeout=20_000)
+        except TimeoutError:
+            return False
         self.passed(before)
+        return True
 
     def until_offered(self, *verbs: str) -> Locator:
         """Make moves until there is one of these verbs; returns the buttons."""

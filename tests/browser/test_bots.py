@@ -23,11 +23,10 @@ def test_choosing_strengths(people: Open, site: Running) -> None:
     expect(page.get_by_role("heading", name="Green bot")).to_contain_text("bot: builder")
 
 
-def test_a_quick_game_against_gentle_bots(people: Open, site: Running) -> None:
+def test_a_game_against_the_bot_that_was_clicked(people: Open, site: Running) -> None:
     page = people().new_page()
     page.goto(site.origin)
-    page.locator(".hero").get_by_label("How strong they are").select_option("gentle")
-    page.locator(".hero").get_by_role("button", name="Play now").click()
+    page.locator(".folk").get_by_role("button", name="Tenant").click()
     page.wait_for_url("**/tables/*")
     expect(page.locator("small.bot").first).to_have_text("bot: tenant")
 
@@ -45,7 +44,7 @@ def test_advice_is_asked_for_and_followed(people: Open, site: Running, scripts: 
     page.get_by_role("button", name="Advice").click()
     advice = page.locator(".advice")
     expect(advice).to_be_in_viewport()
-    expect(advice.locator("li").first).to_contain_text(re.compile("It brings|nothing else to do"))
+    expect(advice.locator("li").first).to_contain_text(re.compile("It wins|nothing else to do"))
     moves = advice.locator("button[name=move]")
     assert 1 <= moves.count() <= 3
     before = player.version
@@ -60,8 +59,8 @@ def test_leaving_a_seat_and_coming_back(people: Open, start: StartSite) -> None:
     player.my_turn()
     page.get_by_text("Does somebody have to leave?").click()
     page.get_by_role("button", name="Let a bot play").first.click()
-    expect(page.locator(".lines")).to_contain_text("is played by a bot (greedy) from now on.")
+    expect(page.locator(".lines")).to_contain_text("You are played by a bot (greedy) from now on.")
     expect(page.locator(".prompt.yours")).to_have_count(0)
     page.get_by_role("button", name="I am back").click()
-    expect(page.locator(".lines")).to_contain_text("is back.")
+    expect(page.locator(".lines")).to_contain_text("You are back.")
     expect(page.get_by_role("button", name="I am back")).to_have_count(0)

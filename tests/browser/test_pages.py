@@ -26,15 +26,21 @@ def test_the_theme_is_kept(people: Open, site: Running, scripts: bool) -> None:
 
 
 def test_the_theme_at_a_table(people: Open, site: Running) -> None:
-    """Where there is room for one button, it leads to the next theme; the game goes on as if nothing had happened."""
+    """On a phone it is in the menu; the game goes on as if nothing had happened."""
     player = sit_down(people(viewport={"width": 390, "height": 844}), site.origin)
+
+    def choose(theme: str) -> None:
+        player.page.locator(".bar").get_by_role("button", name="Menu").click()
+        player.page.locator("#menu").get_by_role("button", name=theme).click()
+
     for theme in ("light", "dark"):
-        player.page.locator(".theme button:visible").click()
-        expect(player.page.locator("html")).to_have_class(theme)
-        player.move()
-        expect(player.page.locator("html")).to_have_class(theme)
-    player.page.locator(".theme button:visible").click()
-    expect(player.page.locator("html")).to_have_class("")
+        choose(theme.capitalize())
+        expect(player.page.locator("html")).to_contain_class(theme)
+        player.move()  # which closes the menu
+        expect(player.page.locator("html")).to_contain_class(theme)
+    choose("Follow the system")
+    for theme in ("light", "dark"):
+        expect(player.page.locator("html")).not_to_contain_class(theme)
 
 
 def test_cards_can_be_found(people: Open, site: Running) -> None:

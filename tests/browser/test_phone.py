@@ -15,6 +15,7 @@ PHONE = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+DOUBLE_TAP_MS = 500  # what is tapped sooner than this is taken for the second half of a double tap
 PAGES = ["/", "/api", "/games/uptown", "/games/uptown/rules", "/games/uptown/cards", "/nothing"]
 
 # What can be tapped outside of boards (whose pieces are as large as the board allows) and outside of running text.
@@ -30,7 +31,7 @@ SIDEWAYS = "() => document.scrollingElement.scrollWidth - innerWidth"
 # What stands in the bar of a table, and what of it is not wholly in it or lies upon something else.
 CROWDED = """() => {
     const bar = document.querySelector('.bar').getBoundingClientRect().height;
-    const found = [...document.querySelectorAll('.bar :is(a, button), .strip :is(h1, .status, a)')]
+    const found = [...document.querySelectorAll('.bar :is(a, button), .strip :is(h1, .status, a, summary)')]
         .filter((it) => it.checkVisibility({ visibilityProperty: true })).map((it) => [it.getBoundingClientRect(), it]);
     const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
     const apart = (a, b) => before(a, b) || before(b, a);
@@ -38,17 +39,17 @@ CROWDED = """() => {
         .map(([box, it]) => `${it.outerHTML.slice(0, 80)}: ${box.left} to ${box.right}, ${box.top} to ${box.bottom}`);
 }"""
 
-# What pieces of the common boards say of themselves, opened one by one, as far as a box that scrolls cuts it off.
-CUT_OFF = """() => [...document.querySelectorAll('.across .piece > .bubble')].filter((bubble) => {
-    bubble.parentElement.classList.add('is-open');
-    const said = bubble.getBoundingClientRect();
-    const cuts = (box) => said.top < box.top - 1 || said.bottom > box.bottom + 1;
-    let around = bubble.parentElement.parentElement;
-    while (around && !(getComputedStyle(around).overflowY === 'auto' && cuts(around.getBoundingClientRect())))
-        around = around.parentElement;
-    bubble.parentElement.classList.remove('is-open');
-    return said.width > 0 && around !== null;
-}).map((bubble) => bubble.textContent)"""
+# What pieces of the common boards say of themselves, opened one by one by a tap, as far as the window, the bar or the
+# ribbon cuts it off.
+CUT_OFF = """() => [...document.querySelectorAll('.across .piece:not(button):has(> .bubble)')].filter((piece) => {
+    piece.scrollIntoView({ block: 'center', behavior: 'instant' });
+    for (const type of ['pointerdown', 'pointerup'])
+        piece.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch' }));
+    const said = document.querySelector('.tip').getBoundingClientRect();
+    const [top, bottom] = ['.bar', '.prompt'].map((bar) => document.querySelector(bar).getBoundingClientRect());
+    const cut = said.top < top.bottom || said.bottom > bottom.top || said.left < 0 || said.right > innerWidth;
+    return said.width > 0 && cut;
+}).map((piece) => piece.getAttribute('aria-label'))"""
 
 
 def check(page: Page) -> None:
@@ -74,6 +75,7 @@ def test_a_whole_game_by_touch(people: Open, site: Running, title: str) -> None:
     taps = 0
     while player.my_turn():
         check(page)
+        page.wait_for_timeout(DOUBLE_TAP_MS)
         before = player.version
         on_board = page.locator(f"{MOVES}.piece")
         (on_board if on_board.count() else player.moves).last.tap()
@@ -112,7 +114,7 @@ def test_a_long_press_explains_and_is_no_move(people: Open, site: Running) -> No
     finger = player.page.context.new_cdp_session(player.page)
     point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    player.page.wait_for_selector(".piece.is-open > .bubble:visible")
+    player.page.wait_for_selector(".tip:visible")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     player.page.wait_for_timeout(300)
     assert player.version == before

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tabletown.engine.steps import next_end, step_ends
+
 from ..server.finished import keep, random_game, recorded, sealed_record
 from ..server.visitors import OFTEN, Running
 from .axe import check_look, in_looks
@@ -39,9 +41,26 @@ def test_by_keys(people: Open, replays: Running) -> None:
     page = people().new_page()
     page.goto(f"{replays.origin}/tables/short/replay?ply=10&seat=open")
     last = int(page.locator("#prompt").get_attribute("data-last") or 0)
-    for key, ply in [("ArrowRight", 11), ("ArrowRight", 12), ("ArrowLeft", 11), ("End", last), ("Home", 0)]:
+    for key, ply in [("ArrowRight", 11), ("ArrowRight", 12), ("ArrowLeft", 11)]:
+        page.keyboard.press(f"Shift+{key}")
+        at(page, ply)
+    with replays.site.tables.at("short") as table:
+        ends = step_ends(table.game)
+    move = next_end(ends, 11)
+    assert move is not None
+    further = next_end(ends, move)
+    assert further is not None
+    for key, ply in [("ArrowRight", move), ("ArrowRight", further), ("ArrowLeft", move), ("End", last), ("Home", 0)]:
         page.keyboard.press(key)
         at(page, ply)
+    page.get_by_role("link", name="Every ply").click()
+    page.wait_for_selector("a.every:text('Whole moves')")
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+    page.get_by_role("link", name="Whole moves").click()
+    page.wait_for_selector("a.every:text('Every ply')")
+    page.keyboard.press("Home")
+    at(page, 0)
     page.keyboard.press("PageDown")
     page.wait_for_function("() => document.querySelector('#prompt').dataset.step > 1")
     turn = int(page.locator("#prompt").get_attribute("data-step") or 0)
@@ -63,14 +82,14 @@ def test_it_plays_by_itself_until_somebody_stops_it(people: Open, replays: Runni
     page.keyboard.press(" ")
     expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "true")
     page.wait_for_selector("#prompt[data-step='5']")
-    page.locator("[data-play]").click()
+    page.locator("[data-play]").press("Enter")  # on a busy machine pieces glide all the time, and a click has to wait
     expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "false")
     stopped = int(page.locator("#prompt").get_attribute("data-step") or 0)
     page.wait_for_timeout(1600)
     at(page, stopped)
     page.goto(f"{replays.origin}/tables/short/replay?ply=9999&seat=open")
     last = int(page.locator("#prompt").get_attribute("data-last") or 0)
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowLeft")
     at(page, last - 1)
     page.keyboard.press(" ")
     at(page, last)
@@ -106,7 +125,7 @@ def test_slider_links_and_eyes(people: Open, replays: Running) -> None:
 
 def test_focus_stays_where_it_was(people: Open, replays: Running) -> None:
     page = people().new_page()
-    page.goto(f"{replays.origin}/tables/short/replay?ply=5&seat=0")
+    page.goto(f"{replays.origin}/tables/short/replay?ply=5&seat=0&plies=1")
     focused = "() => document.activeElement.id"
     page.locator("#way-on").focus()
     page.keyboard.press("Enter")
@@ -126,6 +145,7 @@ def test_without_scripts(people: Open, replays: Running) -> None:
     page.goto(f"{replays.origin}/tables/short")
     page.locator(".after a", has_text="Replay").click()
     expect(page.locator(".count b")).to_have_text("0")
+    page.get_by_role("link", name="Every ply").click()
     page.locator("#way-on").click()
     expect(page.locator(".count b")).to_have_text("1")
     expect(page.locator("#scrub, [data-play]").first).to_be_hidden()

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown import games
 
-from ..server.visitors import Running, StartSite
+from ..server.visitors import UNHURRIED, Running, StartSite
 from .conftest import Open
 from .player import Player, sit_down
 
@@ -90,16 +90,14 @@ def test_no_byte_names_a_card_that_nobody_has_seen(people: Open, start: StartSit
         taps.append(Tap(app, plies))
         return taps[0]
 
-    running = start(around=around)
+    running = start(around=around, pace=UNHURRIED)
     plain = {"extra_http_headers": {"Accept-Encoding": "identity"}}
     player = sit_down(people(**plain), running.origin)
     watcher = Player(people(**plain).new_page())
     watcher.page.goto(player.page.url)
     choose = random.Random(5)
     while player.my_turn():
-        before = player.version
-        player.moves.nth(choose.randrange(player.moves.count())).click()
-        player.passed(before)
+        assert player.clicks(player.moves.nth(choose.randrange(player.moves.count())))
     watcher.page.wait_for_selector(".finish")
 
     projects, cards = first_seen(running, player.table)

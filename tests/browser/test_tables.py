@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from tabletown.server.play.commands import Move
+
 from ..server.process import Nursery, Process
 from ..server.visitors import Running, StartSite, first_legal, wait_until
 from .conftest import MOTION, Open
@@ -108,7 +110,39 @@ def test_a_double_click_makes_one_move(people: Open, start: StartSite) -> None:
     assert len({event.ply for event in events}) == len(events)
 
 
-@pytest.mark.parametrize(("path", "name"), [("/", "Play now against bots"), ("/games/uptown", "Sit down")])
+def test_a_click_is_for_what_was_there_when_it_began(people: Open, site: Running) -> None:
+    """A page that changes between the two clicks of a double click, or under a pressed button, gets no move by that."""
+    player = sit_down(people(), site.origin, players=2, title="penny_lane")
+    page, mouse = player.page, player.page.mouse
+    page.evaluate("window.sent = 0; addEventListener('submit', () => { window.sent += 1; })")
+
+    def point() -> int:
+        """Point at the first move; returns the version."""
+        assert player.my_turn()
+        player.moves.first.hover()
+        return player.version
+
+    first = point()
+    mouse.down()
+    mouse.up()
+    player.passed(first)
+    second = point()
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
+    assert page.evaluate("window.sent") == 1
+    mouse.down()
+    with site.site.tables.at(player.table) as table:
+        move = table.game.say(table.game.legal_actions(0)[0], 0)
+    site.site.tables.submit(player.table, Move(0, move), second)
+    player.passed(second)
+    third = player.my_turn() and player.version
+    mouse.up()
+    assert page.evaluate("window.sent") == 1
+    assert player.version == third
+    player.move()  # a click that means it
+
+
+@pytest.mark.parametrize(("path", "name"), [("/", "Play now"), ("/games/uptown", "Sit down")])
 def test_a_double_click_sets_one_table(people: Open, start: StartSite, path: str, name: str) -> None:
     """Somebody new, whose first click was not answered before the second one: one table, and a seat at it."""
     running = start(pace={"least": 3600.0})
@@ -126,7 +160,9 @@ def test_a_double_click_sets_one_table(people: Open, start: StartSite, path: str
 def test_a_refused_move_says_why(people: Open, site: Running) -> None:
     player = sit_down(people(expected="status of 422"), site.origin)
     player.my_turn()
-    player.moves.first.evaluate("button => { button.value = 'site 9'; button.click(); }")
+    player.moves.first.evaluate(
+        "button => { const move = button.value; button.value = 'site 9'; button.click(); button.value = move; }"
+    )
     expect(player.page.get_by_role("alert")).to_contain_text("not")
     player.move()
     expect(player.page.get_by_role("alert")).to_have_count(0)

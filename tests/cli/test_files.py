@@ -1,11 +1,13 @@
 """Commands that read and write files: games, new, score, draw, replay."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 import tabletown
+from tabletown.engine.steps import step_ends
 
 from .conftest import Run, random_game
 
@@ -173,6 +175,17 @@ def test_replay(run: Run, record: Path) -> None:
     assert facts["digest"] == game.digest()
     assert [row["ply"] for row in facts["plies"]] == list(range(1, game.ply + 1))
     assert facts["plies"][-1]["sentence"]
+
+
+def test_replay_by_moves_and_by_plies(run: Run, record: Path) -> None:
+    moves, plies = run("replay", record).out, run("replay", record, "--plies").out
+    facts = run("replay", record, "--json").json
+    assert len(moves.splitlines()) < len(plies.splitlines())
+    for row in facts["plies"]:
+        assert re.search(rf"(?m)^ *{row['ply']} ", plies)
+    numbers = [int(found) for found in re.findall(r"(?m)^ *(\d+) \S", moves)]
+    assert set(step_ends(tabletown.load(record))) >= {number for number in numbers if number > 10}
+    assert any(row["forced"] for row in facts["plies"])
 
 
 def test_replay_to_a_ply(run: Run, record: Path) -> None:

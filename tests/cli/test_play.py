@@ -1,7 +1,10 @@
 """`tabletown play`: whole games through a pipe, what can be typed, and what is refused."""
 
 import builtins
+import random
+import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 import tabletown
 from tabletown.cli import rules_text
 from tabletown.cli.play_session import PlaySession
+from tabletown.engine.forced import choices_back, was_forced
 from tabletown.engine.game import Game
 
 from .conftest import Run, run_process
@@ -46,6 +50,42 @@ def test_as_a_process(tmp_path: Path) -> None:
     ran = run_process("play", "uptown", "--seed", 7, "--record", "game.txt", input=ALWAYS_THE_FIRST)
     assert (ran.code, ran.err) == (0, "")
     assert tabletown.load(tmp_path / "game.txt").is_over()
+
+
+def test_a_ply_without_a_choice_plays_itself(run: Run, tmp_path: Path) -> None:
+    """In both ways the same game; with --every-ply each ply needs a line."""
+    asked = {}
+    for name, more in (("moves.txt", ()), ("plies.txt", ("--every-ply",))):
+        args = ("--bots", "none", "--seed", 7, "--record", name, *more)
+        ran = run("play", "uptown", *args, input=ALWAYS_THE_FIRST)
+        assert ran.code == 0
+        game = tabletown.load(tmp_path / name)
+        assert game.is_over()
+        asked[name] = len(re.findall(r"(?m)^ *1\b", ran.out))
+    assert (tmp_path / "moves.txt").read_text() == (tmp_path / "plies.txt").read_text()
+    assert any(was_forced(game, index) for index in range(game.ply))
+    assert asked["moves.txt"] < asked["plies.txt"]
+
+
+def test_undo_takes_back_what_played_itself_since(run: Run) -> None:
+    """In Penny Lane a choice may be followed by plies without one; undo goes to before the choice."""
+    for seed in range(60):
+        game, chance, typed = tabletown.new("penny_lane", players=2, seed=seed), random.Random(seed), list[str]()
+        while not game.is_over():
+            actions = game.legal_actions()
+            action = chance.choice(actions)
+            if len(actions) > 1:
+                typed.append(game.say(action))
+            seat = game.turn
+            game.push_action(action)
+            if seat is not None and len(actions) == 1 and game.turn == seat and len(game.legal_actions()) > 1:
+                choice = next(choices_back(game, seat, partial(was_forced, game)), None)
+                if choice is not None and len(choice.seats) > 1:
+                    args = ("play", "penny_lane", "--bots", "none", "--seed", seed)
+                    ran = run(*args, input="\n".join([*typed, "undo", typed[-1], "quit"]))
+                    assert (ran.code, ran.err) == (0, "")
+                    return
+    raise AssertionError("there was no such game")
 
 
 def test_moves_as_text_undo_and_quit(run: Run, tmp_path: Path) -> None:
@@ -206,8 +246,9 @@ def test_a_number_is_asked_for_and_told_when_all_have_named_theirs(run: Run) -> 
     game = tabletown.new("milton_keynes", players=2, seed=7)
     typed = []
     while not game.sealed:
-        typed.append("pass" if "pass" in game.legal_moves else game.legal_moves[0])
-        game.push(typed[-1])
+        move = "pass" if "pass" in game.legal_moves else game.legal_moves[0]
+        typed += [move] if len(game.legal_moves) > 1 else []  # what has no choice plays itself
+        game.push(move)
     args = ("play", "milton_keynes", "--players", 2, "--bots", "none", "--seed", 7)
     one = run(*args, input="\n".join([*typed, "5", "quit"]))
     assert (one.code, one.err) == (0, "")

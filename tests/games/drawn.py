@@ -41,15 +41,23 @@ def offered_by(scene: Scene) -> list[Button]:
     return [piece.button for piece in pieces_of(scene) if piece.button] + list(scene.buttons)
 
 
-def markup_of(scene: Scene) -> str:
-    """The part of a page that is renewed with every move."""
-    return str(html.sprite(scene)) + "".join(str(html.zone_html(zone)) for zone in scene.zones)
+def markup_of(scene: Scene, faces: bool = True) -> str:
+    """The part of a page that is renewed with every move; without `faces` that of a replay."""
+    return str(html.sprite(scene)) + "".join(str(html.zone_html(zone, faces)) for zone in scene.zones)
 
 
 def check_svg(svg: str, symbol: Symbols) -> None:
     """Well-formed, painted only with known paints, and referring only to drawings that exist."""
     whole = f"<svg>{gather([svg], symbol)}{svg}</svg>"
     assert classes(whole) <= PAINTS
+    ids = {element.get("id") for element in parse(whole).iter()}
+    assert set(re.findall(r'href="#([^"]+)"', whole)) <= ids
+
+
+def check_face(markup: str, symbol: Symbols) -> None:
+    """The same of HTML, whose other classes are those of a style sheet."""
+    whole = f"<span><svg>{gather([markup], symbol)}</svg>{markup}</span>"
+    assert {name for name in classes(whole) if name.startswith("c-")} <= PAINTS
     ids = {element.get("id") for element in parse(whole).iter()}
     assert set(re.findall(r'href="#([^"]+)"', whole)) <= ids
 

@@ -68,11 +68,12 @@ def test_pages_and_pictures_are_well_formed(title: str, players: int) -> None:
         if ply % 3 and not game.is_over():
             continue
         scene = draw(game, game.waiting[0] if game.waiting else 0)
-        page = f"<main>{markup_of(scene)}</main>"
-        assert {name for name in classes(page) if name.startswith("c-")} <= PAINTS
-        ids = [element.get("id") for element in parse(page).iter() if element.get("id")]
-        assert len(ids) == len(set(ids))
-        assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
+        for faces in (False, True):
+            page = f"<main>{markup_of(scene, faces)}</main>"
+            assert {name for name in classes(page) if name.startswith("c-")} <= PAINTS
+            ids = [element.get("id") for element in parse(page).iter() if element.get("id")]
+            assert len(ids) == len(set(ids))
+            assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids)
         parse(picture(scene))
 
 

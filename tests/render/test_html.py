@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tabletown.render import html
-from tabletown.render.scene import Button, Gain, Piece, Shape, Zone
+from tabletown.render.scene import Button, Face, Filter, Gain, Piece, Shape, Zone
 
 from .scenes import BOX, box, button, parse, scene
 
@@ -78,7 +78,7 @@ def test_what_a_move_changes_elsewhere_is_shown_while_it_is_pointed_at() -> None
 
 def test_pieces_speak_unless_they_are_scenery() -> None:
     markup = parse(written(Piece(box(), "Bank Branch"), Piece(box())))
-    said, scenery = markup.find("div") or []
+    said, scenery = markup.find("div/div") or []
     assert (said.get("role"), said.get("aria-label"), said.get("title")) == ("img", "Bank Branch", "Bank Branch")
     assert scenery.get("aria-hidden") == "true"
 
@@ -96,14 +96,14 @@ def test_an_id_cannot_break_out_of_the_style() -> None:
 
 def test_parts_lie_inside_their_piece() -> None:
     card = Piece(box(0, 0, 100, 50), "A card", parts=(Piece(box(50, 25), "An end", button=button()),))
-    outer = (parse(written(card)).find("div") or [])[0]
+    outer = (parse(written(card)).find("div/div") or [])[0]
     assert outer.get("role") == "group"
     assert "--x:50%;--y:50%" in (next(outer.iter("button")).get("style") or "")
 
 
 def test_a_close_up_can_be_reached_by_touch_but_does_not_stop_the_tab_key() -> None:
     markup = parse(written(Piece(box(), "Cinema", large=box(), rule="UT-38")))
-    [piece] = markup.find("div") or []
+    [piece] = markup.find("div/div") or []
     assert piece.get("tabindex") == "-1"
     assert "UT-38" in "".join(piece.itertext())
 
@@ -158,3 +158,79 @@ def test_a_piece_or_a_drawing_alone() -> None:
         html.shape_html(box(), "Box")
     )
     assert 'aria-hidden="true"' in str(html.shape_html(box()))
+
+
+def faced(*pieces: Piece, **more: object) -> str:
+    markup = str(html.zone_html(zone_of(*pieces, **more), faces=True))
+    parse(markup)
+    return markup
+
+
+def test_a_zone_hands_its_counts_to_the_style_sheet() -> None:
+    markup = written(Piece(box()), counts=(("lv", 4),))
+    assert ";--lv:4" in markup
+    assert 'data-lv="4"' in markup
+
+
+def test_a_face_takes_the_place_of_the_drawing() -> None:
+    piece = Piece(
+        Shape(0, 0, 10, 10, '<g id="drawn"/>'), "Cinema", face=Face("<b>Cinema</b>", "floor", counts=(("n", 3),))
+    )
+    markup = faced(piece)
+    assert "flows" in markup
+    assert "<b>Cinema</b>" in markup
+    assert "--n:3" in markup
+    assert 'id="drawn"' not in markup
+    assert "<b>Cinema</b>" not in written(piece)
+
+
+def test_narrow_screens_keep_their_drawing_if_there_is_one() -> None:
+    piece = Piece(box(), "Cinema", small=Shape(0, 0, 5, 5, '<g id="small"/>'), face=Face("<b>Cinema</b>"))
+    assert 'id="small"' in faced(piece, small_w=50.0, small_h=50.0)
+    assert "--sx" in faced(piece, small_w=50.0, small_h=50.0)
+
+
+def test_pieces_without_a_face_are_left_out_where_others_have_one() -> None:
+    plain, other = Piece(box(), "Plain"), Piece(box(), "Other", face=Face("x"))
+    assert "Plain" not in faced(plain, other)
+    assert "only-narrow" in faced(plain, other, small_w=50.0, small_h=50.0)
+    assert "Plain" in faced(plain)
+
+
+def test_pieces_of_a_group_lie_in_one_box() -> None:
+    pieces = [Piece(box(), name, face=Face(name, group=group)) for name, group in (("a", "x"), ("b", "x"), ("c", "y"))]
+    boxes = [element for element in parse(faced(*pieces)).iter("div") if "piece-group" in (element.get("class") or "")]
+    assert [(element.get("class"), len(element)) for element in boxes] == [("piece-group x", 2), ("piece-group y", 1)]
+
+
+def test_an_echo_lies_on_the_face_that_it_changes() -> None:
+    slot = Piece(box(), button=button("site 4"), state="slot", face=Face("place", ghost="<b>ghost</b>"))
+    markup = faced(slot, Piece(box(50), "Floor", face=Face("floor", echoes=(("site 4", "+2"),))))
+    assert '<span class="echo echo-0">+2</span>' in markup
+    assert "echoed-0" in markup
+    assert '<span class="ghost"><span class="face"><b>ghost</b></span></span>' in markup
+
+
+def test_a_piece_can_lead_to_the_zone_that_has_its_moves() -> None:
+    [link] = parse(written(Piece(box(), "Masons' Guild", rule="PL-35", leads_to="supply"))).iter("a")
+    assert link.get("href") == "#zone-supply"
+    assert link.get("aria-label") == "Masons' Guild"
+    assert "is-move" in (link.get("class") or "")
+    assert "PL-35" in "".join(link.itertext())
+
+
+def test_where_a_sheet_lays_pieces_out_a_piece_with_a_rule_says_it_in_a_bubble() -> None:
+    piece = Piece(box(), "Bank. No space is open.", rule="PL-13", face=Face("<b>Bank</b>"))
+    flowing = str(html.zone_html(zone_of(piece), faces=True))
+    assert "PL-13" in flowing
+    assert "title=" not in flowing
+    assert 'title="Bank. No space is open."' in written(piece)
+
+
+def test_a_filter_is_a_choice_outside_every_form_and_only_where_a_sheet_can_hide_pieces() -> None:
+    cost = Filter("cost", "Cost", (("all", "all"), ("low", "0 to 2")))
+    piece = Piece(box(), "Cinema", face=Face("x"))
+    every, low = parse(faced(piece, filters=(cost,))).iter("input")
+    assert (every.get("class"), every.get("checked")) == ("filter-cost-all", "checked")
+    assert (low.get("class"), low.get("checked"), low.get("form")) == ("filter-cost-low", None, "")
+    assert "<fieldset" not in written(piece, filters=(cost,))

@@ -90,10 +90,14 @@ class Cluster:
             self._server = self._popen(["postgres", "-D", str(self._data), *options], stderr=log)
         wait_until(self._answers)
 
-    def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
-        """Stop it: at once and without a word (SIGQUIT), or more politely (SIGINT)."""
-        self._server.send_signal(how)
-        self._server.wait()
+    def stop(self) -> None:
+        """Stop it, at once and without a word to those who are connected.
+
+        What it wrote to its log is applied to its files before that: on a slow disk it would otherwise need minutes for
+        that when it starts again, after all the databases that tests have emptied.
+        """
+        self.execute("CHECKPOINT")
+        self._kill()
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
@@ -109,8 +113,12 @@ class Cluster:
 
     def remove(self) -> None:
         """Stop it, and leave nothing behind."""
-        self.stop()
+        self._kill()
         shutil.rmtree(self._folder)
+
+    def _kill(self) -> None:
+        self._server.send_signal(signal.SIGQUIT)
+        self._server.wait()
 
     def _answers(self) -> bool:
         assert self._server.poll() is None, "PostgreSQL did not start"

@@ -1,6 +1,7 @@
 """A running site for every test that asks for one."""
 
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,23 @@ from .cluster import Cluster, programs
 from .databases import File, Place, Served
 from .process import Nursery
 from .visitors import OFTEN, Running, StartSite, Visitor
+
+CALM = tuple(
+    1_000_000_000_000 + it
+    for it in (
+        31, 36, 325, 62, 83, 86, 691, 113, 127, 133, 1101, 151, 158, 159, 325, 197, 200, 242, 691, 280, 284, 327, 1101,
+        328, 386, 395, 325, 407, 506, 551, 691, 608, 658, 672, 1101, 707, 723, 756, 325, 814, 834, 858, 691, 863, 873,
+    )
+)  # fmt: skip
+"""Seeds of UpTown with which two, three or four seats have a choice at each of the first plies (see test_calm.py).
+They are long numbers, so that a page that tells one is found out. Of two seats, the second begins in every fourth."""
+
+
+@pytest.fixture(autouse=True)
+def _calm_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """New tables have calm deals: a ply that plays itself, in one table of twenty, would surprise most tests."""
+    seeds = cycle(CALM)
+    monkeypatch.setattr("tabletown.server.play.tables.secrets.randbelow", lambda _: next(seeds))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -99,6 +117,14 @@ def running(request: pytest.FixtureRequest) -> Running:
 @pytest.fixture
 def alone() -> None:
     """For tests that must be the only ones on their site."""
+
+
+@pytest.fixture
+def every_ply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that count plies, or answer each of them: no ply plays itself, whatever is dealt."""
+    monkeypatch.setattr("tabletown.server.play.forced._plies_at_once", lambda *_: ())
+    monkeypatch.setattr("tabletown.server.play.table.Table.forced_seats", lambda *_: ())
+    monkeypatch.setattr("tabletown.server.play.moves.was_forced", lambda *_: False)
 
 
 @pytest.fixture

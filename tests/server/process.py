@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 import httpx
 
-from .visitors import wait_until
+from .visitors import UNHURRIED, wait_until
 
 NURSERY = """
 import json, os, sys
@@ -39,7 +39,7 @@ for line in sys.stdin:
             os.dup2(2, 1)
             arm(task["fault"])
             limits = {name: Rate(*n) if isinstance(n, list) else n for name, n in task["limits"].items()}
-            quick = BotTiming(least=0.0, think=0.02)
+            quick = BotTiming(least=0.0, think=0.02, **task["pace"])
             settings = Settings(bot_timing=quick, advice_seconds=0.02, limits=Limits(**limits))
             serve.run(port=task["port"], db=task["db"], wait=True, settings=settings)
             os._exit(0)
@@ -69,7 +69,7 @@ class Nursery:
 
 
 class Process:
-    """A server in a process that can be killed, and started again on the same port and database.
+    """A server in a process that can be killed, and started again on the same port and database; it is UNHURRIED.
 
     The first time it may be started with a fault (see faults.py). `limits` are those that are not as usual.
     """
@@ -88,8 +88,8 @@ class Process:
 
     def start(self, fault: str = "") -> None:
         """Start it and wait until it answers."""
-        self._pid = self._nursery.ask(port=self.port, db=self._db, fault=fault, limits=self._limits)
-        wait_until(self._answers, seconds=60)
+        self._pid = self._nursery.ask(port=self.port, db=self._db, fault=fault, limits=self._limits, pace=UNHURRIED)
+        wait_until(self._answers)
 
     def _answers(self) -> bool:
         os.kill(self._pid, 0)

@@ -2,7 +2,7 @@
 
 import dataclasses
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from markupsafe import Markup
 
@@ -16,6 +16,8 @@ from tabletown.server.play.remarks import Remark
 from tabletown.server.play.table import Line
 from tabletown.server.play.takebacks import QuestionView, TurnChoice
 from tabletown.server.preparing import Stage
+from tabletown.server.view.own_games import OwnGame
+from tabletown.server.view.showcase import Showcase, ShownSeat
 from tabletown.server.view.table_summary import SeatSummary, TableSummary
 from tabletown.server.view.table_view import SeatFacts
 
@@ -27,6 +29,7 @@ META = SimpleNamespace(
     weight="light",
     accent=("#3d4fa1", "#9fb0ff"),
     blurb="Stack floors into five towers.",
+    goal="Have the most prestige.",
     makers={"design": "A designer", "publisher": "A publisher"},
     options={"advanced": "Lay out the river yourselves."},
 )
@@ -62,6 +65,8 @@ def seats(count: int = 3, turn: int | None = 0, name: str = "Orange") -> list[Se
             is_bot=n > 0,
             is_away=False,
             is_open=False,
+            play_forced=n == 0,
+            plays_itself=False,
             kind="bot" if n > 0 else "human",
             bot="patient" if n > 0 else "",
             blurb="waits for you" if n > 0 else "",
@@ -165,8 +170,8 @@ def waiting_room(**changes: Any) -> dict[str, Any]:
 
 
 HINTS = (
-    SimpleNamespace(button=Button("discard", "discards the card", "Discard"), percent=61, why="It brings +3."),
-    SimpleNamespace(button=Button("bribe 7", "bribes with $7"), percent=40, why="It is worse."),
+    SimpleNamespace(move="discard", line=Line(0, "discards the card", (), ""), percent=61, why="It brings +3."),
+    SimpleNamespace(move="bribe 7; end", line=Line(0, "bribes with $7", (), ""), percent=40, why="It is worse."),
 )
 ALONE = (row(0, 1, "Orange", 21, 5, -2), row(1, 2, "Sky", 16, 8, -5), row(2, 3, "Green", 0, 0, 0))
 SHARED = (row(0, 1, "Orange", 20, 4, 0), row(1, 1, "Sky", 16, 8, 0))
@@ -175,7 +180,19 @@ CARD_GROUPS = [CardGroup("Offices", OFFICES, frozenset({"office-0"})), CardGroup
 EMPTY = [CardGroup("Offices", OFFICES, frozenset())]
 STEPS = Step(0, (1,), ("play",), ("Build.",), "A card"), Step(1, (2,), ("pass",))
 LESSON = Lesson("uptown", "uptown/1", 2, 7, "Floors.", STEPS, ())
-FRONT = {"known_as": "", "mine": [], "more": False, "tables": [], "version": 7, "live": [], "finished": []}
+LISTS = {"known_as": "", "tables": [], "version": 7, "live": [], "finished": []}
+FRONT = {
+    "known_as": "",
+    "yours": [],
+    "running": 0,
+    "due": 0,
+    "over": [],
+    "last_bots": {},
+    "tables": [],
+    "version": 7,
+    "finished": [],
+    "showcase": None,
+}
 
 
 def place(index: int, **changes: Any) -> SeatSummary:
@@ -191,7 +208,7 @@ def listed(name: str, *seats: SeatSummary, **changes: Any) -> TableSummary:
 
 
 WAITS = listed("w1", place(0, name=NASTY), place(1, is_open=True), place(2, is_bot=True))
-BUSY = {
+BUSY: dict[str, Any] = {
     "known_as": NASTY,
     "mine": [
         listed("m1", place(0, is_you=True, turn=True), place(1, name=NASTY), your_turn=True),
@@ -203,19 +220,36 @@ BUSY = {
     "live": [listed("l1", place(0, turn=True), place(1, name=NASTY, turn=True))],
     "finished": [listed("f1", place(0), place(1, name=NASTY), over=True)],
 }
+YOU = {"mine": BUSY["mine"], "known_as": "", "play_forced": True, "coming": list[str]()}
+RUNNING = [table for table in BUSY["mine"] if not table.over]
+SHOWN = tuple(ShownSeat(n, (NASTY, "Greedy")[n], ("", "greedy")[n], 7 - n, n == 0) for n in range(2))
+BACK = {
+    "known_as": NASTY,
+    "yours": [OwnGame(table, scene() if n else None, "20 min") for n, table in enumerate(RUNNING)],
+    "running": 5,
+    "due": 1,
+    "over": [table for table in BUSY["mine"] if table.over],
+    "last_bots": {"uptown": ("builder", "stranger")},
+    "tables": BUSY["tables"],
+    "finished": BUSY["finished"],
+    "showcase": Showcase("uptown", cast(Any, META), scene(), SHOWN, LINE, step=3, last=9),
+}
+LIVE = Showcase("uptown", cast(Any, META), scene(), SHOWN, None, table="l1")
 SET_UP = {"game": GAME, "names": COLOURS, "clocks": clock_presets, "known_as": NASTY}
 PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home": ("home.html", {"games": [GAME], **FRONT}),
     "home of four": ("home.html", {"games": [{**GAME, "name": f"uptown{n}"} for n in range(4)], **FRONT}),
-    "home of somebody": ("home.html", {"games": [GAME], **FRONT, **BUSY}),
+    "home of somebody": ("home.html", {"games": [GAME], **FRONT, **BACK}),
+    "home with a live table": ("home.html", {"games": [GAME], **FRONT, "showcase": LIVE}),
     "home of none": ("home.html", {"games": [], **FRONT}),
     "home while titles are set up": ("home.html", {"games": [COMING, GAME], **FRONT}),
-    "lobby": ("lobby.html", {**FRONT, **BUSY, "coming": []}),
-    "empty lobby": ("lobby.html", {**FRONT, "coming": []}),
-    "lobby while titles are set up": ("lobby.html", {**FRONT, **BUSY, "coming": ["UpTown", "Penny Lane"]}),
-    "you": ("you.html", {"mine": BUSY["mine"], "known_as": NASTY, "coming": []}),
-    "nobody yet": ("you.html", {"mine": [], "known_as": "", "coming": []}),
-    "you while titles are set up": ("you.html", {"mine": BUSY["mine"], "known_as": "", "coming": ["UpTown"]}),
+    "lessons": ("lessons.html", {"games": [GAME, COMING]}),
+    "lobby": ("lobby.html", {**LISTS, **BUSY, "coming": []}),
+    "empty lobby": ("lobby.html", {**LISTS, "coming": []}),
+    "lobby while titles are set up": ("lobby.html", {**LISTS, **BUSY, "coming": ["UpTown", "Penny Lane"]}),
+    "you": ("you.html", {**YOU, "known_as": NASTY}),
+    "nobody yet": ("you.html", {**YOU, "mine": [], "play_forced": False}),
+    "you while titles are set up": ("you.html", {**YOU, "coming": ["UpTown"]}),
     "game": ("game.html", {**SET_UP, "stage": Stage(ready=True)}),
     "a game that is set up": ("game.html", {**SET_UP, "stage": Stage()}),
     "wait": ("wait.html", {"game": GAME, "stage": Stage(3, 16, "view"), "back": "/games/uptown"}),

@@ -6,6 +6,7 @@ The page shows everything that a view holds as text, so whatever a view gave awa
 import dataclasses
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,8 +18,10 @@ from tabletown.engine.position import Position
 from tabletown.engine.position_text import write_position
 from tabletown.games.milton_keynes.state import BID
 from tabletown.games.milton_keynes.text import words
+from tabletown.games.milton_keynes.text.known_owners import KnownOwners
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Zone
 from tabletown.server.app import Site
+from tabletown.server.errors import Outdated
 from tabletown.server.play.commands import Move
 
 from .visitors import Running, Visitor
@@ -27,9 +30,9 @@ TITLE = "milton_keynes"
 SEED = 7
 
 
-def draw(view: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
-    """All that a view holds, as text."""
-    text = Piece(Shape(0, 0, 100, 100, ""), f"{view} {write_position(view)}")
+def draw(view: Position, seat: int, buttons: Mapping[int, Button], memory: KnownOwners | None = None) -> Scene:
+    """All that a view holds, and what the seat knows from earlier ones, as text."""
+    text = Piece(Shape(0, 0, 100, 100, ""), f"{view} {write_position(view)} {memory and memory.owners()}")
     zone = Zone("all", "Everything", 100, 100, (text,), "own", max(seat, 0))
     step, prompt = words.prompt(view, seat)
     seats = (Seat(),) * view.players
@@ -78,7 +81,8 @@ def advance(site: Site, table_id: str, until: Callable[[Game], bool]) -> None:
             assert seat is not None
             move = game.say(easiest(game, seat), seat)
             version = table.visibility.version(table.seats_of_same_owner(seat))
-        site.tables.submit(table_id, Move(seat, move), version, f"advance-{game.ply:08}")
+        with suppress(Outdated):  # it had no choice, and was made by the clock of the bots meanwhile
+            site.tables.submit(table_id, Move(seat, move), version, f"advance-{game.ply:08}")
 
 
 def easiest(game: Game, seat: int) -> int:

@@ -36,6 +36,7 @@ def visitor(start: StartSite) -> Visitor:
     return start(chat_rate=ONCE, streams_per_address=1, remarks=1).visitor()
 
 
+@pytest.mark.usefixtures("every_ply")
 def test_moves_are_counted_by_title_and_by_who_made_them(visitor: Visitor) -> None:
     visitor.sit_down()
     for _ in range(4):  # a turn of UpTown has two or three moves

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from tabletown.engine.kernel import kernel_modules
 from tabletown.games import names
 from tabletown.server.preparing import Preparation, Stage
 
-from .play.test_lessons import follow, learn
+from .play.test_lessons import follow, learn, real_choices
 from .visitors import Running, StartSite, Visitor, wait_until
 
 STUCK = "import sys; print('4 16 view', flush=True); sys.stdin.read()"
@@ -149,7 +148,7 @@ def test_a_stream_begins_when_the_title_is_ready(start: StartSite, slow: Slow) -
         lines = answer.iter_lines()
         assert next(lines) == "retry: 1000"
         slow.go.set()
-        assert next(line for line in lines if line.startswith("data:")) == f"data: {table} 0"
+        assert next(line for line in lines if line.startswith("data:")).startswith(f"data: {table} ")
 
 
 def test_a_title_that_cannot_be_set_up(start: StartSite) -> None:
@@ -233,9 +232,9 @@ def test_a_lesson_begins_before_the_bots_can_think(start: StartSite, slow_bots: 
     visitor = running.visitor()
     wait_until(lambda: ready(running))
     learn(visitor, "uptown")
-    pages = follow(visitor, steps=10)
-    assert len(pages) == 10
-    assert len(visitor.log()) > 10, "a rival has moved, too"
+    chosen = len(real_choices("uptown"))
+    assert len(follow(visitor, steps=chosen)) == chosen
+    assert any(entry.event.seat == 1 for entry in visitor.log()), "a rival has moved, too"
 
 
 def test_bots_that_cannot_be_set_up_leave_the_title_to_people(start: StartSite) -> None:
@@ -267,9 +266,8 @@ def watch(preparation_names: list[str], **options: object) -> tuple[Preparation,
 
 def test_a_child_fills_the_cache_and_tells_how_far_it_is() -> None:
     preparation, told = watch(["uptown"])
-    began = time.monotonic()
     preparation.start()
-    assert time.monotonic() - began < 1.0
+    assert not preparation.is_ready("uptown"), "nobody waits for the compiler"
     wait_until(lambda: preparation.bots_ready("uptown"), seconds=300)
     stages = [stage for _, stage in told]
     assert stages[0].done == 0
@@ -318,9 +316,7 @@ def test_stopping_ends_the_children() -> None:
     wait_until(lambda: bool(told), seconds=60)
     assert told == [("uptown", Stage(4, 16, "view"))]
     (child,) = preparation._children
-    began = time.monotonic()
     preparation.stop()
-    assert time.monotonic() - began < 2.0
     assert child.poll() is not None
     assert not preparation.is_ready("uptown")
 

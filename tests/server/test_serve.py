@@ -10,12 +10,13 @@ import httpx
 import pytest
 
 from tabletown.server.serve import default_database
+from tabletown.server.store.events import FORCED, Moved
 from tabletown.server.store.protocol import LoggedEvent
 
 from .databases import Place
 from .faults import MOMENTS
 from .process import Nursery, Process
-from .visitors import FRAGMENT, Form, read_form
+from .visitors import FRAGMENT, PATIENCE_S, Form, read_form
 
 Launch = Callable[..., Process]
 SETUP = {"title": "uptown", "players": "2", "bot": "uniform"}
@@ -36,7 +37,9 @@ def launch(nursery: Nursery, place: Place) -> Iterator[Launch]:
 
 
 def client(process: Process) -> httpx.Client:
-    return httpx.Client(base_url=process.origin, headers={"Origin": process.origin}, trust_env=False)
+    return httpx.Client(
+        base_url=process.origin, headers={"Origin": process.origin}, trust_env=False, timeout=PATIENCE_S
+    )
 
 
 def form_at(http: httpx.Client, where: str) -> Form:
@@ -72,7 +75,7 @@ def test_a_killed_server_forgets_nothing_it_answered(launch: Launch, place: Plac
             process.start()
             retry = http.post(f"{where}/moves", data=fields, headers=FRAGMENT)
             assert retry.status_code == 200
-            assert retry.headers["x-table-version"] == str(int(fields["version"]) + 1)
+            assert int(retry.headers["x-table-version"]) > int(fields["version"])  # a forced ply may have followed
     process.end(signal.SIGTERM)
     log = log_of(place, where)
     assert {log[version - 1].event.kind for version in answered} == {"move"}
@@ -91,11 +94,13 @@ def test_a_server_killed_at_the_worst_moment(launch: Launch, place: Place, momen
         with pytest.raises(httpx.TransportError):
             http.post(f"{where}/moves", data=fields)
         assert process.wait() == -signal.SIGKILL
-        assert len(log_of(place, where)) == version + made
+        assert (len(log_of(place, where)) > version) == made
         process.start()
         answers = [http.post(f"{where}/moves", data=fields, headers=FRAGMENT) for _ in range(2)]
-        assert [answer.headers["x-table-version"] for answer in answers] == [str(version + 1)] * 2
-        moves = [entry.event for entry in log_of(place, where) if entry.event.kind == "move" and entry.event.seat == 0]
+        first, again = (int(answer.headers["x-table-version"]) for answer in answers)
+        assert version < first == again
+        events = [entry.event for entry in log_of(place, where)]
+        moves = [event for event in events if isinstance(event, Moved) and event.seat == 0 and event.by != FORCED]
         assert len(moves) == 1
         form = form_at(http, where)
         assert http.post(f"{where}/moves", data={**form.fields, "move": form.moves[0]}).status_code == 303
@@ -109,11 +114,8 @@ def test_a_server_with_open_streams_stops_at_once(launch: Launch, how: signal.Si
         with http.stream("GET", f"{where}/events") as answer:
             lines = answer.iter_lines()
             assert next(lines) == "retry: 1000"
-            began = time.monotonic()
-            status = process.end(how)
-            assert time.monotonic() - began < 2.5
-            assert status in (0, -how)
-            assert "retry: 500" in list(lines)
+            assert process.end(how) in (0, -how)
+            assert "retry: 500" in list(lines)  # a stream that is cut off after a while does not say that
 
 
 def test_games_are_kept_with_the_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

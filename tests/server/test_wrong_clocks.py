@@ -1,6 +1,7 @@
 """A clock that is wrong, or is set while games are played, runs nobody out of time."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,8 @@ from tabletown.server.store.protocol import Clock, SeatRow
 from .databases import Place
 from .timing import kinds
 from .visitors import Running, StartSite, Visitor
+
+pytestmark = pytest.mark.usefixtures("every_ply")
 
 HOUR_S = 3600.0
 MINUTE = Clock(60.0)
@@ -22,11 +25,11 @@ def db(place: Place) -> str:
 
 @pytest.fixture
 def visitor(start: StartSite) -> Visitor:
-    """A player with one minute, on both sides of a table."""
+    """A player with one minute, on both sides of a table where nothing plays itself."""
     visitor = start().visitor()
     visitor.sit_down(players="2", bot="here")
     with visitor.site.tables.at(visitor.table) as table:
-        seats: list[SeatRow] = list(table.seats)
+        seats: list[SeatRow] = [replace(seat, play_forced=False) for seat in table.seats]
     visitor.table = visitor.site.tables.create("uptown", seats, clock=MINUTE)
     assert kinds(visitor) == ["start"]
     return visitor

@@ -1,13 +1,15 @@
 """Twin worlds: two tables that differ only in what a reader may not know must look the same, byte for byte."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
 
 import httpx
 from httpx import Response
 
+from tabletown.engine.game import Game
+from tabletown.engine.state import Records
 from tabletown.server.play.commands import Move
 from tabletown.server.play.table import Table
 
@@ -30,6 +32,16 @@ _PATIENCE_S = 600.0  # thousands of pages are drawn, perhaps on a busy machine
 _numbers = count(1)
 
 
+def keep_opened(game: Game, worlds: Sequence[Records]) -> None:
+    """Give imagined worlds the sealed decisions that their next ply turned over: from it on, the reader knows them."""
+    fields = getattr(game.title.words, "OPENED", ())
+    states = [game.at(ply).states for ply in range(game.ply + 1)]
+    for here, following, world in zip(states, states[1:], worlds, strict=False):
+        if following["reveals"] != here["reveals"]:
+            for field in fields:
+                world[field] = here[field]
+
+
 def twin(visitor: Visitor, reader: int, seed: int) -> str:
     """A table that looks the same to the reader, with everything else dealt anew: now and at every earlier ply."""
     with visitor.site.tables.at(visitor.table) as table:
@@ -41,6 +53,7 @@ def twin(visitor: Visitor, reader: int, seed: int) -> str:
         other.game = table.game.copy()
         other.game.seed = seed
         worlds = [table.game.at(ply).view(reader).imagine(seed + ply).states for ply in range(table.game.ply + 1)]
+        keep_opened(table.game, worlds)
         for ply, world in enumerate(worlds):
             world["ply"] = ply  # views do not tell it where plies are hidden, but the history of a game goes by it
         other.game.states[:] = worlds[-1]

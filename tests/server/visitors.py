@@ -32,7 +32,11 @@ Choose = Callable[[str, Position, Budget], int]
 OFTEN = Rate(burst=1000, seconds=0.001)
 PATIENT = ("table_rate", "seat_rate", "undo_rate", "absence_rate", "advice_rate")  # tests do these very often
 LIMITS = {limit.name for limit in fields(Limits)}
-QUICK = {"least": 0.0, "think": 0.02, "patience": 5.0}
+QUICK = {"least": 0.0, "think": 0.02, "patience": 5.0, "forced": (0.0, 0.0), "grace": 0.0}
+UNHURRIED: dict[str, Any] = {"forced": (3600.0, 3600.0), "grace": 3600.0}
+"""The pace of a site at which no ply plays itself after a while: what a page offers stays until a player takes it."""
+PATIENCE_S = 180.0
+"""How long tests wait for what must come: long, because the machine may be busy with all else."""
 FRAGMENT = {"Accept": "text/x-fragment"}
 
 
@@ -54,7 +58,7 @@ class _FormReader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
-        if tag == "form" and values.get("action", "").endswith("/moves"):
+        if tag == "form" and values.get("id") == "moves":
             self.form, self._inside = Form(), True
         if not self._inside or self.form is None:
             return
@@ -93,7 +97,7 @@ class Running:
         port: int = 0,
         around: Callable[[ASGIApp], ASGIApp] | None = None,
         *,
-        pace: Mapping[str, float] = MappingProxyType({}),
+        pace: Mapping[str, Any] = MappingProxyType({}),
         choose: Choose | None = None,
         preparation: Preparation | None = None,
         siblings: Siblings | None = None,
@@ -139,7 +143,7 @@ class Browser:
     def __init__(self, origin: str, address: str = "") -> None:
         self.origin = origin
         proxied = {"X-Forwarded-For": address} if address else {}
-        self.http = httpx.Client(base_url=origin, timeout=60.0, trust_env=False, headers=proxied)
+        self.http = httpx.Client(base_url=origin, timeout=PATIENCE_S, trust_env=False, headers=proxied)
         self.table = ""
 
     def post(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> Response:
@@ -196,7 +200,7 @@ class Visitor(Browser):
         wait_until(lambda: self.table not in self.site.store.awaiting_bots())
 
 
-def wait_until(condition: Callable[[], bool], seconds: float = 60.0, pause: float = 0.005) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = PATIENCE_S, pause: float = 0.005) -> None:
     """Wait for something that other threads or processes bring about; it is looked for every `pause` seconds."""
     end = time.monotonic() + seconds
     while not condition():

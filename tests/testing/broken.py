@@ -139,6 +139,40 @@ def _sealed(title: Title, seat_handicap: bool = False) -> str:
     return heard(views.check_sealed, game)
 
 
+# --- Choices worth considering --------------------------------------------------------------------------------------
+
+
+@kernel
+def no_choice(state: Any, cards: Any, seat: int, out: Any, n: int) -> int:
+    """Considers nothing."""
+    return 0
+
+
+@kernel
+def another_choice(state: Any, cards: Any, seat: int, out: Any, n: int) -> int:
+    """Considers an action that is not legal, instead of the last one."""
+    out[n - 1] += 1
+    return n
+
+
+@kernel
+def by_hidden_cards(state: Any, cards: Any, seat: int, out: Any, n: int) -> int:
+    """Considers everything, unless the deck, which the seat may not see, begins with a low card."""
+    return 1 if state.deck[0, 0] < 255 else n
+
+
+def considers_nothing() -> str:
+    return heard(check.check_legal_list, Game.new(broken("uptown", sensible=no_choice), 2, seed=1))
+
+
+def considers_what_is_illegal() -> str:
+    return heard(check.check_legal_list, Game.new(broken("uptown", sensible=another_choice), 2, seed=1))
+
+
+def considers_what_is_hidden() -> str:
+    return heard(views.check_views, Game.new(broken("uptown", sensible=by_hidden_cards), 2, seed=1), 1)
+
+
 # --- After the end --------------------------------------------------------------------------------------------------
 
 
@@ -202,7 +236,7 @@ def complaints() -> dict[str, str]:
     found = (
         hides_nothing, forgets_to_resample, hides_though_it_says_not, wipes_though_it_says_not,
         hides_nothing_and_says_so, plays_on_with_unknown_cards, imagines_what_is_not_there, imagines_beyond_an_array,
-        shows_decisions, remembers_the_order, offers_to_take_back_after_the_end, takes_back_after_the_end,
-        draws_nothing, whole,
+        shows_decisions, remembers_the_order, considers_nothing, considers_what_is_illegal,
+        considers_what_is_hidden, offers_to_take_back_after_the_end, takes_back_after_the_end, draws_nothing, whole,
     )  # fmt: skip
     return {function.__name__: function() for function in found}

@@ -17,23 +17,26 @@ WORLDS = 4
 
 
 class Greedy:
-    """Rates every legal action with the title's `evaluate`, averaged over a few worlds that agree with its view."""
+    """Rates actions with the title's `evaluate`, averaged over a few worlds that agree with its view.
+
+    It considers every legal action, or those that the title's `sensible` leaves.
+    """
 
     name = "greedy"
     blurb = "takes what pays most now"
 
     def choose(self, view: Position, budget: Budget) -> int:
         """The action with the best rating; ties are broken at random by the budget's seed."""
-        if len(only := view.legal_actions(acting_seat(view))) == 1:
+        if len(only := view.sensible_actions(acting_seat(view))) == 1:
             return only[0]
         actions, ratings = self.ratings(view, budget.seed)
         best = [action for action, rating in zip(actions, ratings, strict=True) if rating >= ratings.max() - 1e-9]
         return random.Random(budget.seed).choice(best)
 
     def ratings(self, view: Position, seed: int = 0) -> tuple[list[int], NDArray[np.float64]]:
-        """The legal actions and, for each, the estimated lead in points after it."""
+        """The actions worth considering and, for each, the estimated lead in points after it."""
         seat = acting_seat(view)
-        actions = view.legal_actions(seat)
+        actions = view.sensible_actions(seat)
         ratings = np.zeros(len(actions))
         title, scratch = view.title, self._scratch(view)
         kernels = title.bind(TEMPLATE)

@@ -13,7 +13,7 @@ import numpy as np
 from tabletown.engine.kernel import int64, kernel
 
 if TYPE_CHECKING:
-    from tabletown.engine.contract import apply, evaluate, legal
+    from tabletown.engine.contract import apply, evaluate, legal, sensible
 
 DEPTH = 4
 STATES = 20_000
@@ -24,6 +24,22 @@ STATES = 20_000
 def move_continues(state: Any, seat: int, reveals: int) -> bool:
     """Whether the seat's move continues: it may act again, and nothing was revealed since."""
     return state.ended == 0 and state.reveals == reveals and (state.waiting >> seat) & 1 == 1
+
+
+@kernel
+def next_choices(state: Any, cards: Any, seat: int, reveals: int, out: Any) -> int:
+    """Write the seat's next choices while its move continues; returns how many, 0 if the move is over.
+
+    Of a decision with several legal actions, of which only one is worth considering, that one is made at once: so a
+    whole trade offer is one step of the lookahead.
+    """
+    while move_continues(state, seat, reveals):
+        n = legal(state, cards, seat, out)
+        left = sensible(state, cards, seat, out, n)
+        if left > 1 or n == 1:
+            return left
+        apply(state, cards, seat, int64(out[0]))
+    return 0
 
 
 @kernel
@@ -39,7 +55,7 @@ def best_continuation(
     reveals = stack[0].reveals
     level = 0
     best[0] = -np.inf
-    counts[0] = legal(stack[0], cards, seat, lists[0])
+    counts[0] = sensible(stack[0], cards, seat, lists[0], legal(stack[0], cards, seat, lists[0]))
     nexts[0] = 0
     left[0] = allowance
     while True:
@@ -58,9 +74,9 @@ def best_continuation(
         nexts[level] += 1
         stack[level + 1] = stack[level]
         apply(stack[level + 1], cards, seat, int64(action))
-        if level + 1 < DEPTH and move_continues(stack[level + 1], seat, reveals):
-            choices = legal(stack[level + 1], cards, seat, lists[level + 1])
-            if choices < share:  # one of the share is the state itself
+        if level + 1 < DEPTH:
+            choices = next_choices(stack[level + 1], cards, seat, reveals, lists[level + 1])
+            if 0 < choices < share:  # one of the share is the state itself
                 level += 1
                 best[level] = -np.inf
                 counts[level] = choices

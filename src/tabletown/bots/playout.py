@@ -18,7 +18,7 @@ from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.state import first_seat
 
 if TYPE_CHECKING:
-    from tabletown.engine.contract import apply, evaluate, hide, legal, ranking, resample, scores
+    from tabletown.engine.contract import apply, evaluate, hide, legal, ranking, resample, scores, sensible
 
 WORLD, TRIAL, BEST, VIEW, REAL = range(5)  # indices of the states of a search thread
 STATES = 5
@@ -43,11 +43,15 @@ def ply(state: Any, cards: Any, seat: int, action: int) -> None:
 
 @kernel
 def finish_move(state: Any, cards: Any, seat: int, reveals: int, plies: int, out: Any, x: int) -> int:
-    """Make random plies of the seat until its move ends, `plies` at most; returns the next noise."""
-    for _ in range(plies):
-        if not move_continues(state, seat, reveals):
-            break
-        n = legal(state, cards, seat, out)
+    """Make random plies of the seat until its move ends, `plies` at most; returns the next noise.
+
+    Plies of which only one is worth considering, although others are legal, do not count.
+    """
+    while plies > 0 and move_continues(state, seat, reveals):
+        choices = legal(state, cards, seat, out)
+        n = sensible(state, cards, seat, out, choices)
+        if n > 1 or choices == 1:
+            plies -= 1
         x = chance.noise(x)
         ply(state, cards, seat, int64(out[(x * n) >> 32]))
     return x
@@ -63,7 +67,7 @@ def estimate_action(
     ply(states[BEST], cards, seat, action)
     if not move_continues(states[BEST], seat, reveals):
         return evaluate(states[BEST], cards, seat)
-    n = legal(states[BEST], cards, seat, out)
+    n = sensible(states[BEST], cards, seat, out, legal(states[BEST], cards, seat, out))
     best = -np.inf
     for k in range(min(n, tries)):
         if n > tries:
@@ -99,7 +103,7 @@ def redeterminize(states: Any, cards: Any, seat: int, x: int) -> None:
 @kernel
 def sealed_ply(states: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, x: int) -> int:
     """Make one ply without seeing what others chose: the first of the best of a few moves; returns the next noise."""
-    n = legal(states[WORLD], cards, seat, out)
+    n = sensible(states[WORLD], cards, seat, out, legal(states[WORLD], cards, seat, out))
     chosen = int64(out[0])
     if n > 1:
         x = chance.noise(x)
@@ -123,7 +127,7 @@ def sealed_ply(states: Any, cards: Any, seat: int, tries: int, plies: int, out: 
 def quick_move(states: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, x: int) -> int:
     """Make the best of a few random moves of the seat in the state WORLD; returns the next noise."""
     reveals = int64(states[WORLD].reveals)
-    n = legal(states[WORLD], cards, seat, out)
+    n = sensible(states[WORLD], cards, seat, out, legal(states[WORLD], cards, seat, out))
     if n == 1 or tries == 1:
         x = chance.noise(x)
         ply(states[WORLD], cards, seat, int64(out[(x * n) >> 32]))

@@ -55,16 +55,22 @@ class Search:
         player._previous = _PreviousPly()
         return player
 
+    def forget(self) -> None:
+        """Give up the tree of the previous ply, so that another search can use its memory."""
+        if self._previous:
+            for memory in self._previous.replace(None, []):
+                _pool.give_back(memory)
+
     def choose(self, view: Position, budget: Budget) -> int:
         """The action with the most visits."""
         seat = acting_seat(view)
-        actions = view.legal_actions(seat)
+        actions = view.sensible_actions(seat)
         return actions[0] if len(actions) == 1 else self.rated_actions(view, budget)[0].action
 
     def rated_actions(self, view: Position, budget: Budget) -> list[RatedAction]:
         """The actions that were tried, most visits first, each with its chance to win."""
         seat = acting_seat(view)
-        actions = view.legal_actions(seat)
+        actions = view.sensible_actions(seat)
         with self._memories(view, seat, budget) as memories:
             run(memories, view, seat, budget, self.most_iterations)
             if len(actions) == 1:  # the root of the tree is the next decision
@@ -104,10 +110,10 @@ class _PreviousPly:
             return []
         return self._memories
 
-    def replace(self, view: Position, memories: list[SearchMemory]) -> list[SearchMemory]:
+    def replace(self, view: Position | None, memories: list[SearchMemory]) -> list[SearchMemory]:
         """Keep these for the next ply; returns those that are not needed any more."""
         old = [] if self._memories is memories else self._memories
-        self._memories, self._root = memories, view.states.tobytes()
+        self._memories, self._root = memories, view.states.tobytes() if view else b""
         return old
 
 

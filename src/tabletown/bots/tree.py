@@ -3,8 +3,8 @@
 Every iteration draws a random world that agrees with the root's view and walks down the tree in it. A node is an
 information set: its key is a hash of the view of the seat to act. So no decision depends on anything hidden from the
 seat that makes it, be it a card or what another seat chose in the same phase, and two orders of moves that lead to the
-same view share one node. The legal actions depend on the view alone, so every edge of a node is legal in each of its
-worlds. Most views contain the ply count; where a view can occur again, the way down ends after DEPTH plies.
+same view share one node. The actions worth considering depend on the view alone, so every edge of a node is legal in
+each of its worlds. Most views contain the ply count; where a view can occur again, the way down ends after DEPTH plies.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         redeterminize,
         state_values,
     )
-    from tabletown.engine.contract import hide, legal, resample
+    from tabletown.engine.contract import hide, legal, resample, sensible
 
 NODE = np.dtype(
     [
@@ -110,7 +110,7 @@ def expand(
     node: Any, edges: Any, counts: Any, states: Any, cards: Any, seat: int, n: int, sealed: bool, learned: Any,
     settings: Any, out: Any, more: Any, most: Any, x: int,
 ) -> int:  # fmt: skip
-    """Expand a node: give it one edge per legal action, best prior first; returns the next noise.
+    """Expand a node: give it one edge per action worth considering, best prior first; returns the next noise.
 
     The prior of an edge is a softmax over the estimates of the title's `evaluate`.
     """
@@ -190,7 +190,7 @@ def descend(
         together = is_sealed(states[WORLD], sealed)
         if together:
             sealed = int64(states[WORLD].reveals)
-        n = legal(states[WORLD], cards, seat, out)
+        n = sensible(states[WORLD], cards, seat, out, legal(states[WORLD], cards, seat, out))
         if n > 1:
             key = infoset_key(states, words, cards, seat)
             at = find(nodes, slots, key)

@@ -8,8 +8,10 @@ from rich.table import Table
 from rich.text import Text
 
 from tabletown.cli.seats import badge
+from tabletown.engine.english import more_or_less
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.render.names import named_button
 from tabletown.render.scene import Button, Entry
 
 SEAT_LINE = re.compile(rf"(?P<mark>[> ]) (?P<name>{'|'.join(SEAT_NAMES)})\b(?P<rest>.*)")
@@ -53,7 +55,7 @@ def moves_table(view: Position, seat: int, actions: Sequence[int], entries: Sequ
     table.add_column()
     table.add_column()
     words = view.title.words
-    buttons = [words.button(view, seat, action) for action in actions]
+    buttons = [named_button(words.button(view, seat, action)) for action in actions]
     for number, (action, button) in enumerate(zip(actions, buttons, strict=True), 1):
         brings = _following_gains(view, seat, action) if words.partial(view, action) else _brings(button)
         table.add_row(str(number), button.move, _meaning(button, buttons), brings)
@@ -76,7 +78,7 @@ def _meaning(button: Button, buttons: Sequence[Button]) -> str:
 
 
 def _gains(button: Button) -> str:
-    return ", ".join(f"{gain.amount:+d} {gain.label}" for gain in button.gains)
+    return ", ".join(more_or_less(gain.amount, gain.label) for gain in button.gains)
 
 
 def _brings(button: Button) -> Text:
@@ -91,7 +93,7 @@ def _following_gains(view: Position, seat: int, action: int) -> Text:
     trial = view.after(seat, action)
     groups: dict[str, list[str]] = {}
     for following in trial.legal_actions(seat):
-        button = view.title.words.button(trial, seat, following)
+        button = named_button(view.title.words.button(trial, seat, following))
         groups.setdefault(_gains(button), []).append(button.move)
     text = Text()
     for gains, moves in groups.items():

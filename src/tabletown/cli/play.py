@@ -41,6 +41,9 @@ def command(
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the game there when it ends or you quit.")
     ] = None,
+    every_ply: Annotated[
+        bool, typer.Option("--every-ply", help="Ask for each ply, also where there is only one choice.")
+    ] = False,
 ) -> None:
     """Play here: type the number of a move or its text; 'help' says what else can be typed.
 
@@ -59,7 +62,7 @@ def command(
     prepare(game_title)
     if seated:
         bots.warm_up(game_title, names)
-    PlaySession(game or Game.new(game_title, count, seed), seated, record).play()
+    PlaySession(game or Game.new(game_title, count, seed), seated, record, every_ply).play()
 
 
 def _continued(title: Title, file: Path, players: int | None, seed: int | None) -> Game:

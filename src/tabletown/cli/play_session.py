@@ -18,9 +18,11 @@ from tabletown.cli.rules_text import find_rule, readable
 from tabletown.cli.score_sheet import ending, sheet_table
 from tabletown.cli.seats import badge
 from tabletown.engine.errors import TabletownError
+from tabletown.engine.forced import choices_back, only_action, was_forced
 from tabletown.engine.game import Game
 from tabletown.engine.log_sentences import entries, tell, typed
 from tabletown.engine.record import write_record
+from tabletown.engine.seat_marks import Names, in_words, with_names
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import NOBODY
 
@@ -39,12 +41,18 @@ class Quit(Exception):
 
 
 class PlaySession:
-    """One game at a terminal. If moves come from a pipe instead of a keyboard, the first mistake ends it."""
+    """One game at a terminal. If moves come from a pipe instead of a keyboard, the first mistake ends it.
 
-    def __init__(self, game: Game, bots: Mapping[int, Bot], record: Path | None = None) -> None:
+    A ply with one choice plays itself and is printed, unless the players want to make `every_ply`.
+    """
+
+    def __init__(
+        self, game: Game, bots: Mapping[int, Bot], record: Path | None = None, every_ply: bool = False
+    ) -> None:
         self.game = game
         self.bots = bots
         self.record = record
+        self.every_ply = every_ply
         self.console: Console = out()
         self.keyboard = sys.stdin.isatty()
         self.line = 0  # of the input
@@ -59,7 +67,10 @@ class PlaySession:
         """Play until the game is over or a player quits; then save the game, if the player wants to."""
         try:
             while (seat := self.game.turn) is not None:
-                if seat in self.bots:
+                only = None if self.every_ply else only_action(self.game, seat)
+                if only is not None:
+                    self._make(only, seat, style="dim")
+                elif seat in self.bots:
                     self._bot_moves(seat)
                 else:
                     self._player_moves(seat)
@@ -78,14 +89,17 @@ class PlaySession:
             action = bot.choose(view, budget)
         self._make(action, seat)
 
-    def _make(self, action: int, seat: int) -> None:
+    def _make(self, action: int, seat: int, style: str = "") -> None:
         """Make a move and print it in words, as the players at this terminal may see it."""
-        before = self.game.view(self.reader)
+        whole, before = self.game.at(self.game.ply), self.game.view(self.reader)
         self.game.push_action(action, seat)
         self._mover = seat
-        for said in tell(before, self.game.view(self.reader), self.game.history[-1]) or ():
-            subject = (badge(said.seat, self.console), " ") if said.seat >= 0 else ()
-            self.console.print(Text.assemble(*subject, said.text.rstrip("."), "."))
+        names = Names(you=self.reader)
+        for said in tell(before, self.game.view(self.reader), self.game.history[-1], whole) or ():
+            name = "You" if said.seat == self.reader else ""
+            subject = (badge(said.seat, self.console, name), " ") if said.seat >= 0 else ()
+            text = in_words(said.text, said.seat, names)
+            self.console.print(Text.assemble(*subject, (text if text.endswith(".") else f"{text}.", style)))
 
     # Players
 
@@ -95,7 +109,7 @@ class PlaySession:
         if self._mover != seat:
             self._show_board(seat)
             self._mover = seat
-        step, prompt = view.title.words.prompt(view, seat)
+        step, prompt = map(with_names, view.title.words.prompt(view, seat))
         self.console.print()
         self.console.print(Text.assemble(badge(seat, self.console), f"  {step}: " if step else "  ", (prompt, "bold")))
         actions = [action for action in view.legal_actions(seat) if not typed(view, action)]
@@ -155,9 +169,13 @@ class PlaySession:
         return view.parse(asked.move.replace("#", text), seat)
 
     def _undo(self, seat: int) -> None:
-        if not self.game.can_take_back(seat):
+        """Take back the last choice of a seat, with the plies that played themselves since."""
+        choices = choices_back(self.game, seat, lambda index: not self.every_ply and was_forced(self.game, index))
+        choice = next(choices, None)
+        if choice is None:
             raise Unusable("there is nothing to take back: another seat has moved or a card was turned since")
-        self.game.take_back(seat)
+        for each in choice.seats:
+            self.game.take_back(each)
 
     def _show_board(self, seat: int) -> None:
         self.console.print()

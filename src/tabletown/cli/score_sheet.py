@@ -7,9 +7,12 @@ from rich.table import Table
 from rich.text import Text
 
 from tabletown.cli.seats import badge
-from tabletown.engine.english import listing
+from tabletown.engine.english import listing, sentence
+from tabletown.engine.final_result import tie_in_words
 from tabletown.engine.position import Position
+from tabletown.engine.seat_marks import Names, in_words
 from tabletown.engine.seats import SEAT_COLOURS, SEAT_NAMES
+from tabletown.engine.state import NOBODY
 
 PLACES = ("1st", "2nd", "3rd", "4th", "5th")
 
@@ -38,7 +41,8 @@ def ending(position: Position, names: Sequence[str]) -> str:
         return f"The game goes on: {position.title.words.status(position)}."
     winners = [names[seat] for seat in outcome.winners]
     who = f"{winners[0]} wins" if len(winners) == 1 else f"{listing(winners)} share the victory"
-    return f"The game is over, {outcome.reason}: {who}."
+    tie = in_words(tie_in_words(position, outcome), NOBODY, Names(tuple(names)))
+    return f"The game is over, {outcome.reason}: {who}." + (f" {sentence(tie)}" if tie else "")
 
 
 def sheet_facts(position: Position, names: Sequence[str]) -> dict[str, object]:

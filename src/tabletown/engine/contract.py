@@ -1,6 +1,7 @@
 """The contract of a title: the kernels that it supplies, on which all other packages rely.
 
-A title's package `rules` exports functions with these names and arguments, each under `@kernel`. `state` is one record
+A title's package `rules` exports functions with these names and arguments, each under `@kernel`; those of `OPTIONAL`
+only where the defaults (`defaults.py`) do not fit. `state` is one record
 of the title's state type, `cards` the record of its card set. The functions here only describe them: templates such as
 `loops.py` are executed once per title, with the title's own functions in their place.
 """
@@ -51,4 +52,17 @@ def evaluate(state: Any, cards: Any, seat: int) -> float:
     raise NotImplementedError
 
 
+def sensible(state: Any, cards: Any, seat: int, out: Any, n: int) -> int:
+    """Keep of the `n` legal actions in `out` those worth considering, in the same order; return how many, at least one.
+
+    Optional: bots choose among these, and environments can. Like `legal`, it depends only on what the seat may know and
+    leaves the state as it is. A title narrows decisions that have hundreds of legal answers, of which few make sense.
+    Bots make a ply at once if it has one action left, so a row of such plies must come to an end.
+    """
+    raise NotImplementedError
+
+
 KERNELS = ("setup", "legal", "apply", "scores", "ranking", "hide", "resample", "evaluate")
+"""What every title supplies."""
+OPTIONAL = ("sensible",)
+"""What a title may supply."""

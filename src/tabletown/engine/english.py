@@ -31,6 +31,18 @@ def many(number: int, one: str, more: str = "") -> str:
     return f"{number} {one if number == 1 else more or one + 's'}"
 
 
+def more_or_less(number: int, things: str) -> str:
+    """A number of things that are gained or lost; `things` is a plural, or has none.
+
+    >>> more_or_less(1, "pennies"), more_or_less(-2, "stars"), more_or_less(1, "prestige for Sky")
+    ('+1 penny', '-2 stars', '+1 prestige for Sky')
+    """
+    thing, space, rest = things.partition(" ")
+    if abs(number) == 1:
+        thing = f"{thing[:-3]}y" if thing.endswith("ies") else thing.removesuffix("s")
+    return f"{number:+d} {thing}{space}{rest}"
+
+
 def a(name: str) -> str:
     """A name with its article, by its first letter.
 

@@ -14,7 +14,7 @@ from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.state import first_seat
 
 if TYPE_CHECKING:
-    from tabletown.engine.contract import apply, evaluate, hide, legal, ranking, resample, scores, setup
+    from tabletown.engine.contract import apply, evaluate, hide, legal, ranking, resample, scores, sensible, setup
 
 NOISE_AT = np.uint64(1 << 63)  # counter in a game's random stream where the playout's noise begins; no game gets there
 
@@ -47,6 +47,12 @@ def step(states: Any, i: int, cards: Any, seat: int, action: int) -> None:
 def moves(states: Any, i: int, cards: Any, seat: int, out: Any) -> int:
     """Write the legal actions of a waiting seat in game `i` to `out`; returns how many."""
     return legal(states[i], cards[0], seat, out)
+
+
+@kernel
+def sensible_moves(states: Any, i: int, cards: Any, seat: int, out: Any) -> int:
+    """Write the actions worth considering of a waiting seat in game `i` to `out`; returns how many."""
+    return sensible(states[i], cards[0], seat, out, legal(states[i], cards[0], seat, out))
 
 
 @kernel

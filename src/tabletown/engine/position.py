@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.engine.errors import IllegalMove, InvalidMove
+from tabletown.engine.seat_marks import in_words
 from tabletown.engine.state import MAX_SEATS, NOBODY, Records, record
 from tabletown.engine.title import Title
 
@@ -95,11 +97,22 @@ class Position:
 
         A view knows the choices of its own seat only: those of others may depend on what it cannot see.
         """
+        return self._listed(self.title.loops.moves, seat)
+
+    def sensible_actions(self, seat: int | None = None) -> list[int]:
+        """Those of the legal actions that bots choose among: all of them, unless the title narrows some decisions.
+
+        Like `legal_actions`, they depend only on what the seat may know.
+        """
+        return self._listed(self.title.loops.sensible_moves, seat)
+
+    def _listed(self, kernel: Callable[..., int], seat: int | None) -> list[int]:
+        """The actions that a kernel lists for a seat; none if the seat is not to act, or its choices are unknown."""
         seat = self.turn if seat is None else seat
         if seat is None or seat not in self.waiting or self.seat not in (None, seat):
             return []
         out = self.title.scratch()
-        n = self.title.loops.moves(self.states, 0, self.cards.data, seat, out)
+        n = kernel(self.states, 0, self.cards.data, seat, out)
         actions: list[int] = out[:n].tolist()
         return actions
 
@@ -115,8 +128,8 @@ class Position:
 
     def explain(self, action: int, seat: int | None = None) -> str:
         """An action as a sentence without its subject: "buys the Cinema from Sky's deck for $5 ..."."""
-        text: str = self.title.words.explain(self, self._actor(seat), action)
-        return text
+        actor = self._actor(seat)
+        return in_words(self.title.words.explain(self, actor, action), actor)
 
     def parse(self, text: str, seat: int | None = None) -> int:
         """The legal action that a move text means; raises InvalidMove, IllegalMove or AmbiguousMove."""
@@ -125,6 +138,8 @@ class Position:
             raise IllegalMove("the game is over, nothing can be moved")
         if seat not in self.waiting:
             raise IllegalMove(f"seat {seat} is not to act now; waiting for {', '.join(map(str, self.waiting))}")
+        if self.seat not in (None, seat):
+            raise IllegalMove(f"this is what seat {self.seat} sees; what seat {seat} may do is not known in it")
         if len(text) > MOST_CHARACTERS:
             raise InvalidMove(f"a move has at most {MOST_CHARACTERS} characters, not {len(text)}")
         action: int = self.title.words.read(self, seat, " ".join(text.lower().split()))

@@ -12,8 +12,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from tabletown.engine import defaults
 from tabletown.engine.actions import Actions
-from tabletown.engine.contract import KERNELS
+from tabletown.engine.contract import KERNELS, OPTIONAL
 from tabletown.engine.errors import OptionError, Unfinished, UnknownRules
 from tabletown.engine.kernel import binding
 from tabletown.engine.ownership import Ownership
@@ -43,6 +44,7 @@ class Meta:
     blurb: str
     accent: tuple[str, str]  # light, dark
     makers: Mapping[str, str]
+    goal: str = ""  # how to win, in one line
     hidden: bool = True  # whether a player may not know all there is: false only for games of perfect information
     options: Mapping[str, str] = field(default_factory=dict)  # name -> what it changes, in the order of their bits
 
@@ -71,7 +73,7 @@ class Title:
     dtype: np.dtype[np.void]
     actions: Actions
     max_legal: int
-    kernels: Mapping[str, Callable[..., Any]]  # the functions of contract.py
+    kernels: Mapping[str, Callable[..., Any]]  # the functions of contract.py; optional ones may be missing
     read_cards: Callable[[Mapping[str, Any]], Any]
     words: Any  # the title's modules
     scoring: Any
@@ -181,9 +183,11 @@ class Title:
             assert spec is not None
             assert spec.loader is not None
             module = importlib.util.module_from_spec(spec)
-            module.__dict__.update({kernel: self.kernels[kernel] for kernel in KERNELS} | names)
+            kernels = {kernel: self.kernels[kernel] for kernel in KERNELS}
+            kernels |= {kernel: self.kernels.get(kernel, getattr(defaults, kernel)) for kernel in OPTIONAL}
+            module.__dict__.update(kernels | names)
             sys.modules[name] = module  # Numba's cache looks the module up by name
-            with binding(self.name, template, [*self.kernels.values(), *names.values()]):
+            with binding(self.name, template, [*kernels.values(), *names.values()]):
                 spec.loader.exec_module(module)
         return sys.modules[name]
 

@@ -34,6 +34,7 @@ def _play(title: Title) -> Calls:
     return [
         ("begin", lambda: loops.begin(states, 0, cards, title.blank, key, title.meta.players[0], 0)),
         ("moves", lambda: loops.moves(states, 0, cards, 0, out)),
+        ("sensible_moves", lambda: loops.sensible_moves(states, 0, cards, 0, out)),
         ("step", lambda: loops.step(states, 0, cards, int(states["waiting"][0]) >> 1, int(out[0]))),
         ("points", lambda: loops.points(states, 0, cards, *numbers)),
         ("view", lambda: loops.view(states, 0, cards, 0)),

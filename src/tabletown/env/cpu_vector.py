@@ -26,8 +26,9 @@ class CpuSlots:
     """The slots of a vector environment in main memory."""
 
     def __init__(
-        self, title: Title, size: int, players: int, options: int, cards: Any, program: Program | None, threads: int
-    ) -> None:
+        self, title: Title, size: int, players: int, options: int, cards: Any, program: Program | None, threads: int,
+        narrow: bool = False,
+    ) -> None:  # fmt: skip
         inner = title.loops
         self._step_slots = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view).step_slots
         self.states = blank(title.dtype, size)
@@ -41,7 +42,7 @@ class CpuSlots:
             part, seen = self.slots.part(slice(first, end)), blank(title.dtype)
             before = BOTH, self.states[first:end], 0, end - first, first, cards.data, title.blank
             after = (
-                players, options, part.seats, part.masks, part.choices, part.counts, part.rewards, part.dones,
+                players, options, narrow, part.seats, part.masks, part.choices, part.counts, part.rewards, part.dones,
                 part.points, part.places, part.seeds, part.episodes, seen, as_bytes(seen), table, kinds,
                 part.observations,
             )  # fmt: skip

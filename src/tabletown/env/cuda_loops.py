@@ -51,7 +51,7 @@ def sort_by_phase(states: Any, first: int, number: int, starts: Any, order: Any)
 @jit  # type: ignore[untyped-decorator]
 def step(
     states: Any, cards: Any, blank: Any, actions: Any, fresh: bool, seed: Any, players: int, options: int,
-    seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any, dones: Any, points: Any, places: Any,
+    narrow: bool, seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any, dones: Any, points: Any, places: Any,
     seeds: Any, episodes: Any, views: Any, raw: Any, table: Any, kinds: Any, nothing: Any,
     observe: bool,
 ) -> None:  # fmt: skip
@@ -66,8 +66,8 @@ def step(
     while k < number:
         i = first + order[k]
         step_slots(
-            ADVANCE, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, seats, masks, choices,
-            counts, rewards, dones, points, places, seeds, episodes, views, raw, table, kinds, nothing,
+            ADVANCE, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, narrow, seats, masks,
+            choices, counts, rewards, dones, points, places, seeds, episodes, views, raw, table, kinds, nothing,
         )  # fmt: skip
         k += threads
     cuda.syncthreads()
@@ -76,8 +76,8 @@ def step(
     while k < number:
         i = first + order[k]
         step_slots(
-            OFFER, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, seats, masks, choices,
-            counts, rewards, dones, points, places, seeds, episodes, views, raw, table, kinds, nothing,
+            OFFER, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, narrow, seats, masks,
+            choices, counts, rewards, dones, points, places, seeds, episodes, views, raw, table, kinds, nothing,
         )  # fmt: skip
         if observe:
             views[i] = states[i]

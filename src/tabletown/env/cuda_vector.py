@@ -29,11 +29,13 @@ class CudaSlots:
     """The slots of a vector environment on a CUDA device; `slots` and `states` are the arrays that others may read."""
 
     def __init__(
-        self, title: Title, size: int, players: int, options: int, cards: Any, program: Program | None
-    ) -> None:
+        self, title: Title, size: int, players: int, options: int, cards: Any, program: Program | None,
+        narrow: bool = False,
+    ) -> None:  # fmt: skip
         self._cuda = cuda = require_cuda()
         from tabletown.env import cuda_kernels
 
+        self._narrow = narrow
         self._kernels, self._players, self._options, self._program = cuda_kernels, players, options, program
         inner = title.loops
         loops = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view)
@@ -116,8 +118,9 @@ class CudaSlots:
         blocks = -(-size // self._block), min(RULES_THREADS, self._block)
         self._step[blocks](
             self._states, self._cards, self._blank, actions, fresh, self._seed, self._players, self._options,
-            own.seats, own.masks, own.choices, own.counts, own.rewards, own.dones, own.points, own.places, own.seeds,
-            own.episodes, self._views, self._raw, self._table, self._kinds, self._nothing, self._program is not None,
+            self._narrow, own.seats, own.masks, own.choices, own.counts, own.rewards, own.dones, own.points, own.places,
+            own.seeds, own.episodes, self._views, self._raw, self._table, self._kinds, self._nothing,
+            self._program is not None,
         )  # fmt: skip
         if self._program is not None:
             self._kernels.observe[self._grid(size * self._kernels.LANES)](

@@ -17,6 +17,7 @@ from tabletown import bots, games
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.title import Meta
 from tabletown.env.errors import EnvError
+from tabletown.env.narrowing import Moves
 from tabletown.env.results import rewards
 from tabletown.env.table import RENDER_MODES, Mask, Observations, RenderMode, Table
 from tabletown.env.version import VERSION
@@ -67,7 +68,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     - `budget`: how long bots think. With `iterations` games can be repeated.
     - `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game with a reward of -1, for agents
       that cannot use masks.
-    - `players`, `options`, `cards`, `observations`, `render_mode`: see `Table`.
+    - `players`, `options`, `cards`, `observations`, `render_mode`, `moves`: see `Table`.
     """
 
     def __init__(
@@ -82,8 +83,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         cards: Any = None,
         observations: Observations = "flat",
         render_mode: RenderMode | None = None,
+        moves: Moves = "legal",
     ) -> None:
-        self.table = Table(title, players, options, cards, observations, render_mode)
+        self.table = Table(title, players, options, cards, observations, render_mode, moves)
         players = self.table.players
         if seat is not None and seat not in range(players):
             raise EnvError(f"seat {seat} is not at this table; seats are 0 to {players - 1}")
@@ -119,6 +121,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         if self.illegal == "lose" and not self.mask()[action]:
             self._lost = True
             return self.table.see(self.seat), -1.0, True, False, {"action_mask": self.mask()}
+        self.table.check(self.seat, int(action))
         game.push_action(int(action), self.seat)
         self._play_opponents()
         reward, info = 0.0, dict[str, Any](action_mask=self.mask())

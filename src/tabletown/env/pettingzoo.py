@@ -129,6 +129,7 @@ class TurnsEnv(Seats, AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise IllegalMove(f"{agent} is to act; None is for agents whose game is over")
+        self.table.check(self.seat(agent), int(action))
         self.table.game.push_action(int(action), self.seat(agent))
         self._cumulative_rewards[agent] = 0.0
         self.rewards, self.infos = self._results()
@@ -188,6 +189,6 @@ class TogetherEnv(Seats, ParallelEnv):  # type: ignore[misc]
         if seat not in self.table.game.waiting:
             if action != self.wait:
                 raise IllegalMove(f"{agent} is not asked and has to wait: action {self.wait}, not {action}")
-        elif action not in self.table.game.legal_actions(seat):
+        elif action not in self.table.allowed(seat):
             raise IllegalMove(f"action {action} is not legal for {agent} now; its action_mask says what is")
         return action

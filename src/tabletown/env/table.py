@@ -8,8 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown import games
+from tabletown.engine.errors import IllegalMove
 from tabletown.engine.game import Game
 from tabletown.env.errors import EnvError
+from tabletown.env.narrowing import Moves, is_narrow
 from tabletown.env.observer import Observer
 from tabletown.extras import extra
 
@@ -29,7 +31,8 @@ class Table:
 
     `players` is by default the smallest number, `options` switches optional rules on by name, `cards` is another card
     set than the title's own. `observations` is "flat", one array of floats, or "dict", the same floats by feature: see
-    `Observer`. `render_mode` is "ansi", "rgb_array" or None. Raises EnvError, OptionError or UnknownTitle.
+    `Observer`. `render_mode` is "ansi", "rgb_array" or None. `moves` is "legal", or "sensible" to allow only what bots
+    consider (see `narrowing.py`). Raises EnvError, OptionError or UnknownTitle.
     """
 
     def __init__(
@@ -40,6 +43,7 @@ class Table:
         cards: Any = None,
         observations: Observations = "flat",
         render_mode: RenderMode | None = None,
+        moves: Moves = "legal",
     ) -> None:
         if observations not in ("flat", "dict"):
             raise EnvError(f"observations are 'flat' or 'dict', not {observations!r}")
@@ -51,6 +55,7 @@ class Table:
         self.title.options_mask(options)
         self.options, self.cards = options, cards
         self.observations, self.render_mode = observations, render_mode
+        self._narrow = is_narrow(moves)
         self._game: Game | None = None
         self._random = np.random.default_rng()
 
@@ -84,10 +89,21 @@ class Table:
         return self.observer.flat(view) if self.observations == "flat" else self.observer.parts(view)
 
     def mask(self, seat: int, size: int | None = None) -> Mask:
-        """The action mask of a seat: 1 for every legal action, else 0. A larger `size` adds zeros."""
+        """The action mask of a seat: 1 for every action that is allowed, else 0. A larger `size` adds zeros."""
         mask: Mask = np.zeros(size or self.title.actions.count, np.int8)
-        mask[self.game.legal_actions(seat)] = 1
+        mask[self.allowed(seat)] = 1
         return mask
+
+    def allowed(self, seat: int) -> list[int]:
+        """The actions that a seat may choose now: the legal ones, or of them those worth considering."""
+        return self.game.sensible_actions(seat) if self._narrow else self.game.legal_actions(seat)
+
+    def check(self, seat: int, action: int) -> None:
+        """Raise IllegalMove for an action that is legal, but not worth considering where only such are allowed."""
+        if self._narrow and action in self.game.legal_actions(seat) and action not in self.allowed(seat):
+            raise IllegalMove(
+                f"action {action} is legal, but not one of the sensible moves that the action mask allows"
+            )
 
     def picture(self) -> Any:
         """The table, nothing hidden, as text or as an array of pixels; None without a render mode."""

@@ -9,6 +9,7 @@ from tabletown.engine.game import MAX_SEED
 from tabletown.engine.title import Title
 from tabletown.env.cpu_vector import CpuSlots, thread_count
 from tabletown.env.errors import EnvError
+from tabletown.env.narrowing import Moves, is_narrow
 from tabletown.env.observer import Observer
 
 MAX_SIZE = 2**31 - 1
@@ -28,8 +29,9 @@ class VectorEnv:
     All arrays are allocated once and written in place: copy what must last beyond the next step. With `device="cuda"`
     they are device arrays, which PyTorch and JAX use without copying.
 
-    `title` is a title or its name; `threads` is by default the number of cores. Raises EnvError, OptionError,
-    UnknownTitle, or NoDevice if there is no usable CUDA device.
+    With `moves="sensible"` masks and choices hold only the actions that bots consider (see `narrowing.py`), and others
+    count as illegal. `title` is a title or its name; `threads` is by default the number of cores. Raises EnvError,
+    OptionError, UnknownTitle, or NoDevice if there is no usable CUDA device.
 
     >>> env = VectorEnv("uptown", size=3, players=2)
     >>> env.reset(seed=1)
@@ -48,6 +50,7 @@ class VectorEnv:
         threads: int | None = None,
         device: str = "cpu",
         observe: bool = True,
+        moves: Moves = "legal",
     ) -> None:
         self.title = games.get(title) if isinstance(title, str) else title
         self.title.check_players(players)
@@ -55,7 +58,8 @@ class VectorEnv:
             raise EnvError(f"an environment has from 1 to {MAX_SIZE} slots, not {size!r}")
         if device not in ("cpu", "cuda"):
             raise EnvError(f"device must be cpu or cuda, not {device!r}")
-        self.size, self.players, self.device = size, players, device
+        narrow = is_narrow(moves)
+        self.size, self.players, self.device, self.moves = size, players, device, moves
         self.cards = cards or self.title.cards
         self.observer = Observer(self.title, players) if observe else None
         program = self.observer.program if self.observer else None
@@ -63,10 +67,10 @@ class VectorEnv:
         if device == "cuda":
             from tabletown.env.cuda_vector import CudaSlots  # needs the extra `cuda`
 
-            self._games: Any = CudaSlots(self.title, size, players, mask, self.cards, program)
+            self._games: Any = CudaSlots(self.title, size, players, mask, self.cards, program, narrow)
         else:
             share = thread_count(threads, size)
-            self._games = CpuSlots(self.title, size, players, mask, self.cards, program, share)
+            self._games = CpuSlots(self.title, size, players, mask, self.cards, program, share, narrow)
         slots = self._games.slots
         self.states = self._games.states
         self.seats, self.masks, self.choices, self.counts = slots.seats, slots.masks, slots.choices, slots.counts

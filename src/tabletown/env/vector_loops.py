@@ -15,7 +15,7 @@ from tabletown.engine.state import first_seat
 from tabletown.env.choosing import is_legal, slot_seed
 
 if TYPE_CHECKING:
-    from tabletown.engine.contract import legal, ranking, scores
+    from tabletown.engine.contract import legal, ranking, scores, sensible
     from tabletown.engine.loops import act, begin, view
 
 
@@ -39,13 +39,14 @@ def report(state: Any, cards: Any, i: int, players: int, rewards: Any, dones: An
 @kernel
 def step_slots(
     part: int, states: Any, start: int, end: int, slot: int, cards: Any, blank: Any, actions: Any, fresh: bool,
-    seed: Any, players: int, options: int, seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any,
-    dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any, raw: Any, table: Any,
+    seed: Any, players: int, options: int, narrow: bool, seats: Any, masks: Any, choices: Any, counts: Any,
+    rewards: Any, dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any, raw: Any, table: Any,
     kinds: Any, observations: Any,
 ) -> None:  # fmt: skip
     """One step of the slots start..end-1; with `fresh`, deal a game in each instead. An illegal action is not applied.
 
-    `slot` is the number of `states[0]` in the whole environment. If `observations` has columns, it gets what the seats
+    `slot` is the number of `states[0]` in the whole environment. With `narrow` only actions worth considering are
+    allowed (the title's `sensible`). If `observations` has columns, it gets what the seats
     to act see: `seen` is scratch for one view, `raw` its bytes, `table` and `kinds` are the feature program. All of
     this is one function, because passing so many arrays on would cost more than the rules; a GPU calls it for one
     `part` after the other.
@@ -72,7 +73,10 @@ def step_slots(
             masks[i, choices[i, n]] = 0
         acting = first_seat(states[i].waiting)
         seats[i] = acting
-        counts[i] = legal(states[i], cards[0], acting, choices[i])
+        number = legal(states[i], cards[0], acting, choices[i])
+        if narrow:
+            number = sensible(states[i], cards[0], acting, choices[i], number)
+        counts[i] = number
         for n in range(counts[i]):
             masks[i, choices[i, n]] = 1
         if observations.shape[1] > 0:

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from tabletown.engine.contract import KERNELS
+from tabletown.engine.contract import KERNELS, OPTIONAL
 from tabletown.engine.errors import UnknownTitle
 from tabletown.engine.position import Position
 from tabletown.engine.title import Meta, Title
@@ -55,7 +55,7 @@ def read_title(folder: Path, package: str) -> Title:
         dtype=state.STATE,  # type: ignore[attr-defined]
         actions=state.ACTIONS,  # type: ignore[attr-defined]
         max_legal=state.MAX_LEGAL,  # type: ignore[attr-defined]
-        kernels={kernel: getattr(rules, kernel) for kernel in KERNELS},
+        kernels={name: getattr(rules, name) for name in (*KERNELS, *(n for n in OPTIONAL if hasattr(rules, n)))},
         read_cards=module("cards").read_cards,  # type: ignore[attr-defined]
         words=module("text.words"),
         scoring=module("rules.scoring"),

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from tabletown.engine.actions import Actions
 from tabletown.engine.position import Position
-from tabletown.render.scene import Button, Scene, Seat, Symbols, Zone
+from tabletown.render.scene import Button, Counts, Scene, Seat, Symbols, Zone
 
 
 class Offered:
@@ -57,7 +57,13 @@ def rivals_of(position: Position, seat: int) -> list[int]:
 
 
 def scene(
-    position: Position, seat: int, zones: Iterable[Zone], seats: Iterable[Seat], offered: Offered, symbol: Symbols
+    position: Position,
+    seat: int,
+    zones: Iterable[Zone],
+    seats: Iterable[Seat],
+    offered: Offered,
+    symbol: Symbols,
+    counts: Counts = (),
 ) -> Scene:
     """A table with its prompt; what was not taken from `offered` stands beside the board."""
     words = position.title.words
@@ -72,4 +78,5 @@ def scene(
         rule=words.rule(position),
         symbol=symbol,
         accent=position.title.meta.accent,
+        counts=counts,
     )

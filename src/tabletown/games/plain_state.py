@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.engine.actions import Actions
 from tabletown.engine.position import Position
 from tabletown.engine.state import Records
 
@@ -41,3 +42,9 @@ def plain(position: Position) -> PlainState:
 @lru_cache(maxsize=128)  # the words and the drawing of one view ask for it dozens of times
 def _plain(data: bytes, dtype: np.dtype[np.void]) -> PlainState:
     return PlainState(np.frombuffer(data, dtype))
+
+
+@lru_cache(maxsize=4096)  # several functions of a title's words look at the same ply
+def decoded(actions: Actions, action: int) -> tuple[str, tuple[int, ...]]:
+    """The verb and the arguments of an action, as `actions.decode` gives them."""
+    return actions.decode(action)

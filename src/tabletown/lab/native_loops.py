@@ -17,7 +17,7 @@ from tabletown.engine.state import first_seat
 
 if TYPE_CHECKING:
     from tabletown.bots.playout import finish_move, noise_unit, redeterminize
-    from tabletown.engine.contract import evaluate, legal, scores
+    from tabletown.engine.contract import evaluate, legal, scores, sensible
     from tabletown.engine.loops import act, begin
 
 NOBODY = -1
@@ -37,10 +37,12 @@ def make_move(world: Any, cards: Any, seat: int, tries: int, plies: int, out: An
 
     A quick move is the best of a few random series of the seat's plies, up to the point where something is revealed.
     They are tried in a random world that the seat cannot tell from this one, so the choice does not depend on anything
-    hidden. A series is kept as the noise that made it: legal actions depend on the seat's view alone, so the same noise
+    hidden. A series is kept as the noise that made it: the choices depend on the seat's view alone, so the same noise
     makes the same series here.
     """
     n = legal(world[WORLD], cards, seat, out)
+    if tries > 0:
+        n = sensible(world[WORLD], cards, seat, out, n)
     if n == 1 or tries == 0:
         x = chance.noise(x)
         act(world[WORLD], cards, seat, int64(out[(x * n) >> 32]))

@@ -7,15 +7,37 @@ A page calls `sprite(scene)` once and `zone_html(zone)` per zone, inside the one
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import groupby
 from zlib import crc32
 
 from markupsafe import Markup, escape
 
+from tabletown.engine.seat_marks import COLOURS, Names
 from tabletown.render import icons, symbols
-from tabletown.render.scene import Button, Entry, Gain, Piece, Scene, Seat, Shape, Stat, Symbols, Zone, no_symbols
+from tabletown.render.names import named_markup
+from tabletown.render.scene import (
+    Button,
+    Choice,
+    Counts,
+    Entry,
+    Face,
+    Filter,
+    Gain,
+    Piece,
+    Scene,
+    Seat,
+    Shape,
+    Stat,
+    Symbols,
+    Zone,
+    no_symbols,
+)
 from tabletown.render.text import number
 
 icon, seat_icon = icons.icon, icons.seat_icon
+
+COMPOSE = "compose"
+"""The id of the form of a composition."""
 
 WANTED = Markup('id="wanted" aria-current="step"')
 """The attributes of the choice that a lesson points at."""
@@ -34,26 +56,86 @@ def sheet(definitions: str) -> Markup:
     return Markup(f"<svg {hidden}><defs>{definitions}</defs></svg>")
 
 
-def zone_html(zone: Zone) -> Markup:
-    """A zone: a heading for those in the middle of the table (seats get theirs from the page), and the board."""
+def zone_html(zone: Zone, faces: bool = False, names: Names = COLOURS) -> Markup:
+    """A zone: a heading for those in the middle of the table (seats get theirs from the page), and the board.
+
+    With `faces`, the style sheet of the title lays out those zones whose pieces have a face, on narrow screens only if
+    the zone has no layout of its own for these. All other boards keep their proportions. `names` are those of the
+    players.
+    """
+    return Markup(named_markup(_notice(zone) if zone.role == "notice" else _sheet(zone, faces), names))
+
+
+def _sheet(zone: Zone, faces: bool) -> str:
+    flows = faces and any(piece.face for piece in zone.pieces)
     small = f";--small-ratio:{zone.small_w:g}/{zone.small_h:g}" if zone.small_w else ""
     two = " two-sizes" if zone.small_w else ""
-    echoed = {piece.echo for piece in zone.pieces if piece.echo}
-    numbers = {move: n for n, move in enumerate(sorted(echoed))}
-    size = zone.w, zone.h, zone.small_w, zone.small_h
-    pieces = "".join(_piece(piece, *size, *_echo_classes(piece, numbers)) for piece in zone.pieces)
+    numbers = {move: n for n, move in enumerate(sorted(_echoed(zone, flows)))}
+    pieces = _flowing(zone, numbers) if flows else _placed(zone, numbers)
     heading = zone_heading(zone) if zone.role == "common" else ""
     css = f"zone zone-{escape(zone.role)}" + (f" opens-{escape(zone.bubbles)}" if zone.bubbles else "")
-    board = f'<div class="board{two}" style="--ratio:{zone.w:g}/{zone.h:g}{small}">{pieces}</div>'
+    css += " flows" if flows else ""
+    board = f'<div class="board{two}">{pieces}</div>'
     if zone.zoom:
         css, board = f"{css} zooms", _zoomable(zone, board)
-    return Markup(
+    if flows:
+        heading = Markup(heading) + Markup("".join(_filter(zone, found) for found in zone.filters))
+    style, data = counts_html(zone.counts)
+    return (
         f'<section class="{css}" id="zone-{escape(zone.id)}" aria-label="{escape(zone.title)}" '
-        f'style="--span:{zone.span}">{heading}{board}</section>'
+        f'style="--span:{zone.span};--ratio:{zone.w:g}/{zone.h:g}{small}{style}"{data}>'
+        f'{heading}<div class="fit">{board}</div></section>'
     )
 
 
-ZOOMS = ((1, "Fit", ' checked="checked"'), (2, "2\N{MULTIPLICATION SIGN}", ""), (3, "3\N{MULTIPLICATION SIGN}", ""))
+def _notice(zone: Zone) -> str:
+    """A zone to be read: the faces of its pieces, as they are."""
+    text = "".join(piece.face.html for piece in zone.pieces if piece.face)
+    name = f'id="zone-{escape(zone.id)}" aria-label="{escape(zone.title)}"'
+    return f'<section class="zone zone-notice" {name}><div class="fit">{text}</div></section>'
+
+
+def counts_html(counts: Counts) -> tuple[str, str]:
+    """Counts as declarations of a style attribute (`;--lv:4`), and as attributes (` data-lv="4"`) for selectors."""
+    style = "".join(f";--{escape(name)}:{count}" for name, count in counts)
+    return style, "".join(f' data-{escape(name)}="{count}"' for name, count in counts)
+
+
+def _echoed(zone: Zone, flows: bool) -> set[str]:
+    """The moves of a zone that are echoed somewhere in it."""
+    echoed = {piece.echo for piece in zone.pieces if piece.echo}
+    if flows:
+        echoed.update(move for piece in zone.pieces if piece.face for move, _ in piece.face.echoes)
+    return echoed
+
+
+def _placed(zone: Zone, numbers: Mapping[str, int]) -> str:
+    """The pieces of a zone at their places."""
+    size = zone.w, zone.h, zone.small_w, zone.small_h
+    return "".join(_piece(piece, *size, *_echo_classes(piece, numbers)) for piece in zone.pieces)
+
+
+def _flowing(zone: Zone, numbers: Mapping[str, int]) -> str:
+    """The pieces of a zone with their faces, for a style sheet to lay them out; on narrow screens at their places."""
+    size = zone.w, zone.h, zone.small_w, zone.small_h
+    shown = [piece for piece in zone.pieces if piece.face or zone.small_w]
+    boxes = []
+    for group, pieces in groupby(shown, lambda piece: piece.face.group if piece.face else ""):
+        written = []
+        for piece in pieces:
+            echoes = _echoes(piece.face, numbers) if piece.face else ""
+            written.append(_piece(piece, *size, *_echo_classes(piece, numbers), flows=True, echoes=echoes))
+        box = "".join(written)
+        boxes.append(f'<div class="piece-group {escape(group)}">{box}</div>' if group else box)
+    return "".join(boxes)
+
+
+def _echoes(face: Face, numbers: Mapping[str, int]) -> str:
+    return "".join(f'<span class="echo echo-{numbers[move]}">{words}</span>' for move, words in face.echoes)
+
+
+CHECKED = ' checked="checked"'
+ZOOMS = ((1, "Fit", CHECKED), (2, "2\N{MULTIPLICATION SIGN}", ""), (3, "3\N{MULTIPLICATION SIGN}", ""))
 
 
 def _zoomable(zone: Zone, board: str) -> str:
@@ -69,6 +151,18 @@ def _zoomable(zone: Zone, board: str) -> str:
     )
     frame = f'class="frame" tabindex="0" role="group" aria-label="{escape(zone.title)}, scrolls within its frame"'
     return f'<fieldset class="zoom"><legend class="vh">Size</legend>{choices}</fieldset><div {frame}>{board}</div>'
+
+
+def _filter(zone: Zone, found: Filter) -> str:
+    """A choice of what is shown, which belongs to no form and works without scripts."""
+    name = f"filter-{escape(zone.id)}-{escape(found.name)}"
+    choices = "".join(
+        f'<input type="radio" form="" name="{name}" id="{name}-{escape(choice)}" '
+        f'class="filter-{escape(found.name)}-{escape(choice)}"{"" if n else CHECKED}/>'
+        f'<label for="{name}-{escape(choice)}">{words}</label>'
+        for n, (choice, words) in enumerate(found.choices)
+    )
+    return f'<fieldset class="filter"><legend>{escape(found.label)}</legend>{choices}</fieldset>'
 
 
 def zone_heading(zone: Zone) -> Markup:
@@ -168,11 +262,23 @@ def _echo_classes(piece: Piece, numbers: Mapping[str, int]) -> list[str]:
 
 
 @lru_cache(maxsize=8192)  # in a zone that has changed, most pieces have not
-def _piece(piece: Piece, w: float, h: float, small_w: float = 0, small_h: float = 0, *more_classes: str) -> str:
-    """A piece in a zone (or on a piece) of this size, with more CSS classes if it echoes a move or is echoed."""
+def _piece(
+    piece: Piece,
+    w: float,
+    h: float,
+    small_w: float = 0,
+    small_h: float = 0,
+    *more_classes: str,
+    flows: bool = False,
+    echoes: str = "",
+) -> str:
+    """A piece in a zone (or on a piece) of this size, with more CSS classes if it echoes a move or is echoed.
+
+    Where pieces flow it has its face, with `echoes` on it, and beside it the drawing for narrow screens, if any.
+    """
     classes = ["piece", *more_classes]
-    style = _place(piece.shape, w, h)
     two_sizes = small_w > 0
+    style = "" if flows else _place(piece.shape, w, h)
     if two_sizes and piece.small is not None:
         style += ";" + _place(piece.small, small_w, small_h, "s")
     elif two_sizes:
@@ -181,16 +287,38 @@ def _piece(piece: Piece, w: float, h: float, small_w: float = 0, small_h: float 
         style += f";view-transition-name:{_name(piece.id)}"
     if piece.state:
         classes.append(f"is-{piece.state}")
-    if piece.button:
+    if piece.button or piece.leads_to:
         classes.append("is-move")
+    if piece.choice:
+        classes.append("is-choice" if not piece.choice.css else f"is-choice {piece.choice.css}")
     classes.extend(_edges(piece.shape, w, h))
-    if piece.large and piece.shape.w >= piece.large.w and piece.shape.h >= piece.large.h:
+    if piece.large and piece.shape.w >= piece.large.w and piece.shape.h >= piece.large.h and not flows:
         classes.append("is-near")  # large enough where there is room: a close-up is of use on narrow screens only
-    inner = _drawings(piece.shape, piece.small, two_sizes)
-    inner += "".join(_piece(part, piece.shape.w, piece.shape.h) for part in piece.parts)
-    if piece.ghost:
+    if flows:
+        css, counts, inner = _faced(piece, two_sizes)
+        classes.append(css)
+        style += counts
+        inner += echoes
+    else:
+        inner = _drawings(piece.shape, piece.small, two_sizes)
+    parts = [part for part in piece.parts if part.face or not flows]
+    inner += "".join(_piece(part, piece.shape.w, piece.shape.h, flows=flows) for part in parts)
+    if piece.ghost and not flows:
         inner += f'<span class="ghost">{_drawings(piece.ghost, piece.small_ghost, two_sizes)}</span>'
-    return _element(piece, inner, " ".join(classes), style)
+    return _element(piece, inner, " ".join(classes), style.lstrip(";"), flows)
+
+
+def _faced(piece: Piece, two_sizes: bool) -> tuple[str, str, str]:
+    """CSS classes, counts and content of a piece where pieces flow."""
+    narrow = _svg(piece.small, "art narrow") if two_sizes and piece.small else ""
+    if piece.face is None:
+        return "only-narrow", "", narrow
+    face = piece.face
+    inner = f'<span class="face">{face.html}</span>{narrow}'
+    if face.ghost or (piece.small_ghost and narrow):
+        small = _svg(piece.small_ghost, "art narrow") if piece.small_ghost and narrow else ""
+        inner += f'<span class="ghost"><span class="face">{face.ghost}</span>{small}</span>'
+    return escape(face.css), "".join(f";--{name}:{count}" for name, count in face.counts), inner
 
 
 def _edges(shape: Shape, w: float, h: float) -> list[str]:
@@ -205,7 +333,7 @@ def _edges(shape: Shape, w: float, h: float) -> list[str]:
     return edges
 
 
-def _element(piece: Piece, inner: str, classes: str, style: str) -> str:
+def _element(piece: Piece, inner: str, classes: str, style: str, flows: bool) -> str:
     attributes = f'class="{classes}" style="{style}"' + (f' data-piece="{escape(piece.id)}"' if piece.id else "")
     if piece.button:
         name = "instead" if piece.button.instead else "move"
@@ -216,16 +344,49 @@ def _element(piece: Piece, inner: str, classes: str, style: str) -> str:
             f'<button type="submit" name="{name}" value="{escape(piece.button.move)}" {attributes}{pressed} {said}>'
             f"{inner}{_bubble(piece.button, piece)}</button>"
         )
+    if piece.choice:
+        return _chooser(piece, piece.choice, inner, attributes)
     if not piece.label:
         return f'<div {attributes} aria-hidden="true">{inner}</div>'
     label = escape(piece.label)
+    words = f'<span class="bubble" aria-hidden="true">{_says(piece)}</span>'
+    if piece.leads_to:
+        return f'<a href="#zone-{escape(piece.leads_to)}" {attributes} aria-label="{label}">{inner}{words}</a>'
     if piece.parts:  # what lies on the piece speaks for itself
         return f'<div {attributes} role="group" aria-label="{label}">{inner}</div>'
     if piece.large:
         says = "" if piece.worded else _says(piece)
         close = f'<span class="bubble" aria-hidden="true">{_svg(piece.large, "art close")}{says}</span>'
         return f'<div {attributes} role="img" aria-label="{label}" tabindex="-1">{inner}{close}</div>'
+    if flows and piece.rule:
+        return f'<div {attributes} role="img" aria-label="{label}" tabindex="-1">{inner}{words}</div>'
     return f'<div {attributes} role="img" aria-label="{label}" title="{label}">{inner}</div>'
+
+
+def _chooser(piece: Piece, choice: Choice, inner: str, attributes: str) -> str:
+    """A piece that is chosen for a composition: the field covers it, or it is the label of a field elsewhere."""
+    says = f'<span class="bubble" aria-hidden="true">{_says(piece)}</span>' if piece.label else ""
+    if piece.large and piece.worded:
+        says = f'<span class="bubble" aria-hidden="true">{_svg(piece.large, "art close")}</span>'
+    if choice.elsewhere:
+        return f'<label for="{choice_id(choice)}" {attributes}>{inner}{says}</label>'
+    owner = "" if choice.seat is None else f' data-owner="{choice.seat}"'
+    return f"<div {attributes}{owner}>{choice_field(choice)}{inner}{says}</div>"
+
+
+def choice_id(choice: Choice) -> str:
+    """The id of the field of a choice."""
+    return f"choice-{choice.order}"
+
+
+def choice_field(choice: Choice, kind: str = "checkbox", id: str = "") -> str:
+    """The field of a choice, which belongs to the form of the composition."""
+    described = f' aria-description="{escape(choice.note)}"' if choice.note else ""
+    return (
+        f'<input type="{kind}" form="{COMPOSE}" id="{id or choice_id(choice)}" name="part-{choice.order}" '
+        f'value="{escape(choice.move)}"{CHECKED if choice.chosen else ""} data-side="{escape(choice.side)}" '
+        f'data-words="{escape(choice.words)}" aria-label="{escape(choice.sentence)}"{described} autocomplete="off"/>'
+    )
 
 
 def _description(piece: Piece) -> str:

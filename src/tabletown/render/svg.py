@@ -8,7 +8,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from tabletown.engine.seat_marks import with_names
 from tabletown.render import icons, symbols
+from tabletown.render.names import named_markup
 from tabletown.render.scene import Piece, Scene, Shape, Stat, Symbols, Zone, no_symbols
 from tabletown.render.text import text, width
 from tabletown.render.theme import ACCENT, Pair, Theme, svg_css
@@ -50,7 +52,7 @@ def excerpt(scene: Scene, wanted: Collection[str] = ()) -> Shape:
     """
     if missing := set(wanted) - {zone.id for zone in scene.zones}:
         raise KeyError(f"there is no zone {', '.join(sorted(missing))}; there are: {[zone.id for zone in scene.zones]}")
-    zones = [zone for zone in scene.zones if not wanted or zone.id in wanted]
+    zones = [zone for zone in scene.zones if (zone.id in wanted if wanted else zone.role != "notice")]
     sheet, most = _Sheet([]), max(COLUMN, *(zone.w for zone in zones))
     x = y = low = right = 0.0
     for zone in zones:
@@ -61,7 +63,7 @@ def excerpt(scene: Scene, wanted: Collection[str] = ()) -> Shape:
         sheet.parts.append(f'<g transform="translate({x:g} {y + HEADING:g})">{pieces}</g>')
         low, right = max(low, y + HEADING + zone.h), max(right, x + zone.w)
         x += zone.w + GAP
-    return Shape(0, 0, right, low, "".join(sheet.parts))
+    return Shape(0, 0, right, low, named_markup("".join(sheet.parts)))
 
 
 def side_by_side(pieces: Sequence[Piece]) -> Shape:
@@ -82,7 +84,7 @@ def _document(body: str, w: float, h: float, theme: Theme, symbol: Symbols, acce
     defs = symbols.gather([body], symbol)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:g} {h:g}" width="{w:g}" height="{h:g}">'
-        f"<style>{svg_css(theme, accent)}</style><defs>{defs}</defs>{body}</svg>"
+        f"<style>{svg_css(theme, accent)}</style><defs>{defs}</defs>{named_markup(body)}</svg>"
     )
 
 
@@ -110,17 +112,17 @@ def _rows(sheet: _Sheet, scene: Scene, zones: Iterable[Zone], x: float, y: float
 
 
 def _heading(sheet: _Sheet, scene: Scene, zone: Zone, x: float, y: float, w: float) -> None:
-    at = x + 4
+    at, title = x + 4, with_names(zone.title)
     if zone.seat is not None:
         sheet.parts.append(icons.seat_shape(zone.seat, at + 7, y + 14, 15))
         at += 20
-    sheet.parts.append(text(zone.title, at, y + 19, 15, "ink-words serif", anchor="start"))
+    sheet.parts.append(text(title, at, y + 19, 15, "ink-words serif", anchor="start"))
     if zone.role == "common":
         note = " \N{MIDDLE DOT} ".join(filter(None, (zone.alert, zone.note)))
         paint = "ink-bad" if zone.alert else "ink-quiet"
         sheet.parts.append(text(note, x + w - 2, y + 19, 12, paint, anchor="end", bold=False))
     elif zone.seat is not None and zone.seat < len(scene.seats):
-        at += width(zone.title, 15, bold=True) + 14
+        at += width(title, 15, bold=True) + 14
         for stat in scene.seats[zone.seat].stats:
             if at + 60 > x + w:
                 break

@@ -12,11 +12,14 @@ _NAMES = re.compile(r'(\bid="|href="#)')
 
 
 def drawings(pieces: Iterable[Piece]) -> Iterator[str]:
-    """The SVG of every shape of the pieces."""
+    """The SVG of every shape of the pieces, and their HTML."""
     for piece in pieces:
         for shape in (piece.shape, piece.small, piece.ghost, piece.small_ghost, piece.large):
             if shape is not None:
                 yield shape.svg
+        if piece.face is not None:
+            yield piece.face.html
+            yield piece.face.ghost
         yield from drawings(piece.parts)
 
 
@@ -34,7 +37,8 @@ def named_in(scene: Scene) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def _named_in(zone: Zone) -> frozenset[str]:
     """What the pieces of a zone refer to; most zones are the same from one move to the next."""
-    return frozenset(name for svg in drawings(zone.pieces) for name in _references(svg))
+    choices = (words for found in zone.filters for _, words in found.choices)
+    return frozenset(name for svg in (*drawings(zone.pieces), *choices) for name in _references(svg))
 
 
 @lru_cache(maxsize=8192)

@@ -393,7 +393,7 @@ def page_css() -> str:
     rules.append(".c-paper-accent{fill:var(--accent)}.c-paper-brand{fill:var(--brand)}")
     rules.append(f".c-paper-slot{{fill:var(--paper);stroke:var(--accent);{_SLOT}}}")
     rules.append(f".c-hop{{stroke:var(--accent);{_HOP}}}.c-aim{{fill:none;stroke:var(--accent);stroke-width:2}}")
-    rules.append("[class*=' echo-']{display:none;z-index:9;pointer-events:none}")
+    rules.append(".board [class*=' echo-']{display:none;z-index:9;pointer-events:none}")
     for n in range(ECHOES):
         rules.append(f".board:has(.echoed-{n}:is(:hover,:focus-visible,.is-open)) .echo-{n}{{display:block}}")
     layout = files("tabletown.render").joinpath("pieces.css").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +23,8 @@ from tabletown.server.api.operations import BASE
 from tabletown.server.api.service import Api
 from tabletown.server.api.service import refuse as refuse_program
 from tabletown.server.errors import BROKEN_TABLE, STORE_UNAVAILABLE, NotFound, NotReady, Refused, retry_headers
+from tabletown.server.html.fonts import PATH as FONTS_PATH
+from tabletown.server.html.fonts import fonts_css
 from tabletown.server.html.templates import FOLDER, Templates
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.metrics import Metrics
@@ -37,12 +39,13 @@ from tabletown.server.play.people.privacy import Privacy
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.siblings import Alone, Siblings
 from tabletown.server.play.speaking import Speaking
+from tabletown.server.play.table import SeenVersions
 from tabletown.server.play.tables import TABLE_MEMORY, Tables
 from tabletown.server.play.timeouts import Timeouts
 from tabletown.server.preparing import Preparation, TitleStages
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.opening import open_store
-from tabletown.server.store.protocol import CommitUnknown, Store, StoreError, Unavailable
+from tabletown.server.store.protocol import CommitUnknown, Player, Store, StoreError, Unavailable
 from tabletown.server.store.pulse import Pulse
 from tabletown.server.view.live import LOBBY, POLL_S, Hub, Streams
 from tabletown.server.view.lobby import Lobby
@@ -53,6 +56,7 @@ from tabletown.server.web.chat import Chat
 from tabletown.server.web.compression import Compression
 from tabletown.server.web.exports import ExportPages
 from tabletown.server.web.guard import Guard, is_api
+from tabletown.server.web.home import HomePage
 from tabletown.server.web.hosts import Hosts
 from tabletown.server.web.imports import ImportPages
 from tabletown.server.web.lesson import LessonForm
@@ -61,7 +65,8 @@ from tabletown.server.web.pages import Pages
 from tabletown.server.web.privacy import PrivacyPages
 from tabletown.server.web.replays import ReplayPages
 from tabletown.server.web.seats import SeatForms
-from tabletown.server.web.sessions import BrowserSessions
+from tabletown.server.web.sessions import BrowserSessions, reader_of
+from tabletown.server.web.settings import SettingForms
 from tabletown.server.web.sign_out import SignOut
 from tabletown.server.web.static_files import StaticFiles
 from tabletown.server.web.tables import TablePages
@@ -121,13 +126,19 @@ class Site:
         self.preparation = preparation
         # play
         limits, metrics = settings.limits, self.metrics
+        self.sessions = BrowserSessions(store)
         self.hub = Hub(
-            store, self._versions, poll=settings.poll, limits=limits, siblings=siblings, refused=metrics.refused
+            store,
+            self._versions,
+            self.sessions.holders,
+            poll=settings.poll,
+            limits=limits,
+            siblings=siblings,
+            refused=metrics.refused,
         )
         self.tables = Tables(
             store, self._changed, preparation.is_ready, settings.table_memory, limits, siblings, metrics
         )
-        self.sessions = BrowserSessions(store)
         self.timeouts = Timeouts(self.tables, USUAL_BOT)
         self.bot_threads = BotThreads(settings.bot_threads, metrics)
         self.bot_players = BotPlayers(
@@ -177,22 +188,22 @@ class Site:
         metrics.tables_in_memory.set_function(lambda: self.tables.in_memory)
         metrics.titles_ready.set_function(lambda: sum(map(self.preparation.is_ready, title_names())))
 
-    def _versions(self, table_id: str, readers: Collection[str]) -> dict[str, int]:
+    def _versions(self, table_id: str, players: Mapping[str, Player | None]) -> dict[str, int]:
         if table_id == LOBBY:
-            return dict.fromkeys(readers, self.lobby.version)
-        return self.tables.versions(table_id, self.sessions.holders(readers))
+            return dict.fromkeys(players, self.lobby.version)
+        return self.tables.versions(table_id, players)
 
-    def _heard(self, table_id: str, version: int) -> None:
+    def _heard(self, table_id: str, version: int, seen: SeenVersions | None = None) -> None:
         """A table was changed, by this or another process of the site."""
-        self.hub.publish(table_id, version)
+        self.hub.publish(table_id, version, seen)
         self.lobby.changed()
 
     def _is_present(self, table_id: str) -> bool:
         return self.hub.has_players(table_id) or self.tables.addresses.is_lively(table_id)
 
-    def _changed(self, table_id: str, version: int) -> None:
-        self._heard(table_id, version)
-        self.siblings.tell("changed", table_id, version)
+    def _changed(self, table_id: str, version: int, seen: SeenVersions | None) -> None:
+        self._heard(table_id, version, seen)
+        self.siblings.tell("changed", table_id, version, seen)
         if self.tables.may_await_bots(table_id):
             self.bot_players.wake(table_id)  # the process that made the last move plays the bots' next ones
 
@@ -201,17 +212,19 @@ class Web:
     """The pages and forms of a site."""
 
     def __init__(self, site: Site) -> None:
-        templates = Templates(site.hub.watchers)
+        templates = Templates(site.hub.watchers, lambda connection: bool(reader_of(connection)))
         sessions, tables, ready = site.sessions, site.tables, site.preparation.is_ready
         self.lobby = LobbyPages(site.lobby, sessions, templates, site.naming)
         preparation = site.preparation
-        self.static = StaticFiles(FOLDER / "static", {"pieces.css": page_css()})
+        self.static = StaticFiles(FOLDER / "static", {"pieces.css": page_css(), "fonts.css": fonts_css()})
         self.pages = Pages(site.pulse, templates, preparation.stage, preparation.ask_for, self.lobby, site.api.text)
+        self.home = HomePage(tables, site.lobby, site.imports, sessions, templates, preparation.stage)
         self.tables = TablePages(tables, sessions, site.streams, templates)
         self.seats = SeatForms(tables, site.seating, sessions, self.tables)
         self.lesson = LessonForm(tables, sessions, self.tables)
         self.chat = Chat(tables, site.speaking, sessions, templates)
         self.absence = AbsenceForms(site.absence, sessions, self.tables)
+        self.settings = SettingForms(tables, sessions, self.tables, site.naming)
         self.take_backs = TakeBackForms(self.tables)
         self.advice = AdviceForm(site.advisers, sessions, self.tables)
         self.replays = ReplayPages(tables, site.replays, sessions, templates)
@@ -325,16 +338,19 @@ def _routes(site: Site) -> list[Route]:
         Route("/tables/{table}/moves", tables.move, methods=["POST"]),
         Route("/tables/{table}/board", tables.board),
         Route("/tables/{table}/events", tables.events),
-        Route("/", pages.home),
+        Route("/", web.home.page),
         Route("/health", pages.health),
         Route("/theme", pages.theme, methods=["POST"]),
         Route("/logout", web.sign_out.ask),
         Route("/logout", web.sign_out.leave, methods=["POST"]),
+        Route("/learn", pages.lessons),
+        Route("/showcase/{title}", web.home.sample_step),
         Route("/games/{title}", pages.game),
         Route("/games/{title}/rules", pages.rules),
         Route("/games/{title}/cards", pages.cards),
         Route("/games/{title}/learn", pages.learn),
         Route("/games/{title}/learn", seats.learn, methods=["POST"]),
+        Route("/games/{title}/sample", web.home.replay_sample, methods=["POST"]),
         Route("/replays", web.imports.form),
         Route("/replays", web.imports.take, methods=["POST"]),
         Route("/export", web.exports.about),
@@ -342,6 +358,7 @@ def _routes(site: Site) -> list[Route]:
         Route("/lobby", web.lobby.page),
         Route("/you", web.lobby.you),
         Route("/you", web.lobby.rename, methods=["POST"]),
+        Route("/you/forced", web.settings.player, methods=["POST"]),
         Route("/you/data", web.privacy.page),
         Route("/you/data.json", web.privacy.download),
         Route("/you/delete", web.privacy.ask),
@@ -350,6 +367,7 @@ def _routes(site: Site) -> list[Route]:
         Route("/events", tables.events),
         Route("/tables", seats.create, methods=["POST"]),
         Route("/tables/{table}", tables.table),
+        Route("/tables/{table}/showcase", web.home.live_table),
         Route("/tables/{table}/record", tables.record),
         Route("/tables/{table}/replay", web.replays.replay),
         Route("/tables/{table}/replay/step", web.replays.step),
@@ -360,6 +378,7 @@ def _routes(site: Site) -> list[Route]:
         Route("/tables/{table}/answer", web.take_backs.answer, methods=["POST"]),
         Route("/tables/{table}/advice", web.advice.ask, methods=["POST"]),
         Route("/tables/{table}/away", web.absence.away, methods=["POST"]),
+        Route("/tables/{table}/forced", web.settings.seat, methods=["POST"]),
         Route("/tables/{table}/back", web.absence.back, methods=["POST"]),
         Route("/tables/{table}/lesson", web.lesson.leave, methods=["POST"]),
         Route("/tables/{table}/chat", web.chat.page),
@@ -369,5 +388,6 @@ def _routes(site: Site) -> list[Route]:
         *(Route(f"/tables/{{table}}/{form}", tables.back_to_table) for form in _FORMS),
         Route("/api", pages.api),
         *site.api.routes(),
+        Route(f"{FONTS_PATH}{{name}}", web.static.font),
         Route("/static/{path:path}", web.static.get),
     ]

@@ -7,6 +7,7 @@ or without end is refused, and when all descriptors of the process are in use, n
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -37,15 +38,29 @@ def raise_descriptor_limit() -> int:
     return max(64, soft - RESERVED)
 
 
+PassOn = Callable[[int, bytes], bool]
+"""Passes a connection on to another process: its descriptor, and the beginning of a request. False if it stays here."""
+
+
+def keep(_connection: int, _data: bytes) -> bool:
+    """Pass no connection on: there is no other process."""
+    return False
+
+
 class BoundedProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP protocol, with limits on connections and on the head of a request."""
+    """uvicorn's HTTP protocol, with limits on connections and on the head of a request.
+
+    Between two requests a connection may be passed on to another process. `received` is what that process has read.
+    """
 
     most_connections = MANY
     limits = DEFAULTS
     metrics = Metrics()
+    pass_on: PassOn = staticmethod(keep)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, received: bytes = b"", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._received_before = received
         self._head_timer: asyncio.TimerHandle | None = None
         self._received = 0  # bytes since the head began
         self._head_size = 0  # bytes of URL and headers that were understood
@@ -61,6 +76,8 @@ class BoundedProtocol(HttpToolsProtocol):
             return
         # a browser may open a connection before it needs one: it may stay quiet as long as between two requests
         self._head_timer = self.loop.call_later(self.timeout_keep_alive, transport.close)
+        if self._received_before:
+            self.data_received(self._received_before)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection, and all requests on it: uvicorn would go on to answer all but the last."""
@@ -75,11 +92,22 @@ class BoundedProtocol(HttpToolsProtocol):
         """Take a part of a request; a head that is too long or too slow is refused."""
         if self._in_head:
             if self._received == 0:
+                if self._passes_on(data):
+                    return
                 self._start_timer()
             self._received += len(data)
         super().data_received(data)
         if self._in_head and self._received > self.limits.head_bytes and not self.transport.is_closing():
             self._too_large()
+
+    def _passes_on(self, data: bytes) -> bool:
+        """Whether this connection was passed on to another process. It is not while a request is being answered."""
+        if self.transport.get_write_buffer_size() or not all(cycle.response_complete for cycle in self._unanswered):
+            return False
+        if not self.pass_on(self.transport.get_extra_info("socket").fileno(), data):
+            return False
+        self.transport.abort()  # closes the descriptor of this process only
+        return True
 
     def on_message_begin(self) -> None:
         """A request begins, perhaps right behind another one."""
@@ -152,8 +180,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
 
 def bounded_protocol(
-    most_connections: int, limits: Limits = DEFAULTS, metrics: Metrics | None = None
+    most_connections: int, limits: Limits = DEFAULTS, metrics: Metrics | None = None, pass_on: PassOn = keep
 ) -> type[BoundedProtocol]:
     """The protocol for a server with at most so many connections, which are counted in `metrics`."""
     of_server = {"most_connections": most_connections, "limits": limits, "metrics": metrics or Metrics()}
-    return type("BoundedProtocol", (BoundedProtocol,), of_server)
+    return type("BoundedProtocol", (BoundedProtocol,), {**of_server, "pass_on": staticmethod(pass_on)})

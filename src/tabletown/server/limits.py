@@ -92,8 +92,8 @@ class Limits:
     name_length: int = 30
     """Characters of a name."""
 
-    move_length: int = 200
-    """Characters of a move."""
+    move_length: int = 1000
+    """Characters of a move, or of several that are made together, such as an offer of many cards."""
 
     body_bytes: int = 64 * 1024
     """Bytes of a request."""

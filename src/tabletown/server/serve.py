@@ -18,7 +18,7 @@ from tabletown.bots.compiling import compile_title
 from tabletown.engine.warm_up import Progress
 from tabletown.games import names as title_names
 from tabletown.server.app import Settings, create_app
-from tabletown.server.connections import bounded_protocol, raise_descriptor_limit
+from tabletown.server.connections import PassOn, bounded_protocol, keep, raise_descriptor_limit
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.metrics import Metrics
 from tabletown.server.metrics_server import serving_metrics
@@ -81,7 +81,12 @@ def open_in_browser(host: str, port: int) -> None:
 
 
 def server_config(
-    app: ASGIApp, limits: Limits = DEFAULTS, metrics: Metrics | None = None, **options: Any
+    app: ASGIApp,
+    limits: Limits = DEFAULTS,
+    metrics: Metrics | None = None,
+    *,
+    pass_on: PassOn = keep,
+    **options: Any,
 ) -> uvicorn.Config:
     """uvicorn's configuration, with our limits on connections; `options` are further ones of its own."""
     return uvicorn.Config(
@@ -90,7 +95,7 @@ def server_config(
         access_log=False,  # the address of a table is an invitation
         timeout_graceful_shutdown=GRACE_S,
         timeout_keep_alive=KEEP_ALIVE_S,
-        http=bounded_protocol(raise_descriptor_limit(), limits, metrics),
+        http=bounded_protocol(raise_descriptor_limit(), limits, metrics, pass_on),
         **options,
     )
 

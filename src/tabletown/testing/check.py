@@ -111,7 +111,10 @@ def random_play(game: Game, seed: int) -> Iterator[Game]:
 
 
 def check_legal_list(position: Position) -> None:
-    """Every waiting seat has a choice; lists are ascending, in range, and leave the state alone."""
+    """Every waiting seat has a choice; lists are ascending, in range, and leave the state alone.
+
+    Some of the actions, at least one, are worth considering.
+    """
     before = position.states.tobytes()
     assert position.is_over() != bool(position.waiting), "somebody must be waiting until the game is over"
     for seat in range(position.players):
@@ -122,6 +125,11 @@ def check_legal_list(position: Position) -> None:
         assert actions == sorted(set(actions)), f"legal actions {actions} are not ascending and unique"
         assert all(0 <= action < position.title.actions.count for action in actions), "an action is out of range"
         assert len(actions) <= position.title.max_legal, "max_legal is too small"
+        sensible = position.sensible_actions(seat)
+        assert bool(sensible) == bool(actions), f"no action of seat {seat} is worth considering"
+        assert sensible == [action for action in actions if action in set(sensible)], (
+            f"the actions worth considering, {sensible}, are not some of the legal ones in their order"
+        )
     assert position.states.tobytes() == before, "listing legal actions changed the state"
 
 

@@ -30,6 +30,8 @@ def check_views(position: Position, seed: int) -> None:
         assert view.scores() is not None and position.title.scoring.sheet(view) is not None
         if seat in position.waiting:
             assert view.legal_actions(seat) == position.legal_actions(seat), "a view must know its own choices"
+            same = view.sensible_actions(seat) == position.sensible_actions(seat)
+            assert same, "which choices are worth considering depends on hidden things"
         for world_seed in range(seed, seed + WORLDS):
             world = view.imagine(world_seed)
             check_conservation(world)

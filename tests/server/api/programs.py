@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 from httpx import Response
 
-from ..visitors import Running, wait_until
+from ..visitors import PATIENCE_S, Running, wait_until
 
 BASE = "/api/v1"
 _keys = itertools.count()
@@ -22,7 +22,7 @@ class Program:
 
     def __init__(self, running: Running, name: str | None = "Ada") -> None:
         self.site = running.site
-        self.http = httpx.Client(base_url=running.origin + BASE, timeout=60.0, trust_env=False)
+        self.http = httpx.Client(base_url=running.origin + BASE, timeout=PATIENCE_S, trust_env=False)
         self.token = ""
         self.table = ""
         if name is not None:
@@ -82,7 +82,9 @@ class Program:
 
     def wait(self, seen: dict[str, Any]) -> None:
         """Wait until there is something new to see."""
-        with self.http.stream("GET", f"/tables/{self.table}/events?seconds=20", headers=self.headers) as stream:
+        with self.http.stream(
+            "GET", f"/tables/{self.table}/events?seconds={PATIENCE_S:.0f}", headers=self.headers
+        ) as stream:
             for line in stream.iter_lines():
                 if line.startswith("data:") and int(line.split()[-1]) > seen["version"]:
                     return

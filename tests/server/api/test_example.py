@@ -4,21 +4,29 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 import tabletown
 
-from ..visitors import OFTEN, StartSite, wait_until
+from ..visitors import OFTEN, PATIENCE_S, StartSite, wait_until
 from .conftest import Join
 from .programs import Program
 
 
-def start_bot(link: str, *options: str) -> subprocess.Popen[str]:
+@contextmanager
+def start_bot(link: str, *options: str) -> Iterator[subprocess.Popen[str]]:
+    """The example bot in a process of its own, which ends with the test."""
     environment = {**os.environ, "PYTHONPATH": str(Path(tabletown.__file__).parents[1])}
     command = [sys.executable, "-m", "tabletown.examples.site_bot", link, *options]
-    return subprocess.Popen(command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with subprocess.Popen(command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        try:
+            yield child
+        finally:
+            child.kill()
 
 
 def link_of(program: Program) -> str:
@@ -40,7 +48,7 @@ def test_it_plays_to_the_end(ada: Program) -> None:
     ada.set_table("me", "open")
     with start_bot(link_of(ada), "--bot", "greedy", "--name", "Robo") as child:
         play_until_over(ada)
-        out, err = child.communicate(timeout=60)
+        out, err = child.communicate(timeout=PATIENCE_S)
     assert child.returncode == 0, err
     assert re.fullmatch(r"(?:\d\. (?:Ada|Robo) +-?\d+\n){2}", out)
 
@@ -62,7 +70,7 @@ def test_it_comes_back(start: StartSite, join: Join, tmp_path: Path) -> None:
         child.terminate()
     with start_bot(link_of(back), "--bot", "random", "--keep", str(token)) as child:
         play_until_over(back)
-        out, err = child.communicate(timeout=60)
+        out, err = child.communicate(timeout=PATIENCE_S)
     assert child.returncode == 0, err
     assert "Ada" in out
     assert token.stat().st_mode & 0o077 == 0
@@ -71,6 +79,6 @@ def test_it_comes_back(start: StartSite, join: Join, tmp_path: Path) -> None:
 def test_a_table_without_an_open_seat(ada: Program) -> None:
     ada.set_table("me", "me")
     with start_bot(link_of(ada), "--bot", "random") as child:
-        _, err = child.communicate(timeout=60)
+        _, err = child.communicate(timeout=PATIENCE_S)
     assert child.returncode == 1
     assert "There is no open seat" in err

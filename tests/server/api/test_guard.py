@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from typing import Any
 
 import pytest
@@ -13,6 +12,8 @@ from tabletown.server.store.protocol import Unavailable
 from ..visitors import OFTEN, Running, StartSite
 from .conftest import Join
 from .programs import Program, fresh_key
+
+pytestmark = pytest.mark.usefixtures("every_ply")
 
 JSON = {"Content-Type": "application/json"}
 
@@ -58,9 +59,10 @@ def test_no_answer_sets_a_cookie_or_lets_other_sites_read(ada: Program, table: d
 def test_only_json_is_read(ada: Program, table: dict[str, Any], kind: str) -> None:
     """A form of another site can send all of these, but not JSON."""
     body = json.dumps({"move": table["moves"][0]["move"], "version": 0, "key": fresh_key()}).encode()
+    before = ada.digest()
     answer = ada.send("POST", f"/tables/{ada.table}/moves", body, **{"Content-Type": kind})
     assert (answer.status_code, answer.json()["error"]) == (415, "not_json")
-    assert ada.digest()[0] == 0
+    assert ada.digest() == before
 
 
 def test_looking_changes_nothing(ada: Program, table: dict[str, Any]) -> None:
@@ -92,12 +94,11 @@ def test_looking_changes_nothing(ada: Program, table: dict[str, Any]) -> None:
     ids=lambda body: repr(body[:24]),
 )  # fmt: skip
 def test_bytes_that_make_no_sense(ada: Program, table: dict[str, Any], body: bytes) -> None:
-    began = time.monotonic()
+    before = ada.digest()
     answer = ada.send("POST", f"/tables/{ada.table}/moves", body, **JSON)
-    assert time.monotonic() - began < 5
     assert (answer.status_code, answer.json()["error"]) == (400, "malformed")
     assert len(answer.content) < 1000
-    assert ada.digest()[0] == 0
+    assert ada.digest() == before
 
 
 @pytest.mark.parametrize("move", ["nonsense", "\u202e\x00", "; ;", "1;" * 90, "' OR 1=1 --", "<script>", "💥" * 50])
@@ -119,7 +120,7 @@ def test_too_much_is_not_read(ada: Program, table: dict[str, Any]) -> None:
 
 def test_names_are_shown_as_text(join: Join) -> None:
     program = join("A\u202eda\n <b>")
-    assert program.get("/players/me").json() == {"name": "Ada <b>"}
+    assert program.get("/players/me").json() == {"name": "Ada <b>", "play_forced": True}
     assert program.post("/players", {"name": "x" * 31}).status_code == 400
 
 

@@ -14,6 +14,8 @@ from ..visitors import Running, Visitor
 from .conftest import Join
 from .programs import Program, fresh_key
 
+pytestmark = pytest.mark.usefixtures("every_ply")
+
 
 def bidding(ada: Program) -> tuple[dict[str, Any], str]:
     """Ada, who plays all three seats, before a sealed decision; and a move that every seat may make."""

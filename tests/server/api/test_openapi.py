@@ -26,6 +26,10 @@ expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
 
 [checks.negative_data_rejection]
 expected-statuses = ["400", "401", "403", "404", "405", "409", "414", "415", "422"]
+
+[[operations]]  # what a table has only when its game is over
+include-path-regex = "/tables/{table}/(check|record|replay)"
+checks.ensure_resource_availability.enabled = false
 """
 
 

@@ -14,6 +14,8 @@ from ..visitors import StartSite
 from .conftest import Join
 from .programs import BASE, Program, fresh_key
 
+pytestmark = pytest.mark.usefixtures("every_ply")
+
 
 @pytest.fixture
 def table(ada: Program) -> dict[str, Any]:
@@ -240,7 +242,11 @@ def test_advice_is_for_those_who_sit_there(ada: Program, table: dict[str, Any], 
     assert answer.status_code == 200, answer.text
     assert answer.json()["version"] == table["version"]
     moves = {move["move"] for move in table["moves"]}
-    assert {hint["move"] for hint in answer.json()["hints"]} <= moves
+    hints = answer.json()["hints"]
+    assert {hint["move"] for hint in hints} <= moves
+    assert all(hint["whole"].startswith(hint["move"]) for hint in hints)
+    made = ada.move(table, hints[0]["whole"])
+    assert made.status_code == 200, made.text
     bob.table = ada.table
     assert bob.act("advice").status_code == 403
 

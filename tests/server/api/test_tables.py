@@ -170,7 +170,7 @@ def test_a_remark_outdates_no_move(ada: Program) -> None:
 
 
 def test_another_name(ada: Program) -> None:
-    assert ada.post("/players/me", {"name": "Grace"}).json() == {"name": "Grace"}
+    assert ada.post("/players/me", {"name": "Grace"}).json() == {"name": "Grace", "play_forced": True}
     assert ada.set_table("me", "me")["seats"][0]["name"] == "Grace"
 
 
@@ -210,7 +210,7 @@ def test_titles_cards_rules_and_bots(stranger: Program) -> None:
 
 def test_tokens_end_and_are_renewed(running: Running, ada: Program, bob: Program) -> None:
     ada.set_table("me", "me")
-    assert ada.get("/players/me").json() == {"name": "Ada"}
+    assert ada.get("/players/me").json() == {"name": "Ada", "play_forced": True}
     old = ada.token
     ada.token = ada.post("/players/me/token").json()["token"]
     assert ada.look()["yours"] == [0, 1]

@@ -2,6 +2,7 @@
 
 import re
 
+from tabletown.engine.seat_marks import COLOURS
 from tabletown.render.scene import Piece, Scene, Seat, Shape, Zone
 from tabletown.server.html.page_parts import PageParts, shown_in
 
@@ -78,7 +79,7 @@ def test_a_whole_page_has_no_gaps(visitor: Visitor) -> None:
 def test_a_mark_says_what_a_part_holds() -> None:
     def marks(*labels: str) -> list[str]:
         zones = [Zone(f"z-{n}", "A street", 9, 9, (Piece(Shape(0, 0, 9, 9, ""), it),)) for n, it in enumerate(labels)]
-        return [part[2] for zone in zones for part in PART.finditer(PageParts().zone(zone))]
+        return [part[2] for zone in zones for part in PART.finditer(PageParts(COLOURS).zone(zone))]
 
     before, after = marks("lot", "tower"), marks("lot", "higher tower")
     assert before[0] == after[0]
@@ -90,7 +91,7 @@ def test_new_drawings_leave_most_sheets_as_they_are() -> None:
         uses = "".join(f'<use href="#{name}"/>' for name in names)
         zone = Zone("z", "A street", 9, 9, (Piece(Shape(0, 0, 9, 9, uses)),))
         scene = Scene((zone,), (Seat(),), symbol=lambda name: f'<symbol id="{name}"/>')
-        return str(PageParts(shown_in(shown)).sprite(scene))
+        return str(PageParts(COLOURS, shown_in(shown)).sprite(scene))
 
     rooms = [f"room-{n}" for n in range(40)]
     before = sprite(*rooms)

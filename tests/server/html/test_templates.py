@@ -1,6 +1,7 @@
 """Every page renders from plain data, is well formed, says what it is to those who cannot see it, and escapes names."""
 
 import dataclasses
+import re
 from collections import Counter
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -12,20 +13,27 @@ import pytest
 from jinja2 import UndefinedError
 from markupsafe import Markup
 
+from tabletown.engine.seat_marks import COLOURS
 from tabletown.render.scene import Piece, no_symbols
+from tabletown.server.html.board_peek import board_peek
 from tabletown.server.html.gallery import Card, CardGroup, Search
-from tabletown.server.html.home_picture import WIDTH, panorama
+from tabletown.server.html.home_picture import panorama
+from tabletown.server.html.page_parts import PageParts
 from tabletown.server.html.people import people_at
+from tabletown.server.html.portraits import TINTS, face, faces_sprite, house
 from tabletown.server.html.templates import Templates
+from tabletown.server.play.bots.choices import BOTS
 from tabletown.server.play.lessons import LessonStatus
 from tabletown.server.play.table import Line
 from tabletown.server.preparing import Stage
 
 from ..sample_pages import (
     ALONE,
+    BACK,
     BUSY,
     FRONT,
     GAME,
+    LISTS,
     META,
     NASTY,
     PAGES,
@@ -35,6 +43,7 @@ from ..sample_pages import (
     TALK,
     finished,
     row,
+    scene,
     seats,
     table,
     vacant,
@@ -48,7 +57,7 @@ def render() -> Callable[..., str]:
     templates = Templates()
 
     def rendered(name: str, **context: Any) -> str:
-        return templates.render(name, **{"theme": "system", **context})
+        return templates.render(name, **{"theme": "system", "parts": PageParts(COLOURS), **context})
 
     return rendered
 
@@ -141,7 +150,7 @@ def test_theme_is_on_the_root_and_pressed_in_the_switch(
     page = Outline(render("error.html", theme=theme, status=404, message=""))
     assert page.all("html")[0].get("class") == css
     pressed = [button["value"] for button in page.all("button") if button.get("aria-pressed") == "true"]
-    assert pressed == [theme]
+    assert pressed == [theme, theme]  # in the bar and in the menu
 
 
 def test_my_turn_offers_moves_and_take_back(render: Callable[..., str]) -> None:
@@ -167,6 +176,14 @@ def test_without_scripts_the_page_looks_again_while_a_bot_thinks(
 ) -> None:
     head = render("table.html", **table(seats=seats(turn=turn))).partition("</head>")[0]
     assert ('<noscript><meta http-equiv="refresh" content="2"></noscript>' in head) is looks_again
+
+
+def test_without_scripts_the_page_looks_again_when_a_move_of_ones_own_plays_itself(
+    render: Callable[..., str],
+) -> None:
+    first, *others = seats(turn=0)
+    page = render("table.html", **table(seats=[dataclasses.replace(first, plays_itself=True), *others]))
+    assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page.partition("</head>")[0]
 
 
 @pytest.mark.parametrize(("you", "turn", "seconds"), [(0, 0, 0), (0, 1, 8), (-1, 1, 0)])
@@ -270,9 +287,9 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
             **{**SET_UP, "game": game},
             stage=Stage(ready=True, bots=True),
         ),
-        render("home.html", **{"games": [game], **FRONT, **BUSY}),
-        render("lobby.html", **{**FRONT, **BUSY, "coming": [NASTY]}),
-        render("you.html", mine=BUSY["mine"], known_as=NASTY, coming=[NASTY]),
+        render("home.html", **{"games": [game], **FRONT, **BACK}),
+        render("lobby.html", **{**LISTS, **BUSY, "coming": [NASTY]}),
+        render("you.html", play_forced=True, mine=BUSY["mine"], known_as=NASTY, coming=[NASTY]),
         render("chat.html", **table(draft=NASTY, error=NASTY, seats=seats(name=NASTY))),
         render("rules.html", game=game, html=Markup("<h1>x</h1>"), toc=[{"id": "x", "text": NASTY, "level": 2}]),
         render(
@@ -306,26 +323,63 @@ def test_a_table_of_contents_is_shown_when_there_is_one(render: Callable[..., st
     assert '<a href="#goal">Goal</a>' in page
 
 
-@pytest.mark.parametrize("count", [0, 1, 4, 7])
-def test_the_street_on_the_home_page_has_a_house_for_every_title(count: int) -> None:
-    metas = [SimpleNamespace(**{**vars(META), "title": f"Game <{n}>"}) for n in range(count)]
-    games = [{**GAME, "name": f"game{n}", "meta": meta} for n, meta in enumerate(metas)]
-    picture = Outline(str(panorama(games)))
-    (svg,) = picture.all("svg")
-    assert svg["role"] == "img"
-    assert [f"Game <{n}>" in str(svg["aria-label"]) for n in range(count)] == [True] * count
-    assert [symbol["id"] for symbol in picture.all("symbol")] == [f"cover-game{n}" for n in range(count)]
-    houses = picture.all("use")
-    assert [house["href"] for house in houses] == [f"#cover-game{n}" for n in range(count)]
-    corners = [float(str(house["x"])) for house in houses]
-    assert all(right - left > float(str(houses[0]["width"])) for left, right in pairwise(corners)), "houses overlap"
-    assert all(0 < x < WIDTH for x in corners)
+def test_the_street_on_the_home_page_is_one_well_formed_picture() -> None:
+    picture = Outline(str(panorama()))
+    assert len(picture.all("svg")) == 1
+    assert picture.all("svg")[0]["role"] == "img"
+    assert picture.all("svg")[0]["aria-label"]
 
 
 def test_the_home_page_carries_every_cover_once(render: Callable[..., str]) -> None:
-    page = render("home.html", **{"games": [GAME], **FRONT})
-    assert page.count(PICTURE.svg) == 1
-    assert page.count('href="#cover-uptown"') == 2
+    game = {**GAME, "cover": dataclasses.replace(PICTURE, svg="<path/>")}
+    for reader in ({}, BACK):
+        assert render("home.html", **{"games": [game], **FRONT, **reader}).count("<path/>") == 1
+
+
+def test_those_who_come_back_find_their_games_first(render: Callable[..., str]) -> None:
+    page = render("home.html", **{"games": [GAME], **FRONT, **BACK})
+    assert page.index("Continue your games") < page.index("A new game") < page.index("Play with friends")
+    assert page.count('class="own due"') == 1
+    assert 'name="bot-1" value="builder"' in page  # as last time
+    newcomer = render("home.html", **{"games": [GAME], **FRONT})
+    assert "Play now: UpTown, against bots" in newcomer
+    assert newcomer.index("New here? First game") < newcomer.index("Play with friends")
+    assert "Continue your game" not in newcomer
+
+
+def test_a_bot_without_a_portrait_has_its_letter(render: Callable[..., str]) -> None:
+    known, unknown = face("Greedy", "greedy"), face("Zoe <b>", "zoe")
+    assert 'href="#bot-greedy"' in known
+    assert ">Z</span>" in unknown
+    assert "<b>" not in unknown
+    assert 'id="bot-greedy"' in faces_sprite(["greedy", "zoe"])
+    assert 'id="bot-zoe"' not in faces_sprite(["greedy", "zoe"])
+    for bot, inside in (("greedy", 'href="#bot-greedy"'), ("zoe", ">Z</text>")):
+        drawn = house(bot)
+        assert inside in drawn
+        Outline(str(drawn))
+
+
+def test_every_bot_has_a_face_and_a_house_of_its_own() -> None:
+    assert [bot.name for bot in BOTS] == list(TINTS)
+    assert len({house(bot.name) for bot in BOTS}) == len(BOTS)
+
+
+def test_boards_to_look_at_share_a_page_and_cannot_be_played() -> None:
+    first, second = (str(board_peek(scene(), prefix)) for prefix in ("a-", "b-"))
+    ids = [set(re.findall(r'\bid="([^"]+)"', board)) for board in (first, second)]
+    assert ids[0]
+    assert not ids[0] & ids[1]
+    for board, own in zip((first, second), ids, strict=True):
+        assert set(re.findall(r'href="#([^"]+)"', board)) <= own
+        assert not {"button", "form", "input"} & {tag for tag, _ in Outline(board).tags}
+        assert "inert" in board
+
+
+def test_only_those_who_are_signed_in_can_sign_out(render: Callable[..., str]) -> None:
+    template, context = PAGES["lobby"]
+    assert "/logout" in render(template, **context, signed_in=True)
+    assert "/logout" not in render(template, **context)
 
 
 def test_a_piece_that_is_kept_depends_on_the_values_it_is_given_and_on_no_others(render: Callable[..., str]) -> None:

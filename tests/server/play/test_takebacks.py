@@ -19,6 +19,8 @@ from ..stage import advance, bidding, company, first_secret, set_stage, texts, u
 from ..timing import kinds, sit_together, to_move
 from ..visitors import FRAGMENT, Form, Running, StartSite, Visitor, first_legal, read_form, wait_until
 
+pytestmark = pytest.mark.usefixtures("every_ply")
+
 
 @pytest.fixture
 def two(running: Running) -> list[Visitor]:

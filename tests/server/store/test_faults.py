@@ -136,12 +136,10 @@ def test_a_connection_cut_in_the_moment_of_the_commit(
 def test_a_database_server_that_dies_and_comes_back(postgres: SqlStore, cluster: Cluster) -> None:
     postgres.append(adding(0, move(1)))
     cluster.stop()
-    began = time.monotonic()
     with pytest.raises(Unavailable):
         postgres.append(adding(1, move(2)))
     with pytest.raises(Unavailable):
         postgres.events("table-1")
-    assert time.monotonic() - began < 2  # nobody waits for one that is gone
     cluster.start()
     assert postgres.append(adding(1, move(2))) == Receipt(2)
 

@@ -18,7 +18,7 @@ from tabletown.bots import Budget
 from tabletown.bots.greedy import Greedy
 from tabletown.server.play.absence import StandIn
 from tabletown.server.play.commands import BotMove, LeaveLesson, Move
-from tabletown.server.play.lessons import lesson_at, scripted_action
+from tabletown.server.play.lessons import lesson_at, scripted_actions
 from tabletown.server.play.people.sessions import Sessions, token_hash
 from tabletown.server.play.records import record_of
 from tabletown.server.play.shuffle_check import check_record
@@ -37,7 +37,7 @@ RUNNING = [name for name, was in GAMES.items() if not was["over"]]
 LATER = 1_790_100_000.0
 """A time after all deadlines in the sample. It stands still, so that no further clock runs out."""
 GAMES_BY_ID = {was["id"]: was for was in GAMES.values()}
-LATER_KINDS = {"gone"}  # that the release did not have
+LATER_KINDS = {"gone", "forced"}  # that the release did not have
 KINDS = {str(kind.__struct_config__.tag) for kind in AnyEvent.__args__} - LATER_KINDS
 
 
@@ -142,7 +142,7 @@ def _move(tables: Tables, table_id: str) -> bool:
             return False
         seat = game.waiting[0]
         view, bot = game.view(seat), table.seats[seat].bot
-        action = scripted_action(table, seat)
+        action = next(iter(scripted_actions(table, seat)), None)
         if action is None and game.ply < GAMES_BY_ID[table_id]["ply"] + 12:
             action = Greedy().choose(view, Budget(seconds=0.0, seed=game.ply))
         elif action is None:  # the rest as quickly as the rules allow

@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 
 from tabletown import games
+from tabletown.engine.seat_marks import Names
+from tabletown.engine.steps import step_ends
 from tabletown.render.html import zone_html
 from tabletown.server.html.templates import Templates
 from tabletown.server.play.table import Table
@@ -16,6 +18,7 @@ from tabletown.server.view.replay_view import choose_viewpoint, view_replay
 
 from ..finished import keep, random_game, recorded
 from ..stage import advance, company, first_secret, set_stage, unkeyed
+from ..twins import keep_opened
 from ..visitors import Running, Visitor, read_form
 
 pytestmark = pytest.mark.usefixtures("alone")  # finished games are kept under names of their own
@@ -28,8 +31,9 @@ LONGEST = {
 }
 
 
-def look(visitor: Visitor, ply: object = "", seat: object = "", part: str = "/step") -> str:
-    answer = visitor.http.get(f"/tables/{visitor.table}/replay{part}", params={"ply": str(ply), "seat": str(seat)})
+def look(visitor: Visitor, ply: object = "", seat: object = "", part: str = "/step", **query: str) -> str:
+    params = {"ply": str(ply), "seat": str(seat), **query}
+    answer = visitor.http.get(f"/tables/{visitor.table}/replay{part}", params=params)
     assert answer.status_code == 200, answer.text
     return answer.text
 
@@ -46,13 +50,16 @@ def way(page: str, name: str) -> int | None:
 def test_every_ply_is_drawn_as_each_seat_saw_it(visitor: Visitor) -> None:
     game = random_game(3, plies=10_000)
     visitor.table = keep(visitor.site.store, "over", game)
+    with visitor.site.tables.at(visitor.table) as table:
+        names = Names(tuple(table.names))
     for ply in (0, 1, 7, game.ply // 2, game.ply):
         for seat in range(-1, game.players):
             page = look(visitor, ply, "spectator" if seat < 0 else seat)
             scene = game.title.drawing.draw(game.at(ply).view(seat), seat, {})
             for zone in scene.zones:
                 if not zone.title.startswith("Your "):
-                    assert zone_html(zone) in page
+                    to_read = zone.role == "notice"  # for those who play
+                    assert (zone_html(zone, names=names) in page) != to_read
             assert f"Ply <b>{ply}</b> of {game.ply}" in page
 
 
@@ -90,14 +97,18 @@ def test_pages_of_every_title(visitor: Visitor, title: str) -> None:
 def test_one_can_walk_from_the_start_to_the_end_and_back(visitor: Visitor) -> None:
     game = random_game(4)
     visitor.table = keep(visitor.site.store, "walk", game)
-    ply, seen = 0, [0]
-    while (following := way(look(visitor, ply, "open"), "on")) is not None:
-        assert following == ply + 1
-        ply = following
-        seen.append(ply)
-    assert ply == game.ply
+    ends = step_ends(game)
+    assert len(ends) < game.ply
+    for query, stops in (({}, ends), ({"plies": "1"}, range(1, game.ply + 1))):
+        ply, seen = 0, []
+        while (following := way(look(visitor, ply, "open", **query), "on")) is not None:
+            assert way(look(visitor, following, "open", **query), "back") == ply
+            assert way(look(visitor, ply, "open", **query), "ply-on") == ply + 1
+            ply = following
+            seen.append(ply)
+        assert seen == list(stops)
     page = look(visitor, ply, "open")
-    assert (way(page, "first"), way(page, "back"), way(page, "last")) == (0, game.ply - 1, None)
+    assert (way(page, "first"), way(page, "ply-back"), way(page, "last")) == (0, game.ply - 1, None)
     assert way(look(visitor, 0, "open"), "first") is way(look(visitor, 0, "open"), "back") is None
     assert "To the final ranking" in page
     assert way(look(visitor, 1, "open"), "back") == 0
@@ -106,7 +117,7 @@ def test_one_can_walk_from_the_start_to_the_end_and_back(visitor: Visitor) -> No
 @pytest.mark.parametrize("reader", [None, -1, 0, 2])
 def test_turns_and_rounds_of_a_long_game(reader: int | None) -> None:
     game = recorded("milton_keynes/3-hasty")
-    past = FinishedHistory(game, reader, rounds_of(game))
+    past = FinishedHistory(game, reader, rounds_of(game), step_ends(game))
     ends = [0]
     while (end := step_links(past, ends[-1]).next_turn) is not None:
         assert end > ends[-1]
@@ -126,7 +137,7 @@ def test_turns_and_rounds_of_a_long_game(reader: int | None) -> None:
 
 def test_steps_that_a_seat_did_not_see_are_passed_over() -> None:
     game = recorded("milton_keynes/3-hasty")
-    past = FinishedHistory(game, -1, rounds_of(game))
+    past = FinishedHistory(game, -1, rounds_of(game), step_ends(game))
     hidden = [step for step in range(1, game.ply + 1) if past.lines(step) is None]
     assert hidden
     steps = [0]
@@ -139,7 +150,7 @@ def test_steps_that_a_seat_did_not_see_are_passed_over() -> None:
 def test_a_hidden_step_says_so_and_half_a_move_tells_its_half(visitor: Visitor) -> None:
     game = recorded("milton_keynes/3-hasty")
     visitor.table = keep(visitor.site.store, "long", game)
-    past = FinishedHistory(game, -1, rounds_of(game))
+    past = FinishedHistory(game, -1, rounds_of(game), step_ends(game))
     hidden = next(step for step in range(1, game.ply + 1) if past.lines(step) is None)
     assert "Something that a spectator could not see" in look(visitor, hidden, "spectator")
     actor = game.history[hidden - 1].seat
@@ -203,10 +214,11 @@ def test_while_a_game_goes_on_everybody_sees_with_their_own_eyes(visitor: Visito
 def dealt_anew(table: Table, reader: int, seed: int) -> Table:
     """A table with the same past for a reader, and everything else dealt anew: now and at every earlier ply."""
     other = Table(replace(table.row, seed=seed, salt="0" * 32, commitment="0" * 64))
-    other.version, other.visibility = table.version, table.visibility
+    other.version, other.visibility, other.timeline = table.version, table.visibility, table.timeline
     other.game = table.game.copy()
     other.game.seed = seed
     worlds = [table.game.at(ply).view(reader).imagine(seed + ply).states for ply in range(table.game.ply + 1)]
+    keep_opened(table.game, worlds)
     for ply, world in enumerate(worlds):
         world["ply"] = ply  # a view may hide it, but a game counts
     other.game.states[:] = worlds[-1]

@@ -11,6 +11,8 @@ from ..seating import seat_at, seats
 from ..stage import TITLE, advance, company, everything, first_secret, set_stage
 from ..visitors import FRAGMENT, Running, StartSite, Visitor, first_legal, read_form, wait_until
 
+pytestmark = pytest.mark.usefixtures("every_ply")
+
 
 def kinds(visitor: Visitor) -> list[str]:
     return [entry.event.kind for entry in visitor.log() if entry.event.kind in ("away", "back")]
@@ -52,8 +54,8 @@ def test_a_bot_plays_for_somebody_until_they_come_back(two: list[Visitor]) -> No
     leaver.wait_for_turn()
     assert leaver.log()[-1].event.seat == seat  # it has moved, and the other is to act
     assert to_move(two) == 1 - seat
-    for page in (leaver.page(), other.page()):
-        assert "is played by a bot (tenant) from now on." in page
+    for page, is_played in ((leaver.page(), "are played"), (other.page(), "is played")):
+        assert f"{is_played} by a bot (tenant) from now on." in page
         assert "bot: </span>tenant" in page
     assert not read_form(leaver.page()).moves
     before = leaver.log()

@@ -151,7 +151,7 @@ def test_a_table_that_fills_up_can_be_watched(visitor: Visitor, stranger: Visito
     for path in ("/lobby", "/"):
         page = stranger.http.get(path).text
         assert re.search(rf'href="/tables/{table}">.*?Watch', page)
-    assert "You are watching" in stranger.http.get(f"/tables/{table}").text
+    assert "You are watching <bdi>Ada</bdi> and <bdi>Bob</bdi>." in stranger.http.get(f"/tables/{table}").text
 
 
 def test_games_at_another_server_and_before_a_restart_can_be_watched(start: StartSite) -> None:
@@ -277,12 +277,99 @@ def test_my_games_say_whose_turn_it_is(running: Running) -> None:
     with running.site.tables.at(host.table) as table:
         turn = table.game.turn
     acts, waits = (host, guest) if turn == 0 else (guest, host)
-    for path in ("/", "/you"):
-        assert re.search(rf'href="/tables/{host.table}">Your turn', acts.http.get(path).text)
-        page = waits.http.get(path).text
-        assert re.search(rf'href="/tables/{host.table}">Open', page)
-        assert "waiting for" in page
-        assert "Your turn" not in page
+    assert re.search(rf'href="/tables/{host.table}">Your turn', acts.http.get("/you").text)
+    page = waits.http.get("/you").text
+    assert re.search(rf'href="/tables/{host.table}">Open', page)
+    assert "waiting for" in page
+    assert "Your turn" not in page
+    assert ">Your turn<" in acts.http.get("/").text
+    page = waits.http.get("/").text
+    assert host.table in tables_on(page, "mine")
+    assert " to move<" in page
+    assert "Your turn" not in page
+
+
+def test_the_game_that_has_waited_longest_comes_first(running: Running) -> None:
+    visitor = running.visitor()
+    tables = [visitor.sit_down(players="2", bot="here") for _ in range(4)]
+    page = visitor.http.get("/").text
+    assert tables_on(page, "mine") == tables[:3]
+    assert "All 4" in page
+    assert "4 tables wait for you" in page
+
+
+def test_a_new_game_is_against_the_bots_of_last_time(running: Running) -> None:
+    visitor = running.visitor()
+    visitor.sit_down(title="uptown", players="3", **{"bot-1": "tourist", "bot-2": "tenant"})
+    page = visitor.http.get("/").text
+    forms = re.findall(r'<form method="post" action="/tables">.*?</form>', page, re.DOTALL)
+    (form,) = (form for form in forms if 'value="uptown"' in form)
+    fields = dict(re.findall(r'name="([\w-]+)" value="(\w+)"', form))
+    answer = visitor.post("/tables", fields)
+    visitor.table = answer.headers["location"].removeprefix("/tables/")
+    assert [seat.bot or "" for seat in row(visitor).seats] == ["", "tourist", "tenant"]
+    assert row(visitor).title == "uptown"
+
+
+def test_lists_name_people_and_bots_instead_of_seats(visitor: Visitor, stranger: Visitor) -> None:
+    public(visitor, players="3", bot="", **{"bot-1": "tourist", "bot-2": "open"})
+    page = stranger.http.get("/lobby").text
+    assert "with <bdi>Ada</bdi>" in page
+    public(visitor, bot="tourist")
+    rows = stranger.http.get("/lobby").text.partition("In play")[2]
+    assert re.search("waiting for <bdi>(Ada|Tourist)</bdi>", rows)
+
+
+# The game that the home page shows
+
+
+def test_a_newcomer_is_shown_a_replay_that_goes_on(stranger: Visitor) -> None:
+    page = stranger.http.get("/").text
+    watch = page.partition('id="watch"')[2].partition('id="create"')[0]
+    assert ">replay<" in watch
+    seen, address = set(), re.findall(r'data-next="([^"]+)"', watch)[0]
+    for _ in range(200):
+        step = stranger.http.get(address)
+        assert step.status_code == 200
+        assert "max-age" in step.headers["cache-control"]
+        seen.add(address.split("?")[0])
+        if len(seen) == len(title_names()):
+            break
+        last = re.findall(r'data-next="([^"]+)"', step.text)[0]
+        assert last != address
+        address = last
+        if not address.endswith("step=0"):  # on to the next title
+            address = f"{address.split('=')[0]}=100000"
+    assert seen == {f"/showcase/{name}" for name in title_names()}
+
+
+def test_the_replay_that_is_shown_can_be_replayed_from_the_start(stranger: Visitor) -> None:
+    again = [stranger.post("/games/uptown/sample").headers["location"] for _ in range(2)]
+    assert again[0] == again[1]
+    page = stranger.http.get(again[0]).text
+    assert "Search" in page
+    assert stranger.http.get("/games/uptown/sample").status_code == 405
+    assert stranger.http.get("/showcase/nothing").status_code == 404
+
+
+def test_a_public_game_in_play_is_shown_live_to_others(visitor: Visitor, stranger: Visitor, running: Running) -> None:
+    table = public(visitor)
+    seat_at(visitor, running.visitor(), 1, name="Bob")
+    page = stranger.http.get("/").text
+    watch = page.partition('id="watch"')[2].partition('id="create"')[0]
+    assert f'data-showcase="/tables/{table}/showcase"' in watch
+    assert "live" in watch
+    assert "Ada" in watch
+    assert "Bob" in watch
+    assert stranger.http.get(f"/tables/{table}/showcase").status_code == 200
+
+
+def test_only_public_games_in_play_are_shown(visitor: Visitor, stranger: Visitor) -> None:
+    hidden = visitor.sit_down(players="2", bot="here")
+    waiting = public(visitor)
+    for table in (hidden, waiting, "nosuch"):
+        assert stranger.http.get(f"/tables/{table}/showcase").status_code == 404
+    assert hidden not in stranger.http.get("/").text
 
 
 def test_my_games_keep_what_was_decided_in_secret(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,8 @@ from ..databases import Place
 from ..seating import TOKEN, keys_of, seats
 from ..visitors import Running, StartSite, Visitor, read_form
 
+pytestmark = pytest.mark.usefixtures("every_ply")
+
 Later = Callable[[], Visitor]
 SETUP = {"title": "uptown", "players": "3"}
 

@@ -11,6 +11,8 @@ from ..seating import TOKEN, begin_early, seat_at, seats, turn
 from ..visitors import FRAGMENT, Form, Running, StartSite, Visitor, read_form, wait_until, without_secrets
 from .test_moves import play_to_the_end
 
+pytestmark = pytest.mark.usefixtures("every_ply")
+
 # Setting a table
 
 
@@ -118,8 +120,8 @@ def test_a_guest_sits_down_and_the_log_says_so(host: Visitor, guest: Visitor) ->
     assert [row.name for row in seats(host)] == ["Ada", "Sky", "Bob"]
     assert [row.kind for row in seats(host)] == ["human", "open", "human"]
     assert len(host.log()) == before + 1
-    for page in (host.page(), guest.page()):
-        assert "<b>Bob</b> sits down as Green." in page
+    assert "<b>Bob</b> sits down as Green." in host.page()
+    assert "<b>You</b> sit down as Green." in guest.page()
     assert re.findall(r"Sit down as (\w+)", guest.page()) == []
     assert f'name="seat" value="{2}"' in guest.page()
 

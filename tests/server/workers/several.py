@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 
-from ..visitors import wait_until
+from ..visitors import PATIENCE_S, UNHURRIED, wait_until
 
 SITE = """
 import json, sys
@@ -27,7 +27,7 @@ task = json.loads(sys.argv[1])
 open_store(task["db"]).close()
 settings = Settings(
     poll=3600.0,  # workers must hear of each other
-    bot_timing=BotTiming(least=0.0, think=0.02),
+    bot_timing=BotTiming(least=0.0, think=0.02, **task["pace"]),
     limits=Limits(table_rate=Rate(burst=3, seconds=3600), players_per_address=1, streams_per_address=2),
 )
 run_workers(2, "127.0.0.1", task["port"], task["db"], settings=settings)
@@ -54,7 +54,7 @@ class SeveralWorkers:
             self.port: int = free.getsockname()[1]
         self.db = str(db)
         self.origin = f"http://127.0.0.1:{self.port}"
-        program = ["-c", SITE, json.dumps({"db": self.db, "port": self.port})]
+        program = ["-c", SITE, json.dumps({"db": self.db, "port": self.port, "pace": UNHURRIED})]
         if usual:
             options = ["--workers", "2", "--no-open", "--port", str(self.port), "--db", self.db]
             program = ["-m", "tabletown.cli", "serve", *options]
@@ -74,9 +74,16 @@ class SeveralWorkers:
         )
         return [int(line) for line in found.stdout.split()]
 
+    def connections(self, worker: int) -> int:
+        """How many open connections of clients a worker has."""
+        theirs = {os.readlink(file) for file in Path(f"/proc/{worker}/fd").iterdir()}
+        rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        ours = [row for row in rows if row[1].endswith(f":{self.port:04X}") and row[3] == "01"]
+        return sum(f"socket:[{row[9]}]" in theirs for row in ours)
+
     def wait_for_workers(self) -> list[int]:
         """The process ids of two workers that serve and have loaded UpTown."""
-        wait_until(self._all_serve, seconds=120, pause=0.3)
+        wait_until(self._all_serve, pause=0.3)
         return self.workers()
 
     def _all_serve(self) -> bool:
@@ -92,7 +99,7 @@ class SeveralWorkers:
         """A page of any worker; empty if none answers yet."""
         assert self.supervisor.poll() is None, "the supervisor has ended"
         try:
-            return httpx.get(f"{self.origin}{path}", timeout=1.0, trust_env=False).text
+            return httpx.get(f"{self.origin}{path}", timeout=5.0, trust_env=False).text
         except httpx.TransportError:
             return ""
 
@@ -114,7 +121,7 @@ class SeveralWorkers:
             base_url=self.origin,
             headers={"Origin": self.origin} | ({"X-Forwarded-For": address} if address else {}),
             limits=httpx.Limits(max_connections=1, keepalive_expiry=None),
-            timeout=30.0,
+            timeout=PATIENCE_S,
             trust_env=False,
         )
         self._clients.append(http)
@@ -138,7 +145,7 @@ class SeveralWorkers:
     def end(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
         """Send a signal to the supervisor; returns its status, and what it and its workers have logged."""
         self.supervisor.send_signal(how)
-        _, log = self.supervisor.communicate(timeout=60)
+        _, log = self.supervisor.communicate(timeout=PATIENCE_S)
         return self.supervisor.returncode, log
 
     def close(self) -> None:
@@ -147,6 +154,6 @@ class SeveralWorkers:
             http.close()
         if self.supervisor.poll() is None:
             self.supervisor.terminate()
-        self.supervisor.wait(60)
+        self.supervisor.wait(PATIENCE_S)
         if self.supervisor.stderr is not None:
             self.supervisor.stderr.close()

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +10,7 @@ import httpx
 import pytest
 
 from tabletown.server.store.sqlite import SqliteStore
+from tabletown.server.workers.handover import place_of
 from tabletown.server.workers.supervisor import WorkersFailed, run_workers
 
 from ..visitors import FRAGMENT, Form, read_form, wait_until
@@ -36,7 +36,8 @@ def workers(site: SeveralWorkers) -> list[int]:
 def test_a_move_made_in_one_worker_reaches_a_stream_of_the_other(site: SeveralWorkers, workers: list[int]) -> None:
     one = site.client(workers[0], "10.0.1.1")
     where = one.post("/tables", data=HOTSEAT).headers["location"]
-    with site.stream(workers[1], f"{where}/events") as lines:
+    # a stream of several tables stays in the worker that took its connection
+    with site.stream(workers[1], f"/events?table={where.removeprefix('/tables/')}") as lines:
         version = next_version(lines)
         form = read_form(one.get(where).text)
         assert one.post(f"{where}/moves", data={**form.fields, "move": form.moves[0]}).status_code == 303
@@ -48,6 +49,25 @@ def test_a_move_made_in_one_worker_reaches_a_stream_of_the_other(site: SeveralWo
         open_table = {"title": "uptown", "players": "2", "bot": "open", "public": "everybody"}
         assert site.client(workers[1], "10.0.1.2").post("/tables", data=open_table).status_code == 303
         assert next_version(lines) > version
+
+
+def test_all_requests_about_a_table_are_answered_by_one_worker(site: SeveralWorkers, workers: list[int]) -> None:
+    """Whichever worker took their connections; and a connection goes along when it asks about another table."""
+    clients = [site.client(worker, f"10.0.5.{place}") for place in range(3) for worker in workers]
+    tables = [client.post("/tables", data=HOTSEAT).headers["location"] for client in clients[:4]]
+    places = {where: place_of(where.removeprefix("/tables/").encode(), len(workers)) for where in tables}
+    holders: dict[int, int] = {}
+    for where, place in places.items():
+
+        def all_at_one(where: str = where) -> int | None:
+            assert all(client.get(where).status_code == 200 for client in clients)
+            return next((worker for worker in workers if site.connections(worker) >= len(clients)), None)
+
+        wait_until(lambda: all_at_one() is not None)  # workers have to hear of each other first
+        holder = all_at_one()
+        assert holder is not None
+        assert holders.setdefault(place, holder) == holder
+    assert len(set(holders.values())) == len(holders)
 
 
 def test_a_burst_is_counted_once_over_all_workers(site: SeveralWorkers, workers: list[int]) -> None:
@@ -88,7 +108,8 @@ def test_a_killed_worker_is_replaced_and_its_moves_are_kept(site: SeveralWorkers
     cookies, http = http.cookies, site.client(other)
     http.cookies = cookies
     retry = http.post(f"{where}/moves", data=fields, headers=FRAGMENT)
-    assert (retry.status_code, retry.headers["x-table-version"]) == (200, str(answered[-1]))
+    assert retry.status_code == 200, retry.text
+    assert int(retry.headers["x-table-version"]) >= answered[-1]  # a forced ply may have followed
     with closing(SqliteStore(site.db)) as store:
         log = store.events(where.removeprefix("/tables/"))
     assert {(log[version - 1].event.kind, log[version - 1].event.seat) for version in answered} == {("move", 0)}
@@ -108,7 +129,7 @@ def waiting_form(http: httpx.Client, where: str) -> Form:
 def test_workers_end_with_their_supervisor(site: SeveralWorkers, workers: list[int]) -> None:
     """Even if it is killed and can say nothing."""
     site.supervisor.kill()
-    wait_until(lambda: not any(map(is_running, workers)), seconds=20)
+    wait_until(lambda: not any(map(is_running, workers)))
 
 
 def test_the_command_stops_cleanly(tmp_path: Path) -> None:
@@ -118,9 +139,7 @@ def test_the_command_stops_cleanly(tmp_path: Path) -> None:
         assert len(workers) == 2
         with site.stream(None, "/events?table=lobby") as lines:
             assert next(lines) == "retry: 1000"
-            began = time.monotonic()
-            assert site.end(signal.SIGINT) == (0, "")
-            assert time.monotonic() - began < 10, "a worker had to be killed"
+            assert site.end(signal.SIGINT) == (0, ""), "it would say if a worker had to be killed"
             assert "retry: 500" in list(lines)
         assert not any(map(is_running, workers))
 

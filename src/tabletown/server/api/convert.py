@@ -1,8 +1,10 @@
 """Views as response structs: a table as the caller's seat sees it, a summary, lines of the log."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tabletown.engine.position_text import write_position
+from tabletown.engine.seat_marks import Names, in_words
+from tabletown.render.names import named_button
 from tabletown.render.scene import Button, Scene
 from tabletown.server.api import responses
 from tabletown.server.play.table import SPECTATOR, Line, Table
@@ -19,6 +21,7 @@ def table_response(table: Table, player: Player | None, now: float, log: int) ->
     acts = table.begun and view.you in position.waiting and not table.seats[view.you].bot
     words = table.title.words
     legal = [words.button(position, view.you, action) for action in position.legal_actions(view.you)] if acts else []
+    names = Names(tuple(table.names))
     over = view.table.over
     return responses.Table(
         id=table.row.id,
@@ -37,15 +40,15 @@ def table_response(table: Table, player: Player | None, now: float, log: int) ->
         step=view.scene.step,
         prompt=view.scene.prompt,
         rule=view.scene.rule,
-        moves=[_move(button) for button in legal],
+        moves=[_move(named_button(button, names)) for button in legal],
         entries=_entries(view),
-        instead=[_move(button) for button in _instead(view.scene)],
+        instead=[_move(named_button(button, names)) for button in _instead(view.scene)],
         undo=view.undo,
         restart=view.restart,
-        back=[responses.Turn(turn=choice.value, line=_line(choice.line)) for choice in view.back],
-        question=_question(view.question),
-        recap=line_responses(view.recap),
-        log=line_responses(view.log[len(view.log) - min(log, len(view.log)) :]),
+        back=[responses.Turn(turn=choice.value, line=_line(choice.line, table.names)) for choice in view.back],
+        question=_question(view.question, table.names),
+        recap=line_responses(view.recap, table.names),
+        log=line_responses(view.log[len(view.log) - min(log, len(view.log)) :], table.names),
         talk=[
             responses.Remark(number=said.number, seat=_seat(said.seat), name=said.name, text=said.text)
             for said in view.remarks
@@ -107,6 +110,7 @@ def _seat_response(seat: SeatFacts, row: SeatRow) -> responses.Seat:
         time=responses.TimeLeft(seconds=round(seat.clock.seconds_left, 1), runs=seat.clock.runs)
         if seat.clock
         else None,
+        play_forced=seat.play_forced if seat.is_you else None,
         score=seat.score,
         stats=[responses.Stat(label=stat.label, value=stat.value) for stat in seat.stats],
     )
@@ -146,22 +150,24 @@ def _buttons(scene: Scene) -> Iterator[Button]:
         yield from (piece.button for piece in zone.walk() if piece.button is not None)
 
 
-def line_responses(log: Iterable[Line]) -> list[responses.Line]:
-    """Lines of a log."""
-    return [_line(line) for line in log]
+def line_responses(log: Iterable[Line], names: Sequence[str]) -> list[responses.Line]:
+    """Lines of a log, with the names of the seats."""
+    return [_line(line, names) for line in log]
 
 
-def _line(line: Line) -> responses.Line:
-    return responses.Line(seat=_seat(line.seat), text=line.text, round=line.round)
+def _line(line: Line, names: Sequence[str]) -> responses.Line:
+    text = in_words(line.text, line.seat, Names(tuple(names)))
+    rules = list(line.rules)
+    return responses.Line(seat=_seat(line.seat), text=text, round=line.round, rules=rules, forced=line.forced)
 
 
-def _question(question: QuestionView | None) -> responses.Question | None:
+def _question(question: QuestionView | None, names: Sequence[str]) -> responses.Question | None:
     if question is None:
         return None
     return responses.Question(
         id=question.id,
         seat=question.seat,
-        line=_line(question.line) if question.line else None,
+        line=_line(question.line, names) if question.line else None,
         answer_as=question.answer_as,
         missing=list(question.missing),
     )

@@ -8,6 +8,8 @@ from dataclasses import replace
 from msgspec import UNSET
 from starlette.responses import Response, StreamingResponse
 
+from tabletown.engine.english import capital
+from tabletown.engine.seat_marks import Names, in_words
 from tabletown.server.api import requests, responses
 from tabletown.server.api.operations import EVENTS, TABLE_ERRORS, TEXT, Call, Operation
 from tabletown.server.api.problems import Impossible
@@ -24,9 +26,11 @@ from tabletown.server.play.commands import (
     SeatCommand,
     TakeBack,
 )
+from tabletown.server.play.moves import SEPARATOR
 from tabletown.server.play.records import file_name, record_of
 from tabletown.server.play.remarks import clean_remark
 from tabletown.server.play.speaking import Speaking
+from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.view.live import STREAM_HEADERS, Streams
 
@@ -163,16 +167,21 @@ class PlayOperations:
 
     async def ask_advice(self, call: Call) -> responses.Advice:
         """Ask what a strong player would do on your seat, from what it sees. It takes about a second."""
-        version, hints = await self._advisers.consult(
-            call.table,
-            call.player,
-            call.body.seat,
-            lambda table: table.visibility.version(table.seats_of(call.player)),
-        )
+
+        def see(table: Table) -> tuple[int, tuple[str, ...]]:
+            return table.visibility.version(table.seats_of(call.player)), table.names
+
+        (version, names), hints = await self._advisers.consult(call.table, call.player, call.body.seat, see)
         return responses.Advice(
             version=version,
             hints=[
-                responses.Hint(move=hint.button.move, sentence=hint.button.sentence, percent=hint.percent, why=hint.why)
+                responses.Hint(
+                    move=hint.move.partition(SEPARATOR)[0].strip(),
+                    whole=hint.move,
+                    sentence=capital(in_words(hint.line.text, hint.line.seat, Names(names, hint.line.seat))),
+                    percent=hint.percent,
+                    why=hint.why,
+                )
                 for hint in hints
             ],
         )

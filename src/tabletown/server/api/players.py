@@ -42,6 +42,10 @@ class PlayerOperations:
             body=requests.NewPlayer,
             errors=(TooMany,),
         )
+        yield Operation(
+            "POST", "/players/me/forced", self.set_forced_by_default, tag, responses.Player,
+            body=requests.SetForcedByDefault, errors=(TooMany,),
+        )  # fmt: skip
         yield Operation("DELETE", "/players/me", self.delete_player, tag, status=204)
         yield Operation("GET", "/players/me/data", self.get_player_data, tag, responses.PlayerData, errors=(TooMany,))
         yield Operation("POST", token, self.renew_token, tag, responses.Token, status=201)
@@ -59,7 +63,7 @@ class PlayerOperations:
 
     def get_player(self, call: Call) -> responses.Player:
         """Ask who you are."""
-        return responses.Player(name=call.caller.name)
+        return responses.Player(name=call.caller.name, play_forced=call.caller.play_forced)
 
     def rename_player(self, call: Call) -> responses.Player:
         """Say how you want to be called at the next table; those where you sit keep the name they know."""
@@ -67,7 +71,13 @@ class PlayerOperations:
         if name != call.caller.name:
             self._naming.check(call.caller.id, "That was a lot of names in a short time.")
             self._sessions.rename(call.reader, call.caller, name)
-        return responses.Player(name=name)
+        return responses.Player(name=name, play_forced=call.caller.play_forced)
+
+    def set_forced_by_default(self, call: Call) -> responses.Player:
+        """Choose whether moves without a choice play themselves, on the seats that you will take."""
+        self._naming.check(call.caller.id, "That was a lot of changes in a short time.")
+        self._sessions.set_play_forced(call.caller, call.body.on)
+        return responses.Player(name=call.caller.name, play_forced=call.body.on)
 
     def get_player_data(self, call: Call) -> responses.PlayerData:
         """Read everything that the site keeps about you: name, sessions, tables, remarks, and what you did there."""

@@ -57,7 +57,7 @@ class ReplayOperations:
             seat=seen.viewpoint.key,
             seats=[view.key for view in seen.viewpoints],
             status=seen.scene.status,
-            said=line_responses(seen.lines),
+            said=line_responses(seen.lines, [seat.name for seat in seen.seats]),
             scores=[seat.score for seat in seen.seats],
             position=write_position(seen.position),
             over=seen.over,

@@ -65,6 +65,12 @@ class RequestFields(Struct, forbid_unknown_fields=True):
     """Base of all bodies and queries."""
 
 
+PlayForced = Annotated[
+    bool | UnsetType,
+    Meta(description="Whether a move without a choice plays itself there; otherwise as you have set it for yourself"),
+]
+
+
 class NewPlayer(RequestFields):
     """A player to be created or renamed."""
 
@@ -77,6 +83,7 @@ class NewSeat(RequestFields):
     who: Annotated[Literal["me", "open", "bot"], Meta(description="Who sits there")]
     name: Annotated[str, Meta(max_length=MAX_NAME, description="For a seat of yours: a name other than yours")] = ""
     bot: Annotated[Bot, Meta(description="For a bot's seat: which one")] = USUAL_BOT
+    play_forced: PlayForced = UNSET
 
 
 class NewClock(RequestFields):
@@ -106,12 +113,26 @@ class NewTable(RequestFields):
     key: Annotated[Key | None, Meta(description="Your own mark for this table: sent again, it sets no other")] = None
 
 
+class SetForced(RequestFields):
+    """Whether moves without a choice play themselves, on a seat of yours."""
+
+    seat: Seat
+    on: Annotated[bool, Meta(description="Whether they do; otherwise you make each of them")]
+
+
+class SetForcedByDefault(RequestFields):
+    """Whether moves without a choice play themselves, on the seats that you will take."""
+
+    on: Annotated[bool, Meta(description="Whether they do; otherwise you make each of them")]
+
+
 class Sit(RequestFields):
     """Sit down on an open seat, or let a bot sit there."""
 
     seat: Seat
     name: Annotated[str, Meta(max_length=MAX_NAME, description="What to be called there; otherwise your name")] = ""
     bot: Annotated[Bot | None, Meta(description="A bot instead of you; for those who sit at the table")] = None
+    play_forced: PlayForced = UNSET
     key: Annotated[Key | None, Meta(description="Your own mark for this request: sent again, it is done once")] = None
 
 

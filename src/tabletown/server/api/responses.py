@@ -69,6 +69,7 @@ class Player(ResponseBody):
     """The player of a token."""
 
     name: str
+    play_forced: Annotated[bool, Meta(description="Whether moves without a choice play themselves on your next seats")]
 
 
 class KeptSession(ResponseBody):
@@ -118,6 +119,7 @@ class PlayerData(ResponseBody):
     """Everything that the site keeps about you."""
 
     name: str
+    play_forced: bool
     joined: float
     sessions: list[KeptSession]
     tables: list[KeptTable]
@@ -165,6 +167,9 @@ class Seat(ResponseBody):
     away: Annotated[bool, Meta(description="Whether a bot plays for its owner")]
     turn: Annotated[bool, Meta(description="Whether the table waits for it, as far as you can know")]
     time: Annotated[TimeLeft | None, Meta(description="Its clock, as far as you can know")]
+    play_forced: Annotated[
+        bool | None, Meta(description="For a seat of yours: whether moves without a choice play themselves")
+    ]
     score: int
     stats: list[Stat]
 
@@ -202,6 +207,8 @@ class Line(ResponseBody):
     seat: int | None
     text: str
     round: str
+    rules: Annotated[list[str], Meta(description="The numbers of the rules that it applies")]
+    forced: Annotated[bool, Meta(description="Whether the seat had no other choice, as far as you can know")]
 
 
 class Turn(ResponseBody):
@@ -349,9 +356,10 @@ class FinishedGames(ResponseBody):
 
 
 class Hint(ResponseBody):
-    """A move on the list of the adviser."""
+    """A whole action on the list of the adviser."""
 
-    move: str
+    move: Annotated[str, Meta(description="Its first move")]
+    whole: Annotated[str, Meta(description="All its moves, to be sent as one")]
     sentence: str
     percent: Annotated[int, Meta(description="How often it wins in a hundred games")]
     why: str

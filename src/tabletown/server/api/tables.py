@@ -16,6 +16,7 @@ from tabletown.server.api.problems import BadField, Impossible
 from tabletown.server.api.table_answers import TableAnswers
 from tabletown.server.play import checked_text
 from tabletown.server.play.absence import Absence
+from tabletown.server.play.forced import SetForced
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.table import is_known
 from tabletown.server.play.tables import Tables
@@ -70,6 +71,10 @@ class TableOperations:
         yield Operation(
             "POST", f"{table}/back", self.come_back, tag, responses.Table,
             query=requests.TableQuery, body=requests.Back, errors=TABLE_ERRORS,
+        )  # fmt: skip
+        yield Operation(
+            "POST", f"{table}/forced", self.set_forced, tag, responses.Table,
+            query=requests.TableQuery, body=requests.SetForced, errors=TABLE_ERRORS,
         )  # fmt: skip
         yield Operation(
             "POST", f"{table}/rematch", self.play_again, tag, responses.Table,
@@ -166,7 +171,8 @@ class TableOperations:
         if bot is not None:
             version = self._seating.seat_bot(call.table, call.caller, body.seat, bot, key)
         else:
-            who = SeatRow("human", checked_text.clean_name(body.name) or call.caller.name, owner=call.caller.id)
+            name = checked_text.clean_name(body.name) or call.caller.name
+            who = SeatRow("human", name, "", call.caller.id, _play_forced(body, call.caller))
             version = self._seating.sit(call.table, body.seat, who, key=key).version
         self._tables.announce(call.table, version)
         return self._answers.table(call, call.table, version)
@@ -185,6 +191,16 @@ class TableOperations:
                 raise Impossible("seat", "seat: nobody sits there who could leave or come back.")
         version = self._absence.change(call.table, call.caller, call.body.seat, bot)
         return self._answers.table(call, call.table, version)
+
+    def set_forced(self, call: Call) -> responses.Table:
+        """Choose whether moves without a choice play themselves on a seat of yours.
+
+        They do, unless you say otherwise: each is a ply of its own in the log, and costs no time. Where that you had no
+        choice is a secret of yours, such a move is made a few seconds later. A program that wants to answer every ply
+        itself switches this off here, or with `play_forced` when it sits down.
+        """
+        receipt = self._tables.submit(call.table, SetForced(call.body.seat, call.body.on, call.caller))
+        return self._answers.table(call, call.table, receipt.version)
 
     def play_again(self, call: Call) -> responses.Table:
         """Play again with the same players, each one seat further. Players who ask later get the same table."""
@@ -221,6 +237,7 @@ def _seats(title: Title, table: requests.NewTable, player: Player) -> list[SeatR
                     "human",
                     checked_text.clean_name(seat.name) or (player.name if first else "") or colour,
                     owner=player.id,
+                    play_forced=_play_forced(seat, player),
                 )
             )
         elif seat.who == "open":
@@ -228,6 +245,10 @@ def _seats(title: Title, table: requests.NewTable, player: Player) -> list[SeatR
         else:
             rows.append(SeatRow("bot", colour, bot=bot))
     return rows
+
+
+def _play_forced(seat: requests.NewSeat | requests.Sit, player: Player) -> bool:
+    return player.play_forced if isinstance(seat.play_forced, msgspec.UnsetType) else seat.play_forced
 
 
 def _options(title: Title, options: Mapping[str, bool]) -> dict[str, bool]:

@@ -53,6 +53,12 @@ _PATHS = {
         'class="solid" cx="12" cy="12" r="2.8"/>'
     ),
     "up": '<path d="M12 20V9M7 13l5-5 5 5M4.5 4h15"/>',
+    "house": '<path d="M4 11 12 4l8 7M6 9.5V20h12V9.5M10 20v-6h4v6"/>',
+    "table": '<path d="M3 8.5h18M5 8.5 4 20M19 8.5 20 20M8.5 8.5V5h7v3.5"/>',
+    "menu": '<path d="M4 7h16M4 12h16M4 17h16"/>',
+    "settings": '<path d="M4 7h8M18 7h2M4 17h2M12 17h8"/><circle cx="15" cy="7" r="3"/><circle cx="9" cy="17" r="3"/>',
+    "door": '<path d="M13 4H6v16h7M10.5 12H21M17 8l4 4-4 4"/>',
+    "sound": '<path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11"/>',
     "crown": '<path d="M3.5 18.5 2.5 8l5 4L12 4.5l4.5 7.5 5-4-1 10.5z"/>',
 }
 _ICONS = {

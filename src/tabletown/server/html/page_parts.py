@@ -14,6 +14,7 @@ from zlib import crc32
 
 from markupsafe import Markup
 
+from tabletown.engine.seat_marks import Names
 from tabletown.render import symbols
 from tabletown.render.html import sheet, zone_html
 from tabletown.render.scene import Scene, Symbols, Zone
@@ -40,39 +41,41 @@ def _part(markup: Markup) -> Part:
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
-def _zone(zone: Zone) -> Part:
-    return _part(zone_html(zone))
+def _zone(zone: Zone, names: Names) -> Part:
+    return _part(zone_html(zone, faces=True, names=names))
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def _sheets(names: frozenset[str], symbol: Symbols) -> tuple[Part, ...]:
     """The drawings of these names, always on the same number of sheets: the page matches them by order."""
-    sheets: list[list[str]] = [[] for _ in range(_SHEETS)]
-    for name, drawing in sorted(symbols.defined(names, symbol).items()):
-        sheets[_place(name)].append(drawing)
-    return tuple(_sheet(tuple(drawings)) for drawings in sheets)
-
-
-@lru_cache(maxsize=_CACHE_SIZE)
-def _sheet(drawings: tuple[str, ...]) -> Part:
-    return _part(sheet("".join(drawings)))
+    sheets: list[set[str]] = [set() for _ in range(_SHEETS)]
+    for name in names:
+        for place, drawn in _needed(name, symbol):
+            sheets[place].add(drawn)
+    return tuple(_sheet(frozenset(drawn), symbol) for drawn in sheets)
 
 
 @lru_cache(maxsize=4096)
-def _place(name: str) -> int:
-    """The sheet of a drawing, which never changes."""
-    return crc32(name.encode()) % _SHEETS
+def _needed(name: str, symbol: Symbols) -> tuple[tuple[int, str], ...]:
+    """A drawing and all that it needs, each with its sheet, which never changes."""
+    return tuple((crc32(drawn.encode()) % _SHEETS, drawn) for drawn in symbols.defined([name], symbol))
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def _sheet(names: frozenset[str], symbol: Symbols) -> Part:
+    drawings = symbols.defined(names, symbol)
+    return _part(sheet("".join(drawings[name] for name in sorted(names))))
 
 
 class PageParts:
-    """Renders the large parts of a page for a browser that shows these marks already."""
+    """Renders the large parts of a page, with the players' names, for a browser that shows these marks already."""
 
-    def __init__(self, shown: Collection[str] = ()) -> None:
-        self._shown = shown
+    def __init__(self, names: Names, shown: Collection[str] = ()) -> None:
+        self._names, self._shown = names, shown
 
     def zone(self, zone: Zone) -> Markup:
         """The markup of a zone, or its placeholder."""
-        return self._markup(_zone(zone))
+        return self._markup(_zone(zone, self._names))
 
     def sprite(self, scene: Scene) -> Markup:
         """The drawings that the zones refer to, on several sheets."""

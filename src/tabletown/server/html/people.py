@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tabletown.engine.seat_marks import Names
+from tabletown.engine.state import NOBODY
 from tabletown.server.view.table_view import SeatFacts
 
 
@@ -10,7 +12,7 @@ from tabletown.server.view.table_view import SeatFacts
 class People:
     """The seats of a table in groups."""
 
-    names: list[str]  # by seat
+    names: Names  # of the seats; a reader with one seat is "you"
     to_move: list[SeatFacts]
     vacant: list[SeatFacts]  # open seats
     others: list[SeatFacts]  # human seats of other players; a bot may stand in for them
@@ -28,8 +30,9 @@ class People:
 
 def people_at(seats: Sequence[SeatFacts]) -> People:
     """Group the seats of a table."""
+    own = [seat.index for seat in seats if seat.is_you]
     return People(
-        names=[seat.name for seat in seats],
+        names=Names(tuple(seat.name for seat in seats), own[0] if len(own) == 1 else NOBODY),
         to_move=[seat for seat in seats if seat.turn],
         vacant=[seat for seat in seats if seat.is_open],
         others=[seat for seat in seats if seat.kind == "human" and not seat.is_you],

@@ -7,20 +7,26 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 
-from tabletown.render import html
-from tabletown.server.html.home_picture import cover_again, panorama
+from tabletown.engine.seat_marks import Names
+from tabletown.render import composer_html, html
+from tabletown.server.html.board_peek import board_peek
+from tabletown.server.html.fonts import PRELOADED
+from tabletown.server.html.home_picture import panorama
 from tabletown.server.html.icons import DOTS, LOGO, page_icon
-from tabletown.server.html.log import lines_html, log_html, turns_html
+from tabletown.server.html.log import advised_html, line_html, lines_html, log_html, rule_link, turns_html
 from tabletown.server.html.page_parts import HEADER, PageParts, shown_in
 from tabletown.server.html.people import people_at
+from tabletown.server.html.portraits import face, faces_sprite, house
 from tabletown.server.html.seats import rival_areas, seat_chip, seat_heading
 from tabletown.server.html.zone_layout import zones_by_place
-from tabletown.server.play.bots.choices import BOTS, STRENGTHS, USUAL_BOT
+from tabletown.server.play.bots.choices import BOTS, USUAL_BOT
+from tabletown.server.play.table import Line
 from tabletown.server.view.table_view import TableView
 
 FOLDER = Path(__file__).parents[1]
@@ -37,10 +43,15 @@ def theme_of(connection: HTTPConnection) -> str:
 class Templates:
     """Renders templates; all text is escaped unless it is Markup.
 
-    `watchers` gives the number of spectators of a table.
+    `watchers` gives the number of spectators of a table, `is_signed_in` says whether a request bears a session.
     """
 
-    def __init__(self, watchers: Callable[[str], int] = lambda _: 0) -> None:
+    def __init__(
+        self,
+        watchers: Callable[[str], int] = lambda _: 0,
+        is_signed_in: Callable[[HTTPConnection], bool] = lambda _: False,
+    ) -> None:
+        self._is_signed_in = is_signed_in
         self._environment = Environment(
             loader=FileSystemLoader(FOLDER / "templates"),
             autoescape=True,
@@ -64,26 +75,35 @@ class Templates:
             logo=LOGO,
             sprite=html.sprite,
             zone_html=html.zone_html,
-            zone_heading=html.zone_heading,
+            counts_html=html.counts_html,
+            has_fit_sheet=_has_fit_sheet,
             piece_html=html.piece_html,
             shape_html=html.shape_html,
+            composer_html=composer_html.composer_html,
+            composition_fields=composer_html.composition_fields,
             entry_form=html.entry_form,
             entry_html=html.entry_html,
-            log_html=log_html,
+            log_html=_log_html,
+            advised_html=advised_html,
+            line_html=line_html,
+            rule_link=rule_link,
             lines_html=lines_html,
             turns_html=turns_html,
-            parts=PageParts(),
             stats_html=html.stats_html,
             icon=html.icon,
             wanted=html.WANTED,
             seat_mark=html.seat_icon,
             panorama=panorama,
-            cover_again=cover_again,
+            preloaded_fonts=PRELOADED,
+            board_peek=board_peek,
+            face=face,
+            faces_sprite=faces_sprite,
+            bot_house=house,
+            bots=BOTS,
             key_field=_key_field,
             watchers=watchers,
             bot_options=_bot_options,
             usual_bot=USUAL_BOT,
-            strengths=STRENGTHS,
         )
 
     def render(self, name: str, /, **context: Any) -> str:
@@ -96,7 +116,8 @@ class Templates:
 
     def page(self, connection: HTTPConnection, name: str, code: int = 200, **context: Any) -> HTMLResponse:
         """A whole page."""
-        return HTMLResponse(self.render(name, theme=theme_of(connection), **context), code)
+        reader = {"theme": theme_of(connection), "path": connection.url.path}
+        return HTMLResponse(self.render(name, **reader, signed_in=self._is_signed_in(connection), **context), code)
 
     def table_page(
         self,
@@ -107,7 +128,7 @@ class Templates:
         hints: Sequence[object] = (),
     ) -> HTMLResponse:
         """The page of a table."""
-        context = _context(connection, view, error, hints)
+        context = _context(connection, view, error, hints, PageParts(names_at(view)))
         return self._with_version(self.page(connection, "table.html", status, **context), view)
 
     def board(
@@ -119,9 +140,9 @@ class Templates:
         hints: Sequence[object] = (),
     ) -> HTMLResponse:
         """The part of a table's page that changes with a move, without what the browser has (see page_parts.py)."""
-        context = _context(connection, view, error, hints)
-        parts = PageParts(shown_in(connection.headers.get(HEADER, "")))
-        return self._with_version(HTMLResponse(self.render("_table.html", parts=parts, **context), status), view)
+        parts = PageParts(names_at(view), shown_in(connection.headers.get(HEADER, "")))
+        context = _context(connection, view, error, hints, parts)
+        return self._with_version(HTMLResponse(self.render("_table.html", **context), status), view)
 
     @staticmethod
     def _with_version(response: HTMLResponse, view: TableView) -> HTMLResponse:
@@ -135,6 +156,12 @@ def etag(version: int, seat: int) -> str:
     return f'"{version}.{seat}"'
 
 
+@pass_context
+def _log_html(context: Context, log: Sequence[Line], names: Names) -> Markup:
+    """The log of the table that a page is about."""
+    return log_html(log, names, context.environment.getattr(context["table"], "name"))
+
+
 @cache
 def _bot_options() -> Markup:
     """The bots as options of a select, with the default selected."""
@@ -146,13 +173,26 @@ def _bot_options() -> Markup:
     )
 
 
+@cache
+def _has_fit_sheet(title: str) -> bool:
+    """Whether there is a style sheet that fits the table of this title into the window."""
+    return (FOLDER / "static" / f"fit-{title}.css").is_file()
+
+
 def _key_field() -> Markup:
     """A hidden field with a new idempotency key: a form that is sent twice is carried out once."""
     return Markup(f'<input type="hidden" name="key" value="{secrets.token_hex(16)}">')
 
 
-def _context(connection: HTTPConnection, view: TableView, error: str, hints: Sequence[object]) -> dict[str, Any]:
+def names_at(view: TableView) -> Names:
+    """The names of the players of a table, as its boards tell them to everybody."""
+    return Names(tuple(seat.name for seat in view.seats))
+
+
+def _context(
+    connection: HTTPConnection, view: TableView, error: str, hints: Sequence[object], parts: PageParts
+) -> dict[str, Any]:
     fields = {field.name: getattr(view, field.name) for field in dataclasses.fields(view)}
     shared = view.table.over or any(seat.is_open for seat in view.seats)
     link = f"{connection.base_url}tables/{view.table.id}" if shared else ""  # the whole URL, for sharing
-    return {**fields, "link": link, "error": error, "hints": hints}
+    return {**fields, "link": link, "error": error, "hints": hints, "parts": parts}

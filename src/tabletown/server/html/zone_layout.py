@@ -16,6 +16,7 @@ class ZoneLayout:
     common: list[Zone]  # shared zones, in columns beside the own area
     across: list[Zone]  # shared zones that are wider than these columns
     rivals: list[tuple[int, list[Zone]]]  # by seat
+    notices: list[Zone]  # to be read at the start of a game
 
 
 def zones_by_place(scene: Scene) -> ZoneLayout:
@@ -24,6 +25,7 @@ def zones_by_place(scene: Scene) -> ZoneLayout:
     common: list[Zone] = []
     across: list[Zone] = []
     rivals: dict[int, list[Zone]] = {}
+    notices = [zone for zone in scene.zones if zone.role == "notice"]
     for zone in scene.zones:
         if zone.role == "own":
             own.append(zone)
@@ -32,4 +34,4 @@ def zones_by_place(scene: Scene) -> ZoneLayout:
         elif zone.role == "common":
             (common if zone.span <= _COLUMNS else across).append(zone)
     home = own[0].seat if own else None
-    return ZoneLayout(home or 0, own, common, across, sorted(rivals.items()))
+    return ZoneLayout(home or 0, own, common, across, sorted(rivals.items()), notices)

@@ -3,7 +3,8 @@
 - Clocks run from the moment the last open seat is taken. A seat's clock runs while the table waits for the seat and its
   owner plays. Bots have no clock, and while a bot stands in for a player, that player's clock stands still.
 - A bank of time gets its increment when the seat's owner has moved and another seat is to move, or, where several seats
-  decide at once, when all of them have decided. With a clock per move, every turn (see turns.py) begins with all of it.
+  decide at once, when all of them have decided. A forced ply (see forced.py) alone brings none. With a clock per move,
+  every turn (see turns.py) begins with all of it.
 - Time is charged to the moves that were not taken back. A player who takes a move back is charged from before that
   move, and the seat that waited for the next move gets that time back.
 - No seat runs out of time while the table waits for another seat that still has some. Where several decide at once, all
@@ -71,6 +72,7 @@ def seconds_left(clock: Clock, timeline: Timeline, situations: Situations, now: 
         return seconds
     since, clock_settings, shared = timeline.start, iter(timeline.clock_settings), is_shared(situations[0][0])
     setting = next(clock_settings, None)
+    moved = 0  # the seats, as bits, whose owners have chosen something since their last increment
     for index, (waiting, revealed) in enumerate(situations):
         ply = timeline.plies[index] if index < len(situations) - 1 else None
         until = now if ply is None else ply.at
@@ -79,7 +81,8 @@ def seconds_left(clock: Clock, timeline: Timeline, situations: Situations, now: 
             for seat, amount in setting.seconds.items():
                 seconds[seat] = amount
             since, setting = max(since, setting.at), next(clock_settings, None)
-        _spend(seconds, timeline, waiting, since, until)
+        free = 1 << ply.seat if ply is not None and ply.made_by == "forced" and ply.is_open else 0
+        _spend(seconds, timeline, waiting & ~free, since, until)
         since = max(since, until)
         if ply is None:
             break
@@ -87,8 +90,12 @@ def seconds_left(clock: Clock, timeline: Timeline, situations: Situations, now: 
         if clock.per_move:
             for seat in _seats(follows if news else follows & ~waiting):
                 seconds[seat] = clock.seconds
-        elif ply.made_by == "own" and ply.at >= timeline.start and ((news and shared) or not follows >> ply.seat & 1):
-            seconds[ply.seat] += clock.increment
+        else:
+            moved |= (ply.made_by == "own") << ply.seat
+            ends = (news and shared) or not follows >> ply.seat & 1
+            if ends and ply.made_by in ("own", "forced") and moved >> ply.seat & 1 and ply.at >= timeline.start:
+                seconds[ply.seat] += clock.increment
+                moved &= ~(1 << ply.seat)
         shared = is_shared(follows) if news else shared
     return seconds
 

@@ -18,7 +18,7 @@ from tabletown.server.play.lessons import LEFT_LESSON, check_follows_script, les
 from tabletown.server.play.moves import make_moves, restart_turn, take_back
 from tabletown.server.play.remarks import remark_event
 from tabletown.server.play.table import SPECTATOR, Table
-from tabletown.server.store.events import AnyEvent, ClocksStarted, LeftLesson, Rematch, SatDown, TookBack
+from tabletown.server.store.events import AnyEvent, ClocksStarted, ForcedPlies, LeftLesson, Rematch, SatDown, TookBack
 from tabletown.server.store.protocol import Player, Request, SeatRow
 
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
@@ -168,7 +168,7 @@ class MoveInstead(Move):
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
         """Take back, then make the moves."""
-        return [*take_back(game, self.seat, table.timeline), *make_moves(game, self.seat, self.move)]
+        return [*take_back(game, self.seat, table), *make_moves(game, self.seat, self.move)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +202,8 @@ class TakeBack(SeatCommand):
     rate = "undo_rate"
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
-        """Take one ply back."""
-        return take_back(game, self.seat, table.timeline)
+        """Take the choice back."""
+        return take_back(game, self.seat, table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class RestartTurn(SeatCommand):
 
     def do(self, table: Table, game: Game) -> Sequence[AnyEvent]:
         """Take the seat's plies back."""
-        return restart_turn(game, self.seat, table.timeline)
+        return restart_turn(game, self.seat, table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +281,11 @@ class SitDown(Command):
         if not table.is_open(self.seat):
             raise Outdated(TAKEN)
         game, name = table.game, self.who.name or table.seats[self.seat].name
-        event = SatDown(self.seat, game.ply, game.digest(), name, self.who.bot, self.who.owner)
-        return Change([event], seats=table.seats_with(self.seat, self.who))
+        ply, digest = game.ply, game.digest()
+        events: list[AnyEvent] = [SatDown(self.seat, ply, digest, name, self.who.bot, self.who.owner)]
+        if not self.who.play_forced:
+            events.append(ForcedPlies(self.seat, ply, digest, 0))
+        return Change(events, seats=table.seats_with(self.seat, self.who))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ The script is the file `lesson.toml` of a title: the number of players, the seed
 text. The learner makes real moves on a real table; the bots follow the script, and play freely when it is over. The
 database stores only that the table is for a lesson and, if the learner leaves it, one event. The progress follows from
 the moves that were made, so it survives a restart, and taking a move back goes back in the lesson as well.
+
+A script names every ply, also forced ones. Where those play themselves, the learner gets their text with the next step.
 """
 
 import tomllib
@@ -15,7 +17,7 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
-from tabletown.render.scene import Button, Entry
+from tabletown.render.scene import Amount, Button, Composition, Entry
 from tabletown.server.errors import NotAllowed
 from tabletown.server.play.moves import NUMBER_SIGN, SEPARATOR
 from tabletown.server.play.table import Table
@@ -170,11 +172,11 @@ def _next_step(game: Game, lesson: Lesson, seat: int) -> tuple[int, Step, int] |
     return None
 
 
-def scripted_action(table: Table, seat: int) -> int | None:
-    """The next action of a seat by the script; None if no lesson goes on or the script is over for the seat."""
+def scripted_actions(table: Table, seat: int) -> tuple[int, ...]:
+    """The rest of a seat's next step by the script; empty if no lesson goes on or the script is over for the seat."""
     lesson = lesson_at(table)
     here = _next_step(table.game, lesson, seat) if lesson else None
-    return here[1].actions[here[2]] if here else None
+    return here[1].actions[here[2] :] if here else ()
 
 
 def check_follows_script(table: Table, trial: Game, seat: int) -> None:
@@ -192,16 +194,36 @@ def lesson_status(table: Table, own: Sequence[int]) -> LessonStatus | None:
     if lesson is None or 0 not in own or table.game.is_over():
         return None
     total, here = len(lesson.of(0)), _next_step(table.game, lesson, 0)
+    skipped = _said_of_forced(table, lesson, total + 1 if here is None else here[0])
     if here is None:
-        # a learner who has moved on has read the last words
-        moved_on = len(_actions_made(table.game, 0)) > len(lesson.actions_of(0))
-        return None if moved_on else LessonStatus(total, total, "That was the lesson", lesson.end, over=True)
+        # a learner who has chosen something since has read the last words
+        moved_on = not all(_were_forced(table, 0)[len(lesson.actions_of(0)) :])
+        said = (*skipped, *lesson.end)
+        return None if moved_on else LessonStatus(total, total, "That was the lesson", said, over=True)
     number, step, made = here
     if 0 not in table.game.waiting:
         return LessonStatus(number, total, "The others move", (), waiting=True)
     return LessonStatus(
-        number, total, step.title, step.say, step.actions[made], f"{SEPARATOR} ".join(step.moves[made:])
+        number, total, step.title, (*skipped, *step.say), step.actions[made], f"{SEPARATOR} ".join(step.moves[made:])
     )
+
+
+def _were_forced(table: Table, seat: int) -> list[bool]:
+    """Whether each ply of a seat played itself."""
+    return [ply.made_by == "forced" for ply in table.timeline.plies if ply.seat == seat]
+
+
+def _said_of_forced(table: Table, lesson: Lesson, number: int) -> tuple[str, ...]:
+    """The texts of the learner's steps just before a step whose plies were forced, so that nobody has read them."""
+    forced, said = _were_forced(table, 0), tuple[str, ...]()
+    steps = lesson.of(0)[: number - 1]
+    until = sum(len(step.actions) for step in steps)
+    for step in reversed(steps):
+        since = until - len(step.actions)
+        if not all(forced[since:until]):
+            break
+        said, until = (*step.say, *said), since
+    return said
 
 
 def mark_wanted(status: LessonStatus | None, buttons: Mapping[int, Button]) -> Mapping[int, Button]:
@@ -221,3 +243,28 @@ def _fill_in_wanted(entry: Entry, move: str) -> Entry:
     number = move.removeprefix(before).removesuffix(after)
     fits = move.startswith(before) and move.endswith(after) and number.isdecimal()
     return replace(entry, value=int(number), wanted=True) if fits else entry
+
+
+def fill_in_composition(status: LessonStatus | None, composed: Composition) -> Composition:
+    """What a seat puts together, with the numbers of the lesson filled in and its moves to point at."""
+    if status is None or not status.move:
+        return composed
+    moves = [move.strip() for move in status.move.split(SEPARATOR)]
+    sides = tuple(replace(side, amounts=_fill_in_amounts(side.amounts, moves)) for side in composed.sides)
+    is_step = moves[-1] == composed.last if composed.last else len(moves) == sum(len(side.amounts) for side in sides)
+    return replace(composed, sides=sides, wanted=status.move) if is_step else composed
+
+
+def _fill_in_amounts(amounts: Sequence[Amount], moves: Sequence[str]) -> tuple[Amount, ...]:
+    """The numbers that the moves of a step name, in the order of the fields: two bids are named alike."""
+    left, filled = list(moves), []
+    for amount in amounts:
+        *before, typed = (move.strip() for move in amount.move.split(SEPARATOR))
+        word = typed.removesuffix(NUMBER_SIGN)
+        found = next(
+            (n for n, move in enumerate(left) if move.startswith(word) and left[n - len(before) : n] == before), None
+        )
+        if found is not None:
+            amount = replace(amount, value=int(left.pop(found).removeprefix(word)))
+        filled.append(amount)
+    return tuple(filled)

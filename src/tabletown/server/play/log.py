@@ -6,9 +6,11 @@ more than the reader could see. A ply that was hidden from the reader has none.
 
 from collections.abc import Sequence
 
+from tabletown.engine.log_sentences import chapter
 from tabletown.engine.log_sentences import tell as tell_ply
 from tabletown.engine.position import Position
 from tabletown.server.play.table import Line, Note, Table
+from tabletown.server.play.timeline import TimedPly
 
 
 def log_lines(table: Table, reader: int, since: int = 0, until: int | None = None) -> list[Line]:
@@ -36,7 +38,7 @@ def recap(table: Table, reader: int, own: Sequence[int]) -> tuple[Line, ...]:
     It stays the same during the owner's turn. Moves of a bot that stood in for the owner are part of it.
     """
     by_ply = lines_by_ply(table, reader)
-    mine = [ply.seat in own and ply.made_by == "own" for ply in table.timeline.plies]
+    mine = _own_turns(table.timeline.plies, own)
     seen = [n for n, lines in enumerate(by_ply) if lines is not None]  # secret moves of others do not end a turn
     until = len(by_ply)
     while seen and mine[seen[-1]]:
@@ -45,6 +47,15 @@ def recap(table: Table, reader: int, own: Sequence[int]) -> tuple[Line, ...]:
     if since is None or not any(by_ply[since:until]):
         return ()
     return tuple(log_lines(table, reader, since, until))
+
+
+def _own_turns(plies: Sequence[TimedPly], own: Sequence[int]) -> list[bool]:
+    """Whether each ply is one that the owner of these seats made, or a forced one that ended such a turn."""
+    found: list[bool] = []
+    for index, ply in enumerate(plies):
+        ends = bool(index) and found[-1] and plies[index - 1].seat == ply.seat and ply.made_by == "forced"
+        found.append(ply.seat in own and (ply.made_by == "own" or ends))
+    return found
 
 
 def lines_by_ply(table: Table, reader: int) -> list[tuple[Line, ...] | None]:
@@ -58,10 +69,20 @@ def lines_by_ply(table: Table, reader: int) -> list[tuple[Line, ...] | None]:
 def _lines(table: Table, reader: int, ply: int) -> tuple[Line, ...] | None:
     """The lines of a ply; None if it was hidden from the reader."""
     before, after = (_view(table, reader, number) for number in (ply, ply + 1))
-    sentences = tell_ply(before, after, table.game.history[ply])
+    sentences = tell_ply(before, after, table.game.history[ply], table.game.at(ply))
     if sentences is None:
         return None
-    return tuple(Line(one.seat, one.text, one.pieces, table.title.words.status(before)) for one in sentences)
+    heading, forced, seat = chapter(before), known_as_forced(table, reader, ply), table.game.history[ply].seat
+    return tuple(
+        Line(one.seat, one.text, one.pieces, one.heading or heading, one.rules, forced and one.seat == seat)
+        for one in sentences
+    )
+
+
+def known_as_forced(table: Table, reader: int, ply: int) -> bool:
+    """Whether a ply played itself because its seat had one choice, and the reader may know that."""
+    timed = table.timeline.plies[ply]
+    return timed.made_by == "forced" and (timed.is_open or timed.seat == reader)
 
 
 def _view(table: Table, reader: int, ply: int) -> Position:

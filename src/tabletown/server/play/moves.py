@@ -1,15 +1,17 @@
 """Making and taking back moves on a game. They are checked on the view of the seat, so a refusal tells no more."""
 
 import re
+from collections.abc import Mapping, Sequence
+from itertools import islice, takewhile
 
 from tabletown.engine.errors import TabletownError
+from tabletown.engine.forced import choices_back, was_forced
 from tabletown.engine.game import Game
 from tabletown.engine.log_sentences import entries
 from tabletown.engine.position import Position
 from tabletown.server.errors import NotAllowed
 from tabletown.server.play.digests import digest_of
-from tabletown.server.play.timeline import Timeline
-from tabletown.server.play.turns import plies_of_turn
+from tabletown.server.play.table import Table
 from tabletown.server.store.events import Moved, TookBack
 
 SEPARATOR = ";"
@@ -18,8 +20,10 @@ SEPARATOR = ";"
 NUMBER_SIGN = "#"
 """Stands for the number in a move whose number the player types."""
 
+_PART = re.compile(r"(?P<kind>part|maybe)-(?P<order>[0-9]{1,4})", re.ASCII)
 _WHOLE = re.compile(r"[0-9]{1,9}", re.ASCII)
 BY_THE_CLOCK = "There was no time left, so the clock decided this. It can be taken back if all agree."
+NO_CHOICE = "There is nothing to take back: nothing else was possible."
 _ONE_BY_ONE = "These moves can only be made one by one."
 
 
@@ -30,6 +34,23 @@ def fill_in(text: str, amount: str) -> str:
     if not _WHOLE.fullmatch(amount.strip()):
         raise NotAllowed("Please type a whole number.")
     return text.replace(NUMBER_SIGN, str(int(amount)))
+
+
+def put_together(fields: Mapping[str, str]) -> str:
+    """The moves of a form that puts them together (`render/composer_html.py`), in the order of their numbers.
+
+    A field `part-N` is a move, perhaps with a # for the number in `amount-N`. A field `maybe-N` is one that is left out
+    if this number is empty or 0. Raises NotAllowed.
+    """
+    parts = []
+    for name, text in fields.items():
+        found = _PART.fullmatch(name)
+        if found is None:
+            continue
+        amount = fields.get(f"amount-{found['order']}", "").strip()
+        if found["kind"] == "part" or amount.strip("0"):
+            parts.append((int(found["order"]), fill_in(text, amount)))
+    return f"{SEPARATOR} ".join(text for _, text in sorted(parts))
 
 
 def make_moves(game: Game, seat: int, text: str, note: str = "") -> list[Moved]:
@@ -65,34 +86,63 @@ def _parse_moves(view: Position, seat: int, text: str) -> list[int]:
     return actions
 
 
-def take_back(game: Game, seat: int, timeline: Timeline, plies: int = 1) -> list[TookBack]:
-    """Take back a seat's last ply, or several, an event each. Raises NotAllowed."""
+def take_back(game: Game, seat: int, table: Table) -> list[TookBack]:
+    """Take back a seat's last choice, with the forced plies that followed it; an event each. Raises NotAllowed.
+
+    `game` is a copy of the table's game.
+    """
+    choices = choices_to_take_back(table, seat, 1)
+    if not choices:
+        raise NotAllowed(_why_not(table, seat))
+    return _take_back(game, choices[0])
+
+
+def restart_turn(game: Game, seat: int, table: Table) -> list[TookBack]:
+    """Take back all that a seat has chosen itself in its turn. Raises NotAllowed if there is nothing."""
+    choices = choices_to_take_back(table, seat)
+    if not choices:
+        raise NotAllowed(_why_not(table, seat))
+    return [event for choice in choices for event in _take_back(game, choice)]
+
+
+def _take_back(game: Game, seats: Sequence[int]) -> list[TookBack]:
     events = []
-    for made_by in [*timeline.made_by(seat), "own"][:plies]:  # with no plies at all, the game raises the error
-        if made_by == "clock":
-            raise NotAllowed(BY_THE_CLOCK)
-        try:
-            game.take_back(seat)
-        except TabletownError as error:
-            raise NotAllowed(_sentence(str(error))) from None
+    for seat in seats:
+        game.take_back(seat)
         events.append(TookBack(seat, game.ply, digest_of(game)))
     return events
 
 
-def restart_turn(game: Game, seat: int, timeline: Timeline) -> list[TookBack]:
-    """Take back all plies that a seat made itself in its turn. Raises NotAllowed if there is none."""
-    return take_back(game, seat, timeline, max(1, plies_to_take_back(game, seat, timeline)))
+def choices_to_take_back(table: Table, seat: int, most: int | None = None) -> list[tuple[int, ...]]:
+    """The choices of its turn that a seat can take back, the last one first, and at most so many.
 
-
-def plies_to_take_back(game: Game, seat: int, timeline: Timeline) -> int:
-    """How many plies of its turn a seat can take back: those since the last one that the clock made.
-
-    None when the game is over.
+    Each is given as the seats whose last plies have to go for it, in this order (see `engine.forced.choices_back`). A
+    choice that the clock made stays, and what was chosen before it.
     """
-    if game.is_over():
-        return 0
-    made_by = timeline.made_by(seat)[: plies_of_turn(game, seat)]
-    return made_by.index("clock") if "clock" in made_by else len(made_by)
+    choices = choices_back(table.game, seat, lambda index: _goes_along(table, seat, index))
+    own = takewhile(lambda choice: table.timeline.plies[choice.index].made_by != "clock", choices)
+    return [choice.seats for choice in islice(own, most)]
+
+
+def _goes_along(table: Table, seat: int, index: int) -> bool:
+    """Whether a seat's ply, or another seat's, was forced, as the seat may know."""
+    timed = table.timeline.plies[index]
+    if timed.seat != seat:
+        return timed.made_by == "forced" and timed.is_open
+    # a player may have made a forced ply; if it were taken back alone, it would play itself at once
+    return timed.made_by == "forced" or (table.seats[seat].play_forced and was_forced(table.game, index))
+
+
+def _why_not(table: Table, seat: int) -> str:
+    """Why a seat can take nothing back."""
+    last = table.game.last_ply(seat)
+    if last is not None and table.timeline.plies[last].made_by == "clock":
+        return BY_THE_CLOCK
+    try:
+        table.game.copy().take_back(seat)
+    except TabletownError as error:
+        return _sentence(str(error))
+    return NO_CHOICE
 
 
 def _range(view: Position, seat: int, text: str) -> str:

@@ -13,13 +13,15 @@ from tabletown.server.limits import Rate
 from tabletown.server.play.people.rate_limit import RateLimit
 
 News = Literal["changed", "acted", "wanted"]
-"""Kinds of news. `changed`: a table and its version. `acted`: a table, and from which address a person acted there.
+"""Kinds of news. `changed`: a table, its version, and the version as each reader counts (null if that is not known).
+
+`acted`: a table, and from which address a person acted there.
 
 `wanted`: a claim of this process, because another process asked for it in vain; and an empty text.
 """
 
-Heard = Callable[[str, Any], None]
-"""Hears news: what they are about, and the value. It is called on any thread and must return at once."""
+Heard = Callable[..., None]
+"""Hears news: what they are about, and the values. It is called on any thread and must return at once."""
 
 
 Refused = Callable[[], None]
@@ -48,8 +50,11 @@ class Siblings(Protocol):
     def posted(self, name: str) -> int:
         """The sum of what the siblings have posted under this name; 0 if nothing."""
 
-    def tell(self, news: News, about: str, value: str | int) -> None:
-        """Send news to the siblings. They may come late or never, so nothing may depend on them but speed."""
+    def tell(self, news: News, about: str, *values: Any) -> None:
+        """Send news to the siblings, as values that JSON can hold.
+
+        They may come late or never, so nothing may depend on them but speed.
+        """
 
     def listen(self, news: News, heard: Heard) -> None:
         """Call `heard` with the news that siblings send."""
@@ -85,7 +90,7 @@ class Alone:
         """0, because no other process posts anything."""
         return 0
 
-    def tell(self, news: News, about: str, value: str | int) -> None:
+    def tell(self, news: News, about: str, *values: Any) -> None:
         """Do nothing: no other process could hear it."""
 
     def listen(self, news: News, heard: Heard) -> None:

@@ -6,11 +6,12 @@ its digests raises BrokenLog.
 
 import hashlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
 from tabletown.engine.errors import TabletownError, UnknownRules, UnknownTitle
+from tabletown.engine.forced import only_action
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.title import Title
@@ -19,6 +20,7 @@ from tabletown.server.errors import Full, NotAllowed, NotYours, OtherRelease
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play import clocks
 from tabletown.server.play.digests import digest_of
+from tabletown.server.play.memory import Remembered
 from tabletown.server.play.people.names import told_apart
 from tabletown.server.play.remarks import Remark, read_remark
 from tabletown.server.play.timeline import Timeline
@@ -34,6 +36,7 @@ from tabletown.server.store.events import (
     ClocksStarted,
     Declined,
     Departed,
+    ForcedPlies,
     LeftLesson,
     LeftToBot,
     Moved,
@@ -78,14 +81,20 @@ def is_known(row: TableRow) -> bool:
     return True
 
 
+SeenVersions = Mapping[str, int]
+"""The version of a table as each reader counts: by the id of a player who has seats, and under "" for all others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence of the log; its subject is the seat (-1: none)."""
+    """A sentence of the log; its subject is the seat (-1: none). The text holds marks for seats, see seat_marks.py."""
 
     seat: int
     text: str
     pieces: tuple[str, ...]  # ids of the pieces that it is about
-    round: str
+    round: str  # the heading under which it stands: a round, or a year and its phase
+    rules: tuple[str, ...] = ()  # the numbers of the rules that it applies
+    forced: bool = False  # as the reader knows, the seat had no other choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +118,7 @@ class TakeBackQuestion:
 
 
 _WENT_ON = "What was done at this table after the game had ended does not count."
-_NO_ANSWER = AskedToGoBack | Agreed | Noted | Said | ClocksStarted  # any other public event answers the question
+_NO_ANSWER = AskedToGoBack | Agreed | Noted | Said | ClocksStarted | ForcedPlies  # other public events answer it
 
 
 class Table:
@@ -129,7 +138,7 @@ class Table:
         self.title, rules = title_and_rules(row)
         self.lock = threading.RLock()
         self.version = 0  # of the store; each reader counts their own, see visibility.py
-        self.is_current = False  # the lock was held since it caught up, and nothing was written
+        self.is_current = False  # the lock was held since it caught up
         self.awaited: Awaits | None = None  # whom it waited for when this process last wrote it
         self.peopled = self.has_people()  # when this process last read or wrote it
         self.times = [row.created]  # by version, when it was written
@@ -145,6 +154,7 @@ class Table:
         self._said = 0  # remarks, with those that were deleted
         self.departed: set[str] = set()  # the ids of players who were deleted
         self.went_on = False  # an older release let the game go on after its end
+        self.memories: dict[int, Remembered] = {}  # by seat, see memory.py
         self.lines_by_reader: dict[int, list[tuple[Line, ...] | None]] = {}  # by reader and ply, see log.py
 
     def __str__(self) -> str:
@@ -223,6 +233,8 @@ class Table:
             case LeftLesson():
                 self.lesson_left = True
                 self._note(event, event.text)
+            case ForcedPlies(seat=seat, on=on):
+                self.seats[seat] = replace(self.seats[seat], play_forced=bool(on))
             case Noted():
                 self._note(event, event.text)
             case _:
@@ -403,6 +415,11 @@ class Table:
             return ()
         return tuple(seat for seat, row in enumerate(self.seats) if row.owner == player.id)
 
+    def versions_by_owner(self) -> SeenVersions:
+        """The version of this table as each of its readers counts."""
+        owners = {row.owner: self.seats_of(Player(row.owner)) for row in self.seats if row.owner}
+        return {owner: self.visibility.version(own) for owner, own in {"": (), **owners}.items()}
+
     def seat_for(self, player: Player | None, named: int | None) -> int:
         """The seat that a player acts for: `named`, or by default their viewpoint; SPECTATOR without a seat.
 
@@ -427,14 +444,25 @@ class Table:
         acted = [ply.seat for ply in self.game.history if ply.seat in own]
         return next(iter([*waiting, *acted[-1:], *own]), SPECTATOR)
 
+    def forced_seats(self, position: Position | None = None, seats: Sequence[SeatRow] | None = None) -> list[int]:
+        """The seats of people that have one choice. If it was not made at once, it is after a delay (see forced.py)."""
+        position, seats = position or self.game, seats or self.seats
+        people = (seat for seat in position.waiting if seats[seat].kind == "human" and not seats[seat].bot)
+        return [seat for seat in people if seats[seat].play_forced and only_action(position, seat) is not None]
+
     def awaits(self, position: Position | None = None, seats: Sequence[SeatRow] | None = None) -> Awaits:
-        """Whom the table waits for, in `position` and with `seats` (by default: now)."""
+        """Whom the table waits for, in `position` and with `seats` (by default: now).
+
+        A forced ply that is made after a delay is made by the bots' clock, so it counts as one of a bot.
+        """
         waiting = (position or self.game).waiting
         if not waiting:
             return "nobody"
         if not self.begun and self.has_open_seats(seats):
             return "players"
-        return "bots" if any((seats or self.seats)[seat].bot for seat in waiting) else "players"
+        if any((seats or self.seats)[seat].bot for seat in waiting):
+            return "bots"
+        return "bots" if self.forced_seats(position, seats) else "players"
 
     def as_of(self, version: int, logged: Sequence[LoggedEvent]) -> "Table":
         """The table as it was at a version, from its whole log."""

@@ -20,16 +20,18 @@ from tabletown.server.metrics import Metrics, MovedBy
 from tabletown.server.play.bots.addresses import TableAddresses
 from tabletown.server.play.broken_tables import BrokenTables
 from tabletown.server.play.commands import Change, Command, RateName, StartClocks
+from tabletown.server.play.forced import PlayForced, with_forced_plies
 from tabletown.server.play.lessons import Lesson
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.people.request_address import request_address
 from tabletown.server.play.siblings import Alone, Siblings
-from tabletown.server.play.table import Table, commitment
+from tabletown.server.play.table import SeenVersions, Table, commitment
 from tabletown.server.store.events import AFTER_END, BrokenLog, Moved
 from tabletown.server.store.protocol import (
     Append,
     Clock,
     KeyReused,
+    LoggedEvent,
     Player,
     Receipt,
     Request,
@@ -46,7 +48,7 @@ OVER = "The game is over, and that is final: its seed is public."
 _TOO_OFTEN: dict[RateName, str] = {
     "undo_rate": "That was a lot to take back in a short time.",
     "seat_rate": "That was a lot of seats in a short time.",
-    "absence_rate": "That was a lot of leaving and coming back in a short time.",
+    "absence_rate": "That was a lot of changes at your seat in a short time.",
     "chat_rate": "That was a lot to say in a short time.",
 }
 DONE_ELSEWHERE = "You have just done something in another window. Please look at the table and try again."
@@ -54,6 +56,8 @@ DONE_ELSEWHERE = "You have just done something in another window. Please look at
 
 class Tables:
     """Creates and finds tables and carries out commands. `changed` is called with every new version of a table.
+
+    It also gets the version as each reader of the table counts, if that is known without reading the store.
 
     `is_ready` says whether a title is compiled; the tables of one that is not raise NotReady instead of waiting for the
     compiler. Tables stay in memory as long as they fit into `memory` bytes. `siblings` are the other processes of
@@ -63,7 +67,7 @@ class Tables:
     def __init__(
         self,
         store: Store,
-        changed: Callable[[str, int], None],
+        changed: Callable[[str, int, SeenVersions | None], None],
         is_ready: Callable[[str], bool] = lambda _: True,
         memory: int = TABLE_MEMORY,
         limits: Limits = DEFAULTS,
@@ -130,8 +134,9 @@ class Tables:
         except SessionOver:
             raise Outdated(DONE_ELSEWHERE) from None
         # with open seats, clocks start when the last seat is taken
-        starts = clock is not None and all(seat.kind != "open" for seat in seats)
-        version = self.submit(made, StartClocks(), announce=False).version if starts else 0
+        begins = all(seat.kind != "open" for seat in seats)
+        first = StartClocks() if clock is not None else PlayForced()
+        version = self.submit(made, first, announce=False).version if begins else 0
         self.addresses.acted(made, request_address.get())
         self.announce(made, version)
         return made
@@ -156,19 +161,22 @@ class Tables:
                 table = self._kept.setdefault(table_id, table)
                 self._forget()
         with table.lock:
-            was_current = table.is_current  # a thread that has the lock already reads once, and again after writing
+            was_current = table.is_current  # a thread that has the lock already reads once
             if not was_current:
-                try:
-                    table.catch_up(self.store.events(table_id, table.version))
-                except BaseException:
-                    with self._lock:  # it has replayed a part only
-                        self._kept.pop(table_id, None)
-                    raise
+                self._catch_up(table, lambda: self.store.events(table_id, table.version))
             table.is_current = True
             try:
                 yield table
             finally:
                 table.is_current &= was_current
+
+    def _catch_up(self, table: Table, logged: Callable[[], Sequence[LoggedEvent]]) -> None:
+        try:
+            table.catch_up(logged())
+        except BaseException:
+            with self._lock:  # it has replayed a part only
+                self._kept.pop(table.row.id, None)
+            raise
 
     def _forget(self) -> None:
         """Drop the least recently used tables, until the others fit into memory."""
@@ -226,6 +234,7 @@ class Tables:
                         self._rates[command.rate].check(command.player(table), _TOO_OFTEN[command.rate])
                         counted = True
                     receipt = self._write(table, change, request, session)
+                    seen = table.versions_by_owner() if table.version == receipt.version else None
                 except VersionConflict:  # another process was faster: try again on the new version
                     continue
                 except KeyReused:
@@ -237,7 +246,7 @@ class Tables:
             if command.by_player:
                 self.addresses.acted(table_id, request_address.get())
             if announce:
-                self.announce(table_id, receipt.version)
+                self.announce(table_id, receipt.version, seen)
             return receipt
 
     def _change(self, table: Table, command: Command, version: int, request: Request | None) -> Change | Receipt:
@@ -252,18 +261,23 @@ class Tables:
             if isinstance(refusal, Full):
                 self.metrics.refused(refusal.limit)
             raise
-        return Receipt(table.version) if change is None else change
+        return Receipt(table.version) if change is None else with_forced_plies(table, change)
 
     def _count_moves(self, title: str, change: Change, by: MovedBy) -> None:
         if moves := sum(isinstance(event, Moved) for event in change.events):
             self.metrics.moved(title, by, moves)
 
     def _write(self, table: Table, change: Change, request: Request | None, session: Session | None) -> Receipt:
-        """Append a change to the log, with whom the table waits for then and until when."""
+        """Append a change to the log, with whom the table waits for then and until when; the table has it, too."""
         events, game, seats = change.events, change.game, change.seats
         awaits, deadline = table.awaits(game, seats), table.deadline(events, self.now(), game, seats)
         table.is_current, table.awaited, table.peopled = False, awaits, table.has_people(seats)
-        return self.store.append(Append(table.row.id, table.version, events, awaits, request, session, deadline))
+        receipt = self.store.append(Append(table.row.id, table.version, events, awaits, request, session, deadline))
+        if not receipt.repeated:  # what was written need not be read
+            written = enumerate(events, table.version + 1)
+            self._catch_up(table, lambda: [LoggedEvent(version, event, receipt.at) for version, event in written])
+            table.is_current = True
+        return receipt
 
     def versions(self, table_id: str, players: Mapping[str, Player | None]) -> dict[str, int]:
         """The version of a table for each of these players, as each of them counts. Raises the errors of `at`."""
@@ -279,9 +293,9 @@ class Tables:
                     found.append(table_id)
         return found
 
-    def announce(self, table_id: str, version: int) -> None:
-        """Call `changed` with a new version of a table."""
-        self._changed(table_id, version)
+    def announce(self, table_id: str, version: int, seen: SeenVersions | None = None) -> None:
+        """Call `changed` with a new version of a table, and with the version as each reader counts, if known."""
+        self._changed(table_id, version, seen)
 
 
 def _must_not_change_the_end(table: Table, change: Change | None) -> None:

@@ -11,7 +11,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 
 from tabletown.engine.game import Game
 from tabletown.server.errors import NotAllowed, Outdated
@@ -59,11 +59,18 @@ def _turns(table: Table, reader: int) -> dict[int, tuple[int, Line]]:
     by_ply = lines_by_ply(table, reader)
     seen = list(accumulate((lines is not None for lines in by_ply), initial=0))
     found: dict[int, tuple[int, Line]] = {}
-    for ply in turn_starts(table.game.asked()):
+    starts = turn_starts(table.game.asked())
+    for ply, end in pairwise([*starts, len(by_ply)]):
         line = _first_line(by_ply, ply)
-        if line is not None:
+        if line is not None and not _all_forced(table, ply, end):
             found.setdefault(seen[ply], (ply, line))
     return found
+
+
+def _all_forced(table: Table, since: int, until: int) -> bool:
+    """Whether these plies were forced, as everybody knows: back at the first one, they would play themselves again."""
+    plies = table.timeline.plies[since:until]
+    return bool(plies) and all(ply.made_by == "forced" and ply.is_open for ply in plies)
 
 
 def _first_line(by_ply: Sequence[tuple[Line, ...] | None], ply: int) -> Line | None:

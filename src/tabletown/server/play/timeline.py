@@ -9,6 +9,8 @@ from typing import Literal
 
 from tabletown.server.store.events import (
     CLOCK,
+    FORCED,
+    FORCED_IN_SECRET,
     AnyEvent,
     CameBack,
     LeftToBot,
@@ -19,8 +21,8 @@ from tabletown.server.store.events import (
 )
 from tabletown.server.store.protocol import SeatRow
 
-MadeBy = Literal["own", "bot", "clock"]
-"""Who made a ply: the owner of the seat, a bot, or the clock (or its bot) after a timeout."""
+MadeBy = Literal["own", "bot", "clock", "forced"]
+"""Who made a ply: the owner of the seat, a bot, the clock (or its bot) after a timeout, or nobody: it was forced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class TimedPly:
     seat: int
     at: float
     made_by: MadeBy = "own"
+    is_open: bool = True  # False for a forced ply of which only its seat knew that it was forced
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class Timeline:
         """Add an event that happened at this time; `seats` are those after it."""
         match event:
             case Moved(seat=seat):
-                self.plies.append(TimedPly(seat, at, self._made_by(event)))
+                self.plies.append(TimedPly(seat, at, self._made_by(event), event.by != FORCED_IN_SECRET))
                 self.undecided -= {seat}
             case TookBack(seat=seat):
                 del self.plies[max(n for n, ply in enumerate(self.plies) if ply.seat == seat)]
@@ -87,6 +90,8 @@ class Timeline:
             self.start = at
 
     def _made_by(self, event: Moved) -> MadeBy:
+        if event.by in (FORCED, FORCED_IN_SECRET):
+            return "forced"
         if event.by == CLOCK or event.seat in self.overdue:
             return "clock"
         return "bot" if self.seats[event.seat].bot else "own"
@@ -94,10 +99,6 @@ class Timeline:
     def set_clocks(self, at: float, seconds: dict[int, float]) -> None:
         """Set the clocks of these seats at this time."""
         self.clock_settings.append(ClockSetting(at, seconds))
-
-    def made_by(self, seat: int) -> list[MadeBy]:
-        """Who made each ply of a seat, the last one first."""
-        return [ply.made_by for ply in reversed(self.plies) if ply.seat == seat]
 
     def thinking_time(self, seat: int, since: float, until: float) -> float:
         """For how much of a span of time the owner of a seat, and not a bot, was playing."""

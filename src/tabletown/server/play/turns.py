@@ -5,8 +5,6 @@ Where several seats decide at once, that is one turn of each of them.
 
 from collections.abc import Sequence
 
-from tabletown.engine.game import Game
-
 Situations = Sequence[tuple[int, int]]
 """For each state of a game, from the first: the seats that may act, as bits, and the reveal count (`Game.asked`)."""
 
@@ -38,18 +36,3 @@ def turn_starts(situations: Situations) -> list[int]:
         if revealed != known or (waiting != waited and not shared):
             found.append(index)
     return found
-
-
-def plies_of_turn(game: Game, seat: int) -> int:
-    """How many plies a seat has made in its current turn, which it may take back one after another."""
-    if game.last_ply(seat) is None:
-        return 0
-    situations = game.asked()
-    first = since_reveal(situations)
-    count = 0
-    for ply in reversed(game.history[first:]):
-        if ply.seat == seat:
-            count += 1
-        elif not is_shared(situations[first][0]):
-            break
-    return count

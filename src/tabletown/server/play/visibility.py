@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.state import NOBODY
-from tabletown.server.store.events import AnyEvent, Moved, Said, TookBack, WentBack
+from tabletown.server.store.events import AnyEvent, ForcedPlies, Moved, Said, TookBack, WentBack
 
 _EVERYBODY = 1  # the bit of a spectator, whom all readers include
 _ALL_SEATS = -1
@@ -25,8 +25,9 @@ class Visibility:
         self._views = self._all_views()
         self._segment = self._now()
         self._seen: list[int] = []  # by event, who saw it, as bits: spectators, then seats
+        self._versions: dict[int, int] = {}  # by reader, as bits: how many of these events they saw
         self._changes_choices: list[int] = []  # by event, the seats whose choices it changed, as bits
-        self._remarks: set[int] = set()  # numbers of the events that are remarks
+        self._asides: set[int] = set()  # numbers of the events that are remarks or settings, with which no game goes on
 
     def _all_views(self) -> list[Position]:
         return [self._game.view(seat) for seat in range(NOBODY, self._game.players)]
@@ -41,18 +42,23 @@ class Visibility:
     def record(self, event: AnyEvent) -> None:
         """Add an event; the game is now as it left it."""
         if not isinstance(event, Moved | TookBack | WentBack):
-            self._seen.append(_EVERYBODY)
+            self._add(_EVERYBODY)
             self._changes_choices.append(0)
-            if isinstance(event, Said):
-                self._remarks.add(len(self._seen))
+            if isinstance(event, Said | ForcedPlies):
+                self._asides.add(len(self._seen))
             return
         before, self._views = self._views, self._all_views()
         seen = enumerate(zip(before, self._views, strict=True))
         changed = sum(1 << n for n, (was, now) in seen if was.states.tobytes() != now.states.tobytes())
-        self._seen.append(_EVERYBODY if isinstance(event, WentBack) else changed | _bit(event.seat))
+        self._add(_EVERYBODY if isinstance(event, WentBack) else changed | _bit(event.seat))
         (sealed, reveals), self._segment = self._segment, self._now()
         independent = sealed and self._segment[1] == reveals and not isinstance(event, WentBack)
         self._changes_choices.append(1 << event.seat if independent else _ALL_SEATS)
+
+    def _add(self, seen: int) -> None:
+        self._seen.append(seen)
+        for reader in self._versions:
+            self._versions[reader] += bool(seen & reader)
 
     def is_public(self) -> bool:
         """Whether all readers saw the last event."""
@@ -61,7 +67,11 @@ class Visibility:
     def version(self, own: Sequence[int], events: int | None = None) -> int:
         """The version for the owner of these seats: how many events they saw, of all or of the first `events`."""
         reader = _reader_bits(own)
-        return sum(1 for seen in self._seen[:events] if seen & reader)
+        if events is not None:
+            return sum(1 for seen in self._seen[:events] if seen & reader)
+        if reader not in self._versions:
+            self._versions[reader] = sum(1 for seen in self._seen if seen & reader)
+        return self._versions[reader]
 
     def choices_since(self, own: Sequence[int], seat: int) -> int:
         """The version, for the owner of these seats, since which a seat has the choices that it has now.
@@ -72,18 +82,18 @@ class Visibility:
         return self.version(own, next(changed, 0))
 
     def seen_moves(self, own: Sequence[int]) -> int:
-        """How many events the owner of these seats saw, not counting remarks."""
+        """How many events the owner of these seats saw, not counting remarks and settings."""
         reader = _reader_bits(own)
-        return sum(1 for n, seen in enumerate(self._seen, 1) if seen & reader and n not in self._remarks)
+        return sum(1 for n, seen in enumerate(self._seen, 1) if seen & reader and n not in self._asides)
 
     def last_seen(self, own: Sequence[int]) -> int:
-        """The store's number of the last event that the owner of these seats saw, not counting remarks.
+        """The store's number of the last event that the owner of these seats saw, not counting remarks and settings.
 
         Do not show it to readers: it would tell how many events are hidden from them.
         """
         reader = _reader_bits(own)
         return next(
-            (n for n in range(len(self._seen), 0, -1) if self._seen[n - 1] & reader and n not in self._remarks), 0
+            (n for n in range(len(self._seen), 0, -1) if self._seen[n - 1] & reader and n not in self._asides), 0
         )
 
 

@@ -14,7 +14,7 @@ document.body.append(said);
 const PACE = 1400; // milliseconds from one step to the next, while it plays
 const KEPT = 40; // fragments: those just seen and the next ones
 const KEYS = {
-  ArrowLeft: "back", ArrowRight: "on", PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last",
+  ArrowLeft: "back", ArrowRight: "on", "Shift ArrowLeft": "ply-back", "Shift ArrowRight": "ply-on", PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last",
 };
 
 const fragments = new Map(); // by query, promises of text
@@ -161,7 +161,9 @@ main.addEventListener("submit", (event) => {
 main.addEventListener("input", ({ target }) => {
   if (target.id !== "scrub") return;
   if (playing) pause();
-  go(`?${new URLSearchParams({ ply: target.value, seat: target.form.elements.seat.value })}`);
+  const query = new URLSearchParams(new FormData(target.form));
+  query.set("ply", target.value);
+  go(`?${query}`);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -172,7 +174,8 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return playing ? pause() : play();
   }
-  const link = KEYS[event.key] && way(KEYS[event.key]);
+  const name = KEYS[event.shiftKey ? `Shift ${event.key}` : event.key];
+  const link = name && way(name);
   if (!link) return;
   event.preventDefault();
   if (playing) pause();

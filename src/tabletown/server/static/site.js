@@ -1,14 +1,16 @@
 // Every page: the theme switch without a reload (the cookie lets the server draw the next page right from the start,
-// localStorage outlives it).
+// localStorage outlives it), and the switch for sounds.
+
+import "./sounds.js";
 
 const root = document.documentElement;
-const form = document.querySelector("form.theme");
+const forms = document.querySelectorAll("form.theme");
 
 function show(theme) {
   root.classList.remove("light", "dark");
   if (theme !== "system") root.classList.add(theme);
-  for (const button of form.elements) {
-    if (button.name === "theme") button.ariaPressed = String(button.value === theme);
+  for (const button of document.querySelectorAll("form.theme button")) {
+    button.ariaPressed = String(button.value === theme);
   }
 }
 
@@ -18,12 +20,14 @@ function keep(theme) {
   try { localStorage.setItem("theme", theme); } catch { /* storage can be switched off */ }
 }
 
-if (form) {
+for (const form of forms) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     show(event.submitter.value);
     keep(event.submitter.value);
   });
+}
+if (forms.length) {
   let kept = null;
   try { kept = localStorage.getItem("theme"); } catch { /* as above */ }
   if (["system", "light", "dark"].includes(kept) && !document.cookie.includes(`theme=${kept}`)) {

@@ -4,6 +4,7 @@
 import "./site.js";
 import "./chat.js";
 import { wind } from "./clock.js";
+import { composing, recompose } from "./compose.js";
 import { copies } from "./copy.js";
 import { morph } from "./morph.js";
 import { notice } from "./notice.js";
@@ -11,6 +12,7 @@ import { fill, shownParts } from "./parts.js";
 import { persist } from "./persist.js";
 import { openRules } from "./rules.js";
 import { listen } from "./stream.js";
+import { hide, tips } from "./tips.js";
 
 const main = document.querySelector("main[data-table]");
 const table = main.dataset.table;
@@ -41,29 +43,58 @@ function show(version, html, { again = false } = {}) {
     const change = () => { swap(version, fresh.content); resolve(); };
     const talk = told(fresh.content) === told(main); // nothing glides, and nobody is to be disturbed
     if (talk || still.matches || document.hidden || !document.startViewTransition) change();
-    else await document.startViewTransition(change).finished;
+    else await glide(change);
   }).catch(() => location.reload()).finally(resolve);
   return changed;
 }
 
+// A transition may be given up half way (the window changes its size): then the page has changed, and nothing glides.
+async function glide(change) {
+  const transition = document.startViewTransition(change);
+  transition.ready.catch(() => {});
+  await transition.finished;
+}
+
 function swap(version, fresh) {
+  hide();
   const focus = placeOf(document.activeElement);
   const before = new Set(lines());
   const over = main.querySelector(".finish");
   morph(main, fresh, still.matches ? undefined : count);
   shown = version;
   main.dataset.version = version;
-  if (focus) keepPlace(focus);
   if (!over && main.querySelector(".finish")) scrollTo({ top: 0, behavior: still.matches ? "auto" : "smooth" });
+  recompose(main);
+  if (focus) keepPlace(focus); // after `recompose`, which may disable the button that has the focus
+  measure();
+  seek();
   said.textContent = lines().filter((line) => !before.has(line)).reverse().join(". ");
   wind();
   tellTurn();
 }
 
+// On a phone the notes stand on the ribbon, which is as high as its moves make it; what is jumped to stops above both.
+function measure() {
+  const heights = [["ribbon", ".prompt"], ["notes", ".notes"], ["strip", ".strip"]].map(([name, part]) => [name, main.querySelector(part)?.offsetHeight ?? 0]);
+  for (const [name, height] of heights) document.documentElement.style.setProperty(`--${name}-height`, `${height}px`);
+  for (const area of main.querySelectorAll(".mine, .rival, .across, .common, .notice")) { // those that scroll do so by keyboard, too
+    const scrolls = getComputedStyle(area).overflowY === "auto" && area.scrollHeight > area.clientHeight;
+    if (scrolls) area.tabIndex = 0;
+    else area.removeAttribute("tabindex");
+  }
+}
+
+// What a lesson points at is in sight, also where an area or the page scrolls.
+const seek = () => main.querySelector("#wanted")?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: still.matches ? "auto" : "smooth" });
+recompose(main);
+measure();
+seek();
+addEventListener("resize", measure);
+
 const tellTurn = () => notice(Boolean(main.querySelector(".prompt.yours")), main.querySelector("h1")?.textContent ?? "");
 tellTurn();
 
-const told = (root) => [".lines", ".prompt", ".invite", ".error"].map((part) => root.querySelector(part)?.textContent).join();
+const told = (root) => [".lines", ".prompt", ".invite", ".notes"].map((part) => root.querySelector(part)?.textContent).join();
 const lines = () => [...main.querySelectorAll(".lines li:not(.round)")].map((line) => line.textContent.trim());
 
 const placeOf = (element) => element && main.contains(element) && {
@@ -81,7 +112,7 @@ function keepPlace(was) {
   const targets = ["button#wanted", "button.is-slot", "button.is-move", ".moves button", "button[name]"];
   if (was.typed) targets.unshift(".entry input");
   if (was.piece) targets.unshift(`button[data-piece="${CSS.escape(was.piece)}"]`);
-  const next = targets.map((target) => main.querySelector(target)).find(Boolean) ?? main;
+  const next = targets.flatMap((target) => [...main.querySelectorAll(target)]).find((it) => !it.disabled && it.checkVisibility()) ?? main;
   next.focus({ preventScroll: true });
 }
 
@@ -98,7 +129,8 @@ function count(element, from, to, text) {
 function complain(text) {
   main.querySelector(".error")?.remove();
   const line = Object.assign(document.createElement("p"), { className: "error", role: "alert", textContent: text });
-  main.prepend(line);
+  main.querySelector(".notes").prepend(line);
+  measure();
 }
 
 // --- Moving
@@ -107,6 +139,27 @@ main.addEventListener("submit", (event) => {
   if (!event.target.matches("form.table, form.live")) return;
   event.preventDefault();
   if (!sending) send(event.target, event.submitter);
+});
+
+// A click is meant for what was there when it began, and the second click of a double click for what the first one hit.
+// If there are other moves on the page since (the form has another key then), the click would hit one that nobody chose.
+// Taking back may be clicked as fast as one likes.
+const choices = () => main.querySelector("#moves [name=key]")?.value;
+let pressed = choices();
+let aimed = pressed;
+main.addEventListener("pointerdown", () => { pressed = choices(); }, true);
+main.addEventListener("click", (event) => {
+  if (event.detail === 1) aimed = pressed; // 0: by keyboard
+  const moves = event.target.closest("button[name=move], button[name=instead], .entry button");
+  if (event.detail && aimed !== choices() && moves) event.preventDefault();
+}, true);
+
+main.addEventListener("click", (event) => {
+  const close = event.target.closest("[data-close]");
+  if (!close) return;
+  event.preventDefault();
+  close.closest("section").remove();
+  main.querySelector(".moves .ask")?.focus();
 });
 
 async function send(form, button) {
@@ -122,7 +175,7 @@ async function send(form, button) {
     else if (version === null) complain("That did not work. Reload the page to see the table as it stands.");
     else await show(Number(version), await answer.text(), { again: true });
     if (url.endsWith("/seats")) listenAnew();
-    if (url.endsWith("#advice")) main.querySelector("#advice")?.scrollIntoView({ behavior: still.matches ? "auto" : "smooth" });
+    if (url.endsWith("#advice")) main.querySelector("#advice")?.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
   } catch {
     complain("There is no connection to the table. Nothing was changed; try again.");
   } finally {
@@ -169,7 +222,6 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
   if (event.key === "u" || event.key === "U") main.querySelector("[data-undo]")?.click();
   if (event.key === "?") openRules(main.querySelector("[data-rules]"));
-  if (event.key === "Escape") close();
 });
 
 main.addEventListener("click", (event) => {
@@ -179,20 +231,8 @@ main.addEventListener("click", (event) => {
   openRules(link);
 });
 
-const close = () => main.querySelectorAll(".is-open").forEach((piece) => piece.classList.remove("is-open"));
-
-// a long press shows what a mouse shows by hovering, and is no click
-main.addEventListener("pointerdown", (event) => {
-  close();
-  const piece = event.pointerType === "touch" && event.target.closest(".piece");
-  if (!piece) return;
-  const timer = setTimeout(() => {
-    piece.classList.add("is-open");
-    main.addEventListener("click", (click) => { click.preventDefault(); click.stopPropagation(); }, { capture: true, once: true });
-  }, 450);
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(timer), { once: true });
-});
-main.addEventListener("contextmenu", (event) => { if (main.querySelector(".is-open")) event.preventDefault(); });
+tips(main);
+composing(main);
 
 for (const [type, on] of [["mouseover", true], ["mouseout", false], ["focusin", true], ["focusout", false]]) {
   main.addEventListener(type, (event) => {

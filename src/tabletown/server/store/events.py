@@ -12,6 +12,12 @@ import msgspec
 CLOCK = "clock"
 """Stands where a bot's name would: the clock decided for a seat that ran out of time."""
 
+FORCED = "forced"
+"""Stands where a bot's name would: the ply was the only one possible, as everybody knew, and played itself."""
+
+FORCED_IN_SECRET = "forced in secret"
+"""The same for a ply of which only its seat knew that it was the only one possible."""
+
 
 class BrokenLog(Exception):
     """A stored log cannot be read, or does not replay to its digests. Nothing is repaired automatically."""
@@ -35,7 +41,7 @@ class Moved(Event, frozen=True, tag="move"):
 
     action: int
     note: str = msgspec.field(default="", name="text")
-    by: str = msgspec.field(default="", name="bot")  # CLOCK, if the clock decided
+    by: str = msgspec.field(default="", name="bot")  # CLOCK, if the clock decided; FORCED, FORCED_IN_SECRET
 
 
 class TookBack(Event, frozen=True, tag="undo"):
@@ -116,6 +122,12 @@ class WentBack(Event, frozen=True, tag="rewind"):
     """All agreed, and the game was taken back to `ply`."""
 
 
+class ForcedPlies(Event, frozen=True, tag="forced"):
+    """From now on forced plies of the seat play themselves (1), or its player makes each of them (0)."""
+
+    on: int = msgspec.field(name="action")
+
+
 class LeftLesson(Event, frozen=True, tag="lesson"):
     """The learner left the lesson; the game goes on without it."""
 
@@ -139,6 +151,7 @@ AnyEvent = (
     | Declined
     | WentBack
     | LeftLesson
+    | ForcedPlies
 )
 
 AFTER_END = Said | Rematch | Departed

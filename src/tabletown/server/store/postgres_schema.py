@@ -144,7 +144,14 @@ CREATE INDEX players_departing ON players (deleted) WHERE deleted IS NOT NULL AN
 ALTER TABLE sessions ADD COLUMN used DOUBLE PRECISION;  -- NULL until it is known
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER, _SENDERS, _WRITTEN)
+# Whether a ply that is the only one possible plays itself: for the seats that a player will take, and for a seat as it
+# was set up.
+_FORCED_PLIES = """
+ALTER TABLE players ADD COLUMN play_forced INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE seats ADD COLUMN play_forced INTEGER NOT NULL DEFAULT 1;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER, _SENDERS, _WRITTEN, _FORCED_PLIES)
 COUNTED_IN = "migrations"
 """The table that holds the number of migrations done."""
 

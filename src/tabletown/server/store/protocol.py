@@ -32,13 +32,15 @@ FORMER_PLAYER = "A former player"
 class SeatRow:
     """A seat and its player: a human seat has an owner, a bot seat the name of its bot, an open seat neither.
 
-    A human seat with a bot is one whose owner is away: the bot plays until the owner comes back.
+    A human seat with a bot is one whose owner is away: the bot plays until the owner comes back. With `play_forced`,
+    a ply that is the only one possible plays itself.
     """
 
     kind: Literal["human", "bot", "open"]
     name: str  # as shown
     bot: str = ""
     owner: str = ""  # a player's id
+    play_forced: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +107,26 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer to a request: the version it led to. `repeated` if the request had been carried out before."""
+    """The answer to a request: the version it led to, and when the store wrote it.
+
+    `repeated` if the request had been carried out before; then the time is not known.
+    """
 
     version: int
     repeated: bool = False
+    at: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player, with the name that they chose, which may be empty."""
+    """A player, with the name that they chose, which may be empty.
+
+    `play_forced` is the setting of the seats that they will take (see SeatRow).
+    """
 
     id: str
     name: str = ""
+    play_forced: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +266,9 @@ class Store(Protocol):
 
     def player(self, player_id: str) -> Player | None:
         """A player who has or had a session, or None."""
+
+    def set_play_forced(self, player_id: str, on: bool) -> None:
+        """Set whether forced plies play themselves at the seats that a player takes from now on."""
 
     def now(self) -> float:
         """The time, in seconds since 1970, by the clock that all servers on this database share."""

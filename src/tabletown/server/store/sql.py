@@ -41,6 +41,8 @@ _EVENTS = (
     " WHERE log.table_id = ? AND log.version > ? ORDER BY log.version"
 )
 
+_PLAYER = "players.id, players.name, players.play_forced"
+
 
 def _unmeasured(*_: object) -> None:
     """Nobody wants to know how long it took."""
@@ -144,7 +146,9 @@ class SqlStore(ABC):
         )
         if not rows:
             return None
-        seats = self._rows("SELECT kind, name, bot, owner FROM seats WHERE table_id = ? ORDER BY seat", table_id)
+        seats = self._rows(
+            "SELECT kind, name, bot, owner, play_forced FROM seats WHERE table_id = ? ORDER BY seat", table_id
+        )
         try:
             return _table_row(rows[0], seats)
         except (ValueError, TypeError) as error:
@@ -222,25 +226,29 @@ class SqlStore(ABC):
     def session(self, token_hash: str) -> Player | None:
         """The player of a session, or None."""
         rows = self._rows(
-            "SELECT players.id, players.name FROM sessions JOIN players ON players.id = sessions.player_id"
-            " WHERE token_hash = ?",
+            f"SELECT {_PLAYER} FROM sessions JOIN players ON players.id = sessions.player_id WHERE token_hash = ?",
             token_hash,
         )
-        return Player(*rows[0]) if rows else None
+        return _player(rows[0]) if rows else None
 
     def sessions(self, token_hashes: Iterable[str]) -> dict[str, Player]:
         """The players of those of these sessions that exist."""
         rows = self._rows(
-            "SELECT token_hash, players.id, players.name FROM sessions JOIN players ON players.id = sessions.player_id"
+            f"SELECT token_hash, {_PLAYER} FROM sessions JOIN players ON players.id = sessions.player_id"
             f" WHERE token_hash IN (SELECT value FROM {self.dialect.items}(?))",
             json.dumps(list(token_hashes)),
         )
-        return {token_hash: Player(*player) for token_hash, *player in rows}
+        return {token_hash: _player(player) for token_hash, *player in rows}
 
     def player(self, player_id: str) -> Player | None:
         """A player who has or had a session, or None."""
-        rows = self._rows("SELECT id, name FROM players WHERE id = ?", player_id)
-        return Player(*rows[0]) if rows else None
+        rows = self._rows(f"SELECT {_PLAYER} FROM players WHERE id = ?", player_id)
+        return _player(rows[0]) if rows else None
+
+    def set_play_forced(self, player_id: str, on: bool) -> None:
+        """Set whether forced plies play themselves at the seats that a player takes from now on."""
+        change = "UPDATE players SET play_forced = ? WHERE id = ?"
+        self.write(lambda db: db.execute(change, (int(on), player_id)).rowcount)
 
     # What is kept about a player
 
@@ -298,6 +306,12 @@ class SqlStore(ABC):
         return [row[0] for row in self._rows(sql, *parameters)]
 
 
+def _player(row: Sequence[Any]) -> Player:
+    """The player in a row of the columns `_PLAYER`."""
+    player_id, name, play_forced = row
+    return Player(player_id, name, bool(play_forced))
+
+
 def _table_row(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> TableRow:
     return TableRow(
         id=row[0],
@@ -308,7 +322,9 @@ def _table_row(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> TableRow:
         salt=row[5],
         commitment=row[6],
         created=row[7],
-        seats=tuple(SeatRow(kind, name, bot or "", owner or "") for kind, name, bot, owner in seats),
+        seats=tuple(
+            SeatRow(kind, name, bot or "", owner or "", bool(forced)) for kind, name, bot, owner, forced in seats
+        ),
         public=bool(row[8]),
         clock=Clock(**json.loads(row[9])) if row[9] else None,
         lesson=bool(row[10]),

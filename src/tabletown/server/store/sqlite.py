@@ -27,6 +27,22 @@ _MAX_BATCH = 64  # writes per commit at most
 _PATIENCE_S = 5.0  # how long to wait for another process that writes
 
 
+def _keep_a_log(connection: sqlite3.Connection) -> None:
+    """Let readers and a writer not wait for each other (WAL).
+
+    While another process does the same with a new file, SQLite does not wait, but says at once that the file is locked.
+    """
+    end = time.monotonic() + _PATIENCE_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+
+
 class SqliteStore(SqlStore):
     """A `Store` in the file `path`, which is created if it does not exist."""
 
@@ -43,7 +59,7 @@ class SqliteStore(SqlStore):
         except sqlite3.Error as error:
             raise Unavailable(f"cannot open {self._path}: {error}") from error
         try:
-            connection.execute("PRAGMA journal_mode=WAL")
+            _keep_a_log(connection)
             connection.execute("PRAGMA secure_delete=ON")  # what a player deletes is overwritten, not only unlinked
             migrate(connection)
         except sqlite3.Error as error:

@@ -244,6 +244,13 @@ _HOST_CLOCK = """
 CREATE TABLE host_clock (boot TEXT NOT NULL, zero REAL NOT NULL);
 """
 
+# Whether a ply that is the only one possible plays itself: for the seats that a player will take, and for a seat as it
+# was set up.
+_FORCED_PLIES = """
+ALTER TABLE players ADD COLUMN play_forced INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE seats ADD COLUMN play_forced INTEGER NOT NULL DEFAULT 1;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _OPEN_SEATS,
@@ -256,6 +263,7 @@ MIGRATIONS: tuple[str, ...] = (
     _SENDERS,
     _WRITTEN,
     _HOST_CLOCK,
+    _FORCED_PLIES,
 )
 
 

@@ -91,8 +91,11 @@ def create_table(
     if inserted.rowcount == 0:
         raise TableMadeMeanwhile
     db.executemany(
-        "INSERT INTO seats (table_id, seat, kind, name, bot, owner) VALUES (?, ?, ?, ?, ?, ?)",
-        [(table.id, i, s.kind, s.name, s.bot or None, s.owner or None) for i, s in enumerate(table.seats)],
+        "INSERT INTO seats (table_id, seat, kind, name, bot, owner, play_forced) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (table.id, i, s.kind, s.name, s.bot or None, s.owner or None, int(s.play_forced))
+            for i, s in enumerate(table.seats)
+        ],
     )
     return table.id
 
@@ -145,7 +148,7 @@ def append(db: Database, dialect: Dialect, append: Append, now: float) -> Receip
         " finished = coalesce(finished, ?) WHERE id = ?",
         (last, append.awaits, taken, append.deadline, over, append.table),
     )
-    return Receipt(last)
+    return Receipt(last, at=now)
 
 
 def _row(table_id: str, version: int, event: AnyEvent, keyed: Request | None, now: float) -> tuple[Any, ...]:

@@ -4,14 +4,17 @@ The steps of a finished game are its plies, so a number means the same for every
 number of plies would tell how often others have decided in secret: then the steps are the plies that the reader saw.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from tabletown.engine.forced import was_forced
 from tabletown.engine.game import Game
+from tabletown.engine.log_sentences import chapter
 from tabletown.engine.log_sentences import tell as tell_ply
 from tabletown.engine.position import Position
-from tabletown.server.play.log import lines_by_ply
+from tabletown.server.play.log import known_as_forced, lines_by_ply
 from tabletown.server.play.table import Line, Table
 
 _MAX_STEPS = 80  # to search for the end of a turn: the lines of a step take half a millisecond
@@ -37,6 +40,9 @@ class History(Protocol):
     def round(self, step: int) -> str:
         """The round of a step, from 1 on, in the words of the title: "Round 6"."""
 
+    def move(self, step: int) -> int:
+        """The number of the whole move to which a step belongs, from 1 on, with the forced plies that follow it."""
+
 
 class FinishedHistory:
     """The history of a finished game, as a seat (-1: a spectator) saw it, or (None) as the acting seat saw it.
@@ -44,8 +50,9 @@ class FinishedHistory:
     Lines are made on demand, because long games have thousands, and kept.
     """
 
-    def __init__(self, game: Game, reader: int | None, rounds: list[str]) -> None:
+    def __init__(self, game: Game, reader: int | None, rounds: list[str], ends: list[int]) -> None:
         self.last = game.ply
+        self._ends = ends
         self._game = game
         self._reader = reader
         self._rounds = rounds
@@ -59,9 +66,21 @@ class FinishedHistory:
         """The lines of a ply."""
         if step not in self._lines:
             ply = self._game.history[step - 1]
-            before, after = (self._game.at(number).view(self._reader_at(step)) for number in (step - 1, step))
-            sentences = tell_ply(before, after, ply)
-            lines = (Line(one.seat, one.text, one.pieces, self.round(step)) for one in sentences or ())
+            whole = self._game.at(step - 1)
+            before, after = (position.view(self._reader_at(step)) for position in (whole, self._game.at(step)))
+            sentences = tell_ply(before, after, ply, whole)
+            forced = was_forced(self._game, step - 1)
+            lines = (
+                Line(
+                    one.seat,
+                    one.text,
+                    one.pieces,
+                    one.heading or self.round(step),
+                    one.rules,
+                    forced and one.seat == ply.seat,
+                )
+                for one in sentences or ()
+            )
             self._lines[step] = None if sentences is None else tuple(lines)
         return self._lines[step]
 
@@ -75,6 +94,10 @@ class FinishedHistory:
     def round(self, step: int) -> str:
         """The round of a ply."""
         return self._rounds[step - 1]
+
+    def move(self, step: int) -> int:
+        """The number of the move of a ply."""
+        return bisect_left(self._ends, step) + 1
 
     def _reader_at(self, step: int) -> int:
         return self._game.history[step - 1].seat if self._reader is None else self._reader
@@ -93,6 +116,11 @@ class RunningHistory:
             lines = self.lines(step)
             # a partial move belongs to the round of the line before it
             self._rounds.append(lines[0].round if lines else self._rounds[-1] if self._rounds else "")
+        self._moves: list[int] = []
+        for step in range(1, self.last + 1):
+            partial = step > 1 and not self.lines(step - 1)
+            follows = partial or known_as_forced(table, reader, self._plies[step] - 1)
+            self._moves.append(1 if not self._moves else self._moves[-1] + (not follows))
 
     def at(self, step: int) -> Position:
         """The position after a step. Hidden plies that followed did not change the reader's view."""
@@ -110,10 +138,14 @@ class RunningHistory:
         """The round of the last line up to a step."""
         return self._rounds[step - 1]
 
+    def move(self, step: int) -> int:
+        """The number of the move of a step, by what the reader knows: a partial move belongs to the next step."""
+        return self._moves[step - 1]
+
 
 def rounds_of(game: Game) -> list[str]:
     """The round of every ply. It is read from the full state, so use it for finished games only."""
-    return [game.title.words.status(game.at(ply)) for ply in range(game.ply)]
+    return [chapter(game.at(ply)) for ply in range(game.ply)]
 
 
 # Navigation: to the next step that the reader saw, to the end of a turn, to the beginning of a round
@@ -121,21 +153,28 @@ def rounds_of(game: Game) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class StepLinks:
-    """The steps to which a replay can go from a step; None where there is none in that direction."""
+    """The steps to which a replay can go from a step; None where there is none in that direction.
+
+    Single steps, whole moves (see engine/steps.py) and turns.
+    """
 
     previous: int | None
+    previous_move: int | None
     previous_turn: int | None
     next_step: int | None
+    next_move: int | None
     next_turn: int | None
 
 
 def step_links(history: History, step: int) -> StepLinks:
-    """The links from a step. A turn is all that one seat does until another seat acts; the links lead to its end."""
+    """The links from a step. They lead to the end of a move, or of a turn: what one seat does until another acts."""
     previous, next_step = next(_seen(history, step, -1), None), next(_seen(history, step, 1), None)
     return StepLinks(
         previous=0 if previous is None and step > 0 else previous,
+        previous_move=_previous_move(history, step) if step > 0 else None,
         previous_turn=_previous_turn(history, step) if step > 0 else None,
         next_step=next_step,
+        next_move=None if next_step is None else _next_move(history, next_step),
         next_turn=None if next_step is None else _next_turn(history, step),
     )
 
@@ -147,6 +186,28 @@ def _seen(history: History, step: int, way: int) -> Iterator[int]:
         if history.lines(number) is not None:
             yield number
         number += way
+
+
+def _next_move(history: History, first: int) -> int:
+    """The last step that the reader saw of the move that goes on with this one."""
+    end = first
+    for number in _seen(history, first, 1):
+        if history.move(number) != history.move(first):
+            break
+        end = number
+    return end
+
+
+def _previous_move(history: History, step: int) -> int:
+    return next((number for number in _seen(history, step, -1) if history.move(number) != history.move(step)), 0)
+
+
+def move_start(history: History, step: int) -> int:
+    """The first step of the move to which a step belongs."""
+    first = step
+    while first > 1 and history.move(first - 1) == history.move(step):
+        first -= 1
+    return first
 
 
 def _with_lines(history: History, step: int, way: int) -> Iterator[tuple[int, int]]:
@@ -187,6 +248,6 @@ def rounds(history: History) -> list[tuple[str, int]]:
     return found
 
 
-def round_name(status: str) -> str:
-    """The round in a status, without what follows in brackets: "Level 2 (round end shown)"."""
-    return status.partition(" (")[0]
+def round_name(heading: str) -> str:
+    """The round in a heading or a status: "Level 2" of "Level 2 (round end shown)", "Year 3" of "Year 3, Trading"."""
+    return heading.partition(" (")[0].partition(",")[0]

@@ -17,9 +17,10 @@ from tabletown.server.errors import NotFound, NotReady, OtherRelease, TooMany
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play.people.sessions import Sessions
 from tabletown.server.play.siblings import Alone, Siblings
+from tabletown.server.play.table import SeenVersions
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
-from tabletown.server.store.protocol import Store, StoreError
+from tabletown.server.store.protocol import Player, Store, StoreError
 
 LOBBY = "lobby"
 """The name of the lobby (see lobby.py) in a stream, where others are the ids of tables."""
@@ -33,8 +34,11 @@ TOO_MANY_STREAMS = "Too many pages are open at your address. Please close some, 
 
 log = logging.getLogger(__name__)
 
-Versions = Callable[[str, Collection[str]], Mapping[str, int]]
-"""The version of a table for each of these readers, given by the hashes of their tokens (empty: a stranger)."""
+Versions = Callable[[str, Mapping[str, Player | None]], Mapping[str, int]]
+"""The version of a table for each of these readers and the players who they are (None: a stranger)."""
+
+Holders = Callable[[Collection[str]], Mapping[str, Player | None]]
+"""The players who hold the tokens with these hashes; None for sessions that have ended and for strangers."""
 
 
 class Listener:
@@ -72,6 +76,7 @@ class Hub:
         self,
         store: Store,
         versions: Versions,
+        holders: Holders,
         *,
         heartbeat: float = HEARTBEAT_S,
         poll: float = POLL_S,
@@ -84,6 +89,8 @@ class Hub:
         self._limits = limits
         self._refused = refused
         self._versions = versions
+        self._holders = holders
+        self._players: dict[str, Player | None] = {}  # of the readers, as of the last look at their sessions
         self._heartbeat = heartbeat
         self._poll = poll
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
@@ -117,10 +124,10 @@ class Hub:
         """Whether a stream is open for this table."""
         return table_id in self._listeners
 
-    def publish(self, table_id: str, version: int) -> None:
+    def publish(self, table_id: str, version: int, seen: SeenVersions | None = None) -> None:
         """Send a new version of the store to the readers who see the change. Without a running loop there are none."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._check, table_id, version)
+        if table_id in self._listeners and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._check, table_id, version, seen)
 
     def drain(self) -> None:
         """End all streams, so that the server can stop; browsers reconnect by themselves."""
@@ -197,16 +204,37 @@ class Hub:
             watched = list(self._listeners)
             if watched:
                 try:
+                    await self._look_at_sessions()
                     versions = await run_sync(self._store.versions, watched)
                 except StoreError:
                     continue  # the database may be back next time
                 for table_id, version in versions.items():
                     self._check(table_id, version)
 
-    def _check(self, table_id: str, version: int) -> None:
-        """Start to compute the readers' versions for a new version of the store; one task per table at a time."""
-        if table_id not in self._listeners or version == self._known.get(table_id):
-            return  # an older version is checked, too: it is cheap, and the table is read anew anyway
+    async def _look_at_sessions(self) -> None:
+        """Find out who the readers are. A session that has ended counts as a stranger's from the next poll on."""
+        readers = {listener.reader for listeners in self._listeners.values() for listener in listeners}
+        self._players = dict(await run_sync(self._holders, readers))
+
+    def _check(self, table_id: str, version: int, seen: SeenVersions | None = None) -> None:
+        """Offer a new version of the store to the readers, or start to find out what it is for them.
+
+        The process that changed the table tells what each player counts (`seen`). Otherwise the table is looked at,
+        by one task per table at a time.
+        """
+        known = self._known.get(table_id)
+        listeners = self._listeners.get(table_id)
+        if listeners is None or version == known:
+            return
+        if seen is not None:
+            if known is not None and version < known:
+                return  # news may overtake each other
+            if table_id not in self._checking and all(listener.reader in self._players for listener in listeners):
+                self._known[table_id] = version
+                for listener in listeners:
+                    player = self._players[listener.reader]
+                    listener.offer(table_id, seen.get(player.id if player else "", seen[""]))
+                return
         self._known[table_id] = version
         self._changed.add(table_id)
         if table_id not in self._checking:
@@ -221,9 +249,10 @@ class Hub:
             del self._checking[table_id]
 
     async def _offer_version(self, table_id: str, listeners: Collection[Listener]) -> None:
+        """Look at a table, and offer its listeners what it is for each of them."""
         readers = {listener.reader for listener in listeners}
         try:
-            versions = await run_sync(self._versions, table_id, readers)
+            players, versions = await run_sync(self._look_at, table_id, readers)
         except (StoreError, NotReady):
             self._known.pop(table_id, None)  # the database may be back, or the title ready, next time
         except BrokenLog as error:
@@ -233,8 +262,15 @@ class Hub:
         except Exception:
             log.exception("a table cannot be told about")
         else:
+            self._players.update(players)
             for listener in listeners:
                 listener.offer(table_id, versions[listener.reader])
+
+    def _look_at(
+        self, table_id: str, readers: Collection[str]
+    ) -> tuple[Mapping[str, Player | None], Mapping[str, int]]:
+        players = self._holders(readers)
+        return players, self._versions(table_id, players)
 
 
 class Streams:

@@ -152,11 +152,17 @@ class Lobby:
                 yield table
 
     def own_tables(self, player: Player | None, limit: int = 50) -> list[TableSummary]:
-        """A player's own games: first those that wait for the player, then those in play, then finished ones."""
+        """A player's own games: first those that wait for the player, then those in play, then finished ones.
+
+        Of those that wait for the player, the one that has waited longest comes first.
+        """
         if player is None:
             return []
         found = summaries(self._tables, self._tables.store.tables_of(player.id, limit), player)
-        return sorted(found, key=lambda table: (table.over, not table.your_turn))
+        return sorted(
+            found,
+            key=lambda table: (table.over, not table.your_turn, table.last_public_event if table.your_turn else 0),
+        )
 
     def coming(self) -> list[str]:
         """The names of the titles that are still being compiled: their tables are in no list."""

@@ -4,7 +4,7 @@ A title draws a table as one seat sees it. All that only this seat knows is in i
 seats, each from a separate drawing, show everything, and titles need no code for it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tabletown.engine.position import Position
@@ -14,22 +14,25 @@ from tabletown.render.scene import Piece, Scene, Zone
 _YOUR = "Your "
 
 
-def draw_open(position: Position) -> Scene:
-    """The whole table from seat 0, with the own areas of the other seats instead of their areas as rivals."""
+def draw_open(position: Position, names: Sequence[str] = SEAT_NAMES) -> Scene:
+    """The whole table from seat 0, with the own areas of the other seats instead of their areas as rivals.
+
+    `names` are those of the players, by seat.
+    """
     draw = position.title.drawing.draw
     scenes: list[Scene] = [draw(position.view(seat), seat, {}) for seat in range(position.players)]
-    front = name_own_zones(scenes[0], 0)
+    front = name_own_zones(scenes[0], 0, names)
     zones = [zone for zone in front.zones if zone.role == "common"]
     for seat, scene in enumerate(scenes):
         role = "rival" if seat else "own"
-        zones += [_owned(zone, seat, role) for zone in name_own_zones(scene, seat).zones if zone.role == "own"]
+        zones += [_owned(zone, seat, role) for zone in name_own_zones(scene, seat, names).zones if zone.role == "own"]
     seats = tuple(scene.seats[seat] for seat, scene in enumerate(scenes))
     return replace(front, zones=tuple(_unique_ids(zones)), seats=seats)
 
 
-def name_own_zones(scene: Scene, seat: int) -> Scene:
-    """A drawing of the view of a seat for another reader: titles like "Your hand" name the seat instead."""
-    whose = f"{SEAT_NAMES[seat]}'s "
+def name_own_zones(scene: Scene, seat: int, names: Sequence[str] = SEAT_NAMES) -> Scene:
+    """A drawing of the view of a seat for another reader: titles like "Your hand" name the player instead."""
+    whose = f"{names[seat]}'s "
     zones = (
         replace(zone, title=whose + zone.title.removeprefix(_YOUR)) if zone.title.startswith(_YOUR) else zone
         for zone in scene.zones

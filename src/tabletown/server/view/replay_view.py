@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tabletown.engine.position import Position
+from tabletown.engine.steps import step_ends
 from tabletown.engine.title import Meta
 from tabletown.render.scene import Scene
 from tabletown.server.errors import Malformed, NotYours
@@ -15,6 +16,7 @@ from tabletown.server.view.history import (
     RunningHistory,
     StepLines,
     StepLinks,
+    move_start,
     round_name,
     rounds,
     rounds_of,
@@ -58,6 +60,8 @@ class ReplayView:
     meta: Meta
     over: bool  # the game is over, whatever step is shown
     imported: bool
+    by_ply: bool  # it goes ply by ply, not by whole moves
+    since: int  # the first step of what is shown: of the move, or of the ply
     step: int
     last: int
     viewpoint: Viewpoint
@@ -80,11 +84,12 @@ class FinishedHistories:
     def __init__(self, table: Table) -> None:
         self._game = table.game
         self._rounds = rounds_of(table.game)
+        self._ends = step_ends(table.game)
         self._by_reader: dict[int | None, FinishedHistory] = {}
 
     def history(self, reader: int | None) -> FinishedHistory:
         """The history for a reader (None: with all cards open)."""
-        return self._by_reader.setdefault(reader, FinishedHistory(self._game, reader, self._rounds))
+        return self._by_reader.setdefault(reader, FinishedHistory(self._game, reader, self._rounds, self._ends))
 
 
 def viewpoints_of(table: Table, own: Sequence[int]) -> tuple[Viewpoint, ...]:
@@ -114,11 +119,17 @@ def choose_viewpoint(table: Table, own: Sequence[int], key: str) -> Viewpoint:
 
 
 def view_replay(
-    table: Table, histories: FinishedHistories | None, own: Sequence[int], viewpoint: Viewpoint, step: int
+    table: Table,
+    histories: FinishedHistories | None,
+    own: Sequence[int],
+    viewpoint: Viewpoint,
+    step: int,
+    by_ply: bool = False,
 ) -> ReplayView:
     """A step of a table's history, or the last one if there are not so many. Call it under the table's lock.
 
-    `histories` are those of a finished game, None while it goes on.
+    `histories` are those of a finished game, None while it goes on. Unless it is viewed `by_ply`, the lines are those
+    of the whole move up to the step.
     """
     history: History
     if histories is not None:
@@ -127,9 +138,11 @@ def view_replay(
         history = RunningHistory(table, SPECTATOR if viewpoint.seat is None else viewpoint.seat)
     step = min(step, history.last)
     position = history.at(step)
-    scene = _draw(history, step, viewpoint)
+    scene = _draw(history, step, viewpoint, table.names)
     seen = position.view(SPECTATOR if viewpoint.seat is None else viewpoint.seat)
     lines = history.lines(step) if step else ()
+    since = step if by_ply or not step else move_start(history, step)
+    before = [line for number in range(since, step) for line in history.lines(number) or ()]
     outcome = seen.outcome()
     return ReplayView(
         id=table.row.id,
@@ -137,6 +150,8 @@ def view_replay(
         meta=table.title.meta,
         over=histories is not None,
         imported=is_imported(table.row.id),
+        by_ply=by_ply,
+        since=since,
         step=step,
         last=history.last,
         viewpoint=viewpoint,
@@ -144,7 +159,7 @@ def view_replay(
         step_links=step_links(history, step),
         rounds=tuple(rounds(history)),
         round_name=round_name(scene.status),
-        lines=_sentences(history, step, lines),
+        lines=(*before, *_sentences(history, step, lines)),
         hidden=lines is None,
         position=position if viewpoint.seat is None else seen,
         scene=scene,
@@ -154,12 +169,12 @@ def view_replay(
     )
 
 
-def _draw(history: History, step: int, viewpoint: Viewpoint) -> Scene:
+def _draw(history: History, step: int, viewpoint: Viewpoint, names: Sequence[str]) -> Scene:
     position = history.at(step)
     if viewpoint.seat is None:
-        return draw_open(position)
+        return draw_open(position, names)
     scene: Scene = position.title.drawing.draw(position.view(viewpoint.seat), viewpoint.seat, {})
-    return scene if viewpoint.seat == SPECTATOR else name_own_zones(scene, viewpoint.seat)
+    return scene if viewpoint.seat == SPECTATOR else name_own_zones(scene, viewpoint.seat, names)
 
 
 def _sentences(history: History, step: int, lines: StepLines) -> tuple[Line, ...]:

@@ -19,12 +19,13 @@ class Replays:
         self._histories: WeakKeyDictionary[Table, FinishedHistories] = WeakKeyDictionary()
         self._checks: WeakKeyDictionary[Table, Check] = WeakKeyDictionary()
 
-    def view_step(self, table_id: str, player: Player | None, seat: str, step: int) -> ReplayView:
+    def view_step(self, table_id: str, player: Player | None, seat: str, step: int, by_ply: bool = False) -> ReplayView:
         """A step of a table's history for a player, from the viewpoint with the key `seat`. Raises Refused."""
         with self._tables.at(table_id) as table:
             table.must_have_begun()
             own = table.seats_of(player)
-            return view_replay(table, self._histories_of(table), own, choose_viewpoint(table, own, seat), step)
+            viewpoint = choose_viewpoint(table, own, seat)
+            return view_replay(table, self._histories_of(table), own, viewpoint, step, by_ply)
 
     def _histories_of(self, table: Table) -> FinishedHistories | None:
         if not table.game.is_over():

@@ -29,6 +29,12 @@ class SeatSummary:
     turn: bool
     score: int
     place: int
+    bot: str = ""  # the name of the bot that plays, if it is one
+
+    @property
+    def player(self) -> str:
+        """Who plays: the name that a person chose, or the bot's own name instead of the colour of its seat."""
+        return self.bot.capitalize() if self.bot and self.name in SEAT_NAMES else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,7 @@ def summarize(table: Table, player: Player | None) -> TableSummary:
             turn=index in waiting,
             score=outcome.scores[index] if outcome else 0,
             place=outcome.places[index] if outcome else 0,
+            bot=row.bot or "",
         )
         for index, row in enumerate(table.seats)
     )

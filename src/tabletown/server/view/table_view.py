@@ -5,16 +5,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tabletown import bots
-from tabletown.engine.log_sentences import entries, typed
+from tabletown.engine.final_result import tie_in_words
+from tabletown.engine.log_sentences import composition, entries, typed
 from tabletown.engine.position import Position
+from tabletown.engine.seat_marks import Names, in_words
 from tabletown.engine.seats import SEAT_NAMES, SEAT_SHAPES
+from tabletown.engine.state import NOBODY
 from tabletown.engine.title import Meta
+from tabletown.render.names import named_composition, named_scene
 from tabletown.render.scene import Button, Scene, Stat
 from tabletown.render.scene import Seat as SceneSeat
 from tabletown.server.play.clocks import ShownClock
-from tabletown.server.play.lessons import LessonStatus, fill_in_wanted, lesson_status, mark_wanted
+from tabletown.server.play.lessons import LessonStatus, fill_in_composition, fill_in_wanted, lesson_status, mark_wanted
 from tabletown.server.play.log import log_lines, recap
-from tabletown.server.play.moves import plies_to_take_back
+from tabletown.server.play.memory import recall
+from tabletown.server.play.moves import choices_to_take_back
 from tabletown.server.play.people.names import readable
 from tabletown.server.play.remarks import Remark
 from tabletown.server.play.table import SPECTATOR, Line, Table
@@ -57,6 +62,8 @@ class SeatFacts:
     is_bot: bool  # a bot plays, perhaps for an absent owner
     is_away: bool
     is_open: bool
+    play_forced: bool  # only for the reader's own seats: others do not learn it
+    plays_itself: bool  # its one choice will be made in a moment; only for the reader's own seats
     kind: str
     bot: str
     blurb: str  # how the bot plays
@@ -91,7 +98,7 @@ class RankingRow:
 class FinalRanking:
     """How the game ended, best place first."""
 
-    reason: str
+    reason: str  # and how a tie was broken
     rows: tuple[RankingRow, ...]
 
 
@@ -136,8 +143,17 @@ def view_table(table: Table, own: Sequence[int], now: float) -> TableView:
     # an action that is legal now means what it means now, not what it meant instead of the last choice
     buttons = {**_other_choices(table, acts), **_buttons(view, acts)}
     lesson = lesson_status(table, own)
-    drawn: Scene = table.title.drawing.draw(view, you, mark_wanted(lesson, buttons))
-    scene = replace(drawn, entries=fill_in_wanted(lesson, entries(view, you)))
+    memory = recall(table.game, you, table.memories)
+    composed = composition(view, you, memory) if acts == you else None
+    names = Names(tuple(table.names))
+    if composed:
+        to_you = replace(names, you=you) if len(own) == 1 else names
+        composed = named_composition(fill_in_composition(lesson, composed), to_you)
+    marked = buttons if composed and composed.wanted else mark_wanted(lesson, buttons)
+    known = {"memory": memory} if memory is not None else {}
+    drawn: Scene = table.title.drawing.draw(view, you, marked, **known)
+    typed_numbers = fill_in_wanted(lesson, entries(view, you))
+    scene = named_scene(replace(drawn, entries=typed_numbers, composition=composed), names)
     undo = _undo(table, playing)
     return TableView(
         table=_facts(table, own),
@@ -147,7 +163,7 @@ def view_table(table: Table, own: Sequence[int], now: float) -> TableView:
         yours=tuple(own),
         key=form_key(table, you, own),
         undo=undo,
-        restart=undo if undo is not None and plies_to_take_back(table.game, undo, table.timeline) > 1 else None,
+        restart=undo if undo is not None and len(choices_to_take_back(table, undo, 2)) > 1 else None,
         back=tuple(turns_to_offer(table, acts)),
         question=question_view(table, you, own),
         recap=recap(table, you, own),
@@ -212,21 +228,21 @@ def _buttons(view: Position, seat: int) -> dict[int, Button]:
 
 def _undo(table: Table, own: Sequence[int]) -> int | None:
     """Of these seats, the last to move among those that can take something back."""
-    plies = {seat: table.game.last_ply(seat) for seat in own if plies_to_take_back(table.game, seat, table.timeline)}
-    found = [(ply, seat) for seat, ply in plies.items() if ply is not None]
-    return max(found)[1] if found else None
+    can = [seat for seat in own if choices_to_take_back(table, seat, 1)]
+    return next((ply.seat for ply in reversed(table.game.history) if ply.seat in can), None) if can else None
 
 
 def _other_choices(table: Table, you: int) -> dict[int, Button]:
     """After a partial move: the other choices there were. Each of them takes the last choice back first."""
-    if you == SPECTATOR or not plies_to_take_back(table.game, you, table.timeline):
+    if you == SPECTATOR:
         return {}
-    past = table.game.copy()
-    chosen = past.take_back(you).action
-    before = past.view(you)
-    if not table.title.words.partial(before, chosen):
+    past, chosen, complete = table.game.copy(), None, False
+    for seat in next(iter(choices_to_take_back(table, you, 1)), ()):
+        chosen = past.take_back(seat).action
+        complete = complete or seat != you or not table.title.words.partial(past.view(you), chosen)
+    if chosen is None or complete:
         return {}
-    others = _buttons(before, you)
+    others = _buttons(past.view(you), you)
     others.pop(chosen, None)
     return {action: replace(button, instead=True) for action, button in others.items()}
 
@@ -270,6 +286,7 @@ def seat_facts(
     scores = view.scores() if view else [0] * len(table.seats)
     shown_clocks = [None] * len(table.seats) if now is None else table.shown_clocks(own, now)
     waiting = waiting_for(table, view, own) if view else set()
+    forced = table.forced_seats() if view and now is not None else []
     return [
         SeatFacts(
             index=index,
@@ -281,6 +298,8 @@ def seat_facts(
             is_bot=bool(row.bot),
             is_away=row.kind == "human" and bool(row.bot and row.owner),  # a former player does not come back
             is_open=row.kind == "open",
+            play_forced=index in own and row.play_forced,
+            plays_itself=index in own and index in forced,
             kind=row.kind,
             bot=row.bot,
             blurb=_blurb(row.bot),
@@ -303,15 +322,17 @@ def _final_ranking(table: Table, view: Position) -> FinalRanking | None:
     outcome = view.outcome()
     if outcome is None:
         return None
-    sheet = table.title.scoring.sheet(view)
+    sources = getattr(table.title.words, "sources", table.title.scoring.sheet)(view)
+    tie = in_words(tie_in_words(view, outcome), NOBODY, Names(tuple(table.names)))
+    reason = f"{outcome.reason}. {tie}" if tie else outcome.reason
     rows = [
         RankingRow(
             seat=seat,
             place=outcome.places[seat],
             name=table.names[seat],
             total=outcome.scores[seat],
-            parts=tuple(ScorePart(source, points[seat]) for source, points in sheet),
+            parts=tuple(ScorePart(source, points[seat]) for source, points in sources),
         )
         for seat in range(view.players)
     ]
-    return FinalRanking(outcome.reason, tuple(sorted(rows, key=lambda row: (row.place, row.seat))))
+    return FinalRanking(reason, tuple(sorted(rows, key=lambda row: (row.place, row.seat))))

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from urllib.parse import parse_qsl
 
-from starlette.datastructures import URL, Headers
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -31,7 +31,8 @@ log = logging.getLogger(__name__)
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
-        "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -181,8 +182,7 @@ class Guard:
         if headers.get("sec-fetch-site", "same-origin") != "same-origin":
             return False
         origin = headers.get("origin", "").lower()
-        url = URL(scope=scope)
-        return origin in self._origins or origin == f"{url.scheme}://{url.netloc}".lower()
+        return origin in self._origins or origin == f"{scope['scheme']}://{headers.get('host', '')}".lower()
 
 
 def _with_security_headers(headers: RawHeaders) -> RawHeaders:

@@ -9,6 +9,7 @@ import ipaddress
 import socket
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 
 NOT_HERE = "This site is not known by that name. If it should be, start it with --name and the name in the address."
 
@@ -28,10 +29,15 @@ class Hosts:
         [True, True, True, False, False]
         """
         name = _without_port(host.lower()).rstrip(".")
-        with suppress(ValueError):
-            ipaddress.ip_address(name)
-            return True
-        return name in self._names or name.endswith(".localhost")
+        return name in self._names or name.endswith(".localhost") or _is_address(name)
+
+
+@lru_cache(maxsize=64)
+def _is_address(name: str) -> bool:
+    with suppress(ValueError):
+        ipaddress.ip_address(name)
+        return True
+    return False
 
 
 def _without_port(host: str) -> str:

@@ -1,7 +1,5 @@
 """The pages of the lobby, of a player's own games and of the player's name."""
 
-from typing import Any
-
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -23,22 +21,6 @@ class LobbyPages:
         self._sessions = sessions
         self._templates = templates
         self._naming = naming
-
-    def front(self, request: Request) -> dict[str, Any]:
-        """The lists of tables for the home page, as the context of its template."""
-        player = self._sessions.player(request)
-        mine = self._lobby.own_tables(player)
-        running = [table for table in mine if not table.over][:FEW]
-        over = [table for table in mine if table.over][: 2 if running else 3]
-        return {
-            "known_as": player.name if player else "",
-            "mine": running + over,
-            "more": len(mine) > len(running) + len(over),
-            "tables": self._lobby.open_tables(player, FEW),
-            "version": self._lobby.version,
-            "live": self._lobby.live(player),
-            "finished": self._lobby.finished(player, 3),
-        }
 
     def name_of(self, request: Request) -> str:
         """The name of the reader; empty for a stranger."""
@@ -69,7 +51,12 @@ class LobbyPages:
         player = self._sessions.player(request)
         known_as = player.name if player else ""
         return self._templates.page(
-            request, "you.html", mine=self._lobby.own_tables(player), known_as=known_as, coming=self._lobby.coming()
+            request,
+            "you.html",
+            mine=self._lobby.own_tables(player),
+            known_as=known_as,
+            play_forced=player is None or player.play_forced,
+            coming=self._lobby.coming(),
         )
 
     async def rename(self, request: Request) -> Response:

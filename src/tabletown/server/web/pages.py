@@ -1,4 +1,4 @@
-"""Pages other than tables: home, a game, its rules, its cards, its lesson, the API, and error pages."""
+"""Pages that say how to play: a game, its rules, its cards, its lesson, the API. And error pages."""
 
 from collections.abc import Callable
 from functools import cache
@@ -28,15 +28,19 @@ _YEAR_S = 365 * 24 * 3600
 
 
 @cache
-def _about_game(name: str) -> dict[str, Any]:
+def about_game(name: str) -> dict[str, Any]:
     """A game as the templates need it."""
     title = find_title(name)
     return {"name": title.name, "meta": title.meta, "cover": title.drawing.cover()}
 
 
-def _minutes(game: dict[str, Any]) -> int:
-    minutes: int = game["meta"].minutes
-    return minutes
+def games_by_length() -> list[dict[str, Any]]:
+    """All games, the shortest first: beginners should start with a short one."""
+
+    def minutes(game: dict[str, Any]) -> int:
+        return int(game["meta"].minutes)
+
+    return sorted(map(about_game, title_names()), key=minutes)
 
 
 class Pages:
@@ -58,11 +62,9 @@ class Pages:
         self._lobby = lobby
         self._describe_api = describe_api
 
-    def home(self, request: Request) -> Response:
-        """The home page: all games, the reader's tables, and tables to join or to watch."""
-        about = [{**_about_game(name), "stage": self._stage(name)} for name in title_names()]
-        about.sort(key=_minutes)  # beginners should start with a short one
-        return self._templates.page(request, "home.html", games=about, **self._lobby.front(request))
+    def lessons(self, request: Request) -> Response:
+        """The page of all games for those who want to learn one."""
+        return self._templates.page(request, "lessons.html", games=games_by_length())
 
     def game(self, request: Request) -> Response:
         """The page of a game: what it is, who made it, and the form for a new table."""
@@ -71,7 +73,7 @@ class Pages:
         return self._templates.page(
             request,
             "game.html",
-            game=_about_game(title.name),
+            game=about_game(title.name),
             names=SEAT_NAMES,
             stage=stage,
             clocks=clock_presets,
@@ -82,7 +84,7 @@ class Pages:
         """The rules of a game, every rule with an anchor."""
         title = find_title(request.path_params["title"])
         rules = rules_of(title, pictures=self._stage(title.name).ready)
-        return self._templates.page(request, "rules.html", game=_about_game(title.name), html=rules.html, toc=rules.toc)
+        return self._templates.page(request, "rules.html", game=about_game(title.name), html=rules.html, toc=rules.toc)
 
     def cards(self, request: Request) -> Response:
         """All cards of a game, or those that a search finds."""
@@ -92,7 +94,7 @@ class Pages:
         return self._templates.page(
             request,
             "gallery.html",
-            game=_about_game(title.name),
+            game=about_game(title.name),
             card_groups=gallery.card_groups(title, search),
             types=gallery.types_of(title),
             search=search,
@@ -106,7 +108,7 @@ class Pages:
         lesson = lesson_of(title) if stage.ready else None
         if stage.ready and lesson is None:
             raise NotFound(NO_LESSON)
-        return self._templates.page(request, "learn.html", game=_about_game(title.name), stage=stage, lesson=lesson)
+        return self._templates.page(request, "learn.html", game=about_game(title.name), stage=stage, lesson=lesson)
 
     def api(self, request: Request) -> Response:
         """The description of the API."""
@@ -124,7 +126,7 @@ class Pages:
         table = request.path_params.get("table")
         back = f"/tables/{table}" if table else f"/games/{name}"
         response = self._templates.page(
-            request, "wait.html", NotReady.status, game=_about_game(name), stage=self._ask_for(name), back=back
+            request, "wait.html", NotReady.status, game=about_game(name), stage=self._ask_for(name), back=back
         )
         response.headers["Retry-After"] = str(RETRY_AFTER_S)
         return response

@@ -24,7 +24,10 @@ class ReplayPages:
         self._templates = templates
 
     def replay(self, request: Request) -> Response:
-        """The page of a step of a replay: `ply` is its number, `seat` the key of the viewpoint."""
+        """The page of a step of a replay: `ply` is its number, `seat` the key of the viewpoint.
+
+        With `plies=1` its links go ply by ply, else by whole moves.
+        """
         return self._templates.page(request, "replay.html", **self._context(request))
 
     def step(self, request: Request) -> Response:
@@ -39,7 +42,8 @@ class ReplayPages:
     def _view_step(self, request: Request) -> ReplayView:
         step = parse_number(request.query_params.get("ply") or "0", "ply")
         player = self._sessions.player(request)
-        return self._replays.view_step(request.path_params["table"], player, request.query_params.get("seat", ""), step)
+        seat, by_ply = request.query_params.get("seat", ""), request.query_params.get("plies") == "1"
+        return self._replays.view_step(request.path_params["table"], player, seat, step, by_ply)
 
     def check(self, request: Request) -> Response:
         """The shuffle check: whether the game was dealt and played as it claims, and how to repeat the check."""

@@ -158,9 +158,9 @@ class SeatForms:
         seats = []
         for who, colour in zip(plan, SEAT_NAMES, strict=False):
             if who == _YOU:
-                seats.append(SeatRow("human", name or colour, owner=player.id))
+                seats.append(SeatRow("human", name or colour, "", player.id, player.play_forced))
             elif who == HERE:
-                seats.append(SeatRow("human", colour, owner=player.id))
+                seats.append(SeatRow("human", colour, "", player.id, player.play_forced))
             elif who == OPEN:
                 seats.append(SeatRow("open", colour))
             else:
@@ -222,13 +222,18 @@ class SeatForms:
             if name is None:  # without a field for it: the player's name, except for a second seat on the same screen
                 name = player.name if player and not table.seats_of(player) else ""
         token, session = self._sessions.renewed(reader_of(request), name)
-        receipt = self._seating.sit(table_id, seat, SeatRow("human", name, owner=session.player.id), session, key)
+        who = SeatRow("human", name, "", session.player.id, session.player.play_forced)
+        receipt = self._seating.sit(table_id, seat, who, session, key)
         if receipt.repeated:
-            (sat, *_) = self._tables.store.events(table_id, receipt.version - 1)
-            assert isinstance(sat.event, SatDown)
-            token, player = self._sessions.token_again(request, sat.event.owner, sat.at)
+            owner, at = self._sat_down(table_id, seat)
+            token, player = self._sessions.token_again(request, owner, at)
             return _Seated(table_id, receipt.version, token, player)
         return _Seated(table_id, receipt.version, token, session.player)
+
+    def _sat_down(self, table_id: str, seat: int) -> tuple[str, float]:
+        """The player who took an open seat, and when."""
+        found = ((e.event, e.at) for e in self._tables.store.events(table_id))
+        return next((event.owner, at) for event, at in found if isinstance(event, SatDown) and event.seat == seat)
 
     def _fill(self, request: Request, key: str, seat: int, bot: str) -> _Seated:
         table_id = request.path_params["table"]

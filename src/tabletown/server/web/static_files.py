@@ -1,4 +1,7 @@
-"""Static files, kept in memory: they are few and small, and a page must not wait for a thread or a disk to get them."""
+"""Static files, kept in memory: they are few and small, and a page must not wait for a thread or a disk to get them.
+
+Fonts are made when they are first asked for (see html/fonts.py).
+"""
 
 import gzip
 import hashlib
@@ -7,13 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabletown.server.errors import NotFound
+from tabletown.server.html.fonts import font_file
 
 _WORTH_COMPRESSING = 1000  # bytes
 _HEADERS = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}  # revalidated, so a new release is seen at once
+
+_FONT_HEADERS = {"Cache-Control": "public, max-age=2592000"}  # a month: they hardly ever change
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,13 @@ class StaticFiles:
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
         files |= {name: text.encode() for name, text in made.items()}
         self._files = {name: _file(name, content) for name, content in files.items()}
+
+    async def font(self, request: Request) -> Response:
+        """A font."""
+        content = await run_in_threadpool(font_file, request.path_params["name"])
+        if content is None:
+            raise NotFound
+        return Response(content, media_type="font/woff", headers=_FONT_HEADERS)
 
     async def get(self, request: Request) -> Response:
         """One file, or 304 if the browser has it."""

@@ -12,7 +12,7 @@ from tabletown.server.html.templates import Templates, etag
 from tabletown.server.limits import DEFAULTS
 from tabletown.server.play.checked_text import form_key, parse_number
 from tabletown.server.play.commands import Move, MoveInstead, SeatCommand, TakeBack
-from tabletown.server.play.moves import fill_in
+from tabletown.server.play.moves import fill_in, put_together
 from tabletown.server.play.records import file_name, record_of
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
@@ -92,15 +92,16 @@ class TablePages:
     async def move(self, request: Request) -> Response:
         """Make a move, or several that belong together, or another one instead of the last.
 
-        The field `amount` replaces a `#` in the text of the move.
+        The field `amount` replaces a `#` in the text of the move. With the field `compose`, the form puts a move
+        together from its parts.
         """
         fields = await read_form(request)
-        if ("move" in fields) == ("instead" in fields):
+        if sum(name in fields for name in ("move", "instead", "compose")) != 1:
             raise Malformed("A form holds one move.")
-        verb = Move if "move" in fields else MoveInstead
+        verb = MoveInstead if "instead" in fields else Move
         wanted = fields.get("move") or fields.get("instead") or ""
         try:
-            text = fill_in(wanted, fields.get("amount", ""))
+            text = put_together(fields) if "compose" in fields else fill_in(wanted, fields.get("amount", ""))
         except NotAllowed as refusal:
             return await run_in_threadpool(self.after_refusal, request, refusal)
         if len(text) > DEFAULTS.move_length:

@@ -80,9 +80,9 @@ class ChannelSiblings:
         with self._lock:
             return sum(self._others.get(name, {}).values())
 
-    def tell(self, news: News, about: str, value: str | int) -> None:
+    def tell(self, news: News, about: str, *values: Any) -> None:
         """Send news to the other workers."""
-        self._channel.tell("news", news, about, value, key=(news, about))
+        self._channel.tell("news", news, about, *values, key=(news, about))
 
     def listen(self, news: News, heard: Heard) -> None:
         """Call `heard` with the news that other workers send."""
@@ -91,9 +91,9 @@ class ChannelSiblings:
     def handle(self, kind: str, values: list[Any]) -> None:
         """Take a message of the supervisor: news, or a number that another worker has posted."""
         if kind == "news":
-            news, about, value = values
+            news, *told = values
             for heard in self._listeners[news]:
-                heard(about, value)
+                heard(*told)
         elif kind == "posted":
             self._note(*values)
         else:

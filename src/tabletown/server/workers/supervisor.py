@@ -27,10 +27,11 @@ from tabletown.server.metrics_server import serving_metrics
 from tabletown.server.play.bots.threads import spare_cores
 from tabletown.server.preparing import Preparation, Stage, Tell
 from tabletown.server.serve import GRACE_S, open_in_browser, warm_up
+from tabletown.server.workers.handover import Boxes, BoxPairs
 from tabletown.server.workers.switchboard import Switchboard
 from tabletown.server.workers.worker import Order
 
-_STOP_S = GRACE_S + 3.0  # after that, workers are killed
+_STOP_S = GRACE_S + 8.0  # after that, workers are killed
 _SETTLED_S = 10.0  # a worker that lived so long did not die of its start
 _PAUSES_S = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)  # before the next start, if a worker dies at once again and again
 _STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -65,6 +66,7 @@ def run_workers(
     order = Order(
         sockets=(),
         channel=-1,
+        boxes=Boxes(0, -1, ()),
         db=db,
         names=(host, *names),
         settings=replace(
@@ -127,10 +129,11 @@ class Supervisor:
 
     def run(self, workers: int) -> None:
         """Keep so many workers running until SIGINT or SIGTERM. Raises WorkersFailed if none can be started."""
+        boxes = BoxPairs(workers)
         before = {number: signal.signal(number, lambda *_: self._ends.put(None)) for number in _STOP_SIGNALS}
         try:
-            for _ in range(workers):
-                threading.Thread(target=self._keep_one, name="worker", daemon=True).start()
+            for place in range(workers):
+                threading.Thread(target=self._keep_one, args=(boxes.of(place),), name="worker", daemon=True).start()
             self._prepare()
             failure = self._ends.get()
             self._stop()
@@ -139,6 +142,7 @@ class Supervisor:
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+            boxes.close()
 
     def metrics(self) -> list[Metric]:
         """The metrics of the whole site."""
@@ -150,13 +154,13 @@ class Supervisor:
             self._preparation = Preparation(tell=self._told, load_rules=lambda _: None, load_bots=lambda _: None)
             self._preparation.start()
 
-    def _keep_one(self) -> None:
-        """Run a worker, and another one whenever it has ended, until the site stops."""
+    def _keep_one(self, boxes: Boxes) -> None:
+        """Run a worker, and another one in its place whenever it has ended, until the site stops."""
         deaths = 0  # soon after a start, one after another
         while not self._stopping.is_set():
             began = time.monotonic()
             try:
-                how = f"ended with status {self._run_one()}"
+                how = f"ended with status {self._run_one(boxes)}"
             except OSError as error:  # for want of memory or descriptors
                 how = f"could not be started: {error}"
             if self._stopping.is_set():
@@ -169,11 +173,11 @@ class Supervisor:
             log.warning("a worker %s; another one is started in %g s", how, pause)
             self._stopping.wait(pause)
 
-    def _run_one(self) -> int:
+    def _run_one(self, boxes: Boxes) -> int:
         """Run a worker to its end; returns its exit status."""
         worker = next(self._numbers)
         ours, theirs = socket.socketpair()
-        order = replace(self._order, channel=theirs.fileno())
+        order = replace(self._order, channel=theirs.fileno(), boxes=boxes)
         with theirs, self._lock:
             if self._stopping.is_set():
                 ours.close()
@@ -181,7 +185,7 @@ class Supervisor:
             process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "tabletown.server.workers.worker"],
                 stdin=subprocess.PIPE,
-                pass_fds=(*order.sockets, order.channel),
+                pass_fds=(*order.sockets, order.channel, boxes.inbox, *boxes.outboxes),
                 env={**os.environ, "PYTHONPATH": _python_path()},
                 start_new_session=True,  # Ctrl-C is meant for the supervisor, which ends the workers
             )

@@ -91,8 +91,8 @@ class Switchboard:
                 return self._release(worker, name)
             case "post", [name, number]:
                 return self._post(worker, name, number)
-            case "news", [news, about, value]:
-                return self._tell_others(worker, "news", news, about, value, key=(news, about))
+            case "news", [news, about, *told]:
+                return self._tell_others(worker, "news", news, about, *told, key=(news, about))
             case "ask_for", [title]:
                 self._ask_for(title)
                 return None

@@ -28,6 +28,7 @@ from tabletown.games.milton_keynes.text.names import label
 from tabletown.render import html
 from tabletown.render.scene import Piece, Scene, Shape, Zone
 
+from ...colours import in_colours
 from ...drawn import check_places, check_svg, draw, markup_of, offered_by, pieces_of
 from ..helpers import GREEN, ORANGE, SKY, TITLE, all_but, do, plots, table, town, walk
 
@@ -35,7 +36,7 @@ CARDS = TITLE.cards
 
 
 def zone_of(scene: Scene, id: str) -> Zone:
-    return next(zone for zone in scene.zones if zone.id == id)
+    return in_colours(next(zone for zone in scene.zones if zone.id == id))
 
 
 def buttons_of(zone: Zone) -> dict[str, Piece]:
@@ -93,6 +94,14 @@ def pouch_of_ex_7() -> tt.Game:
     game = table(own, sky, green, {}, {}, phase="pouch", year=2)
     do(game, "orange: start sewage, orange: add f6, orange: add f8")
     return game
+
+
+def test_the_ribbon_says_what_a_pouch_brings() -> None:
+    game = pouch_of_ex_7()
+    do(game, "orange: add g7, orange: close")
+    brings = "A Sewage Reprocessor on F6 F8 G7: +12 blocks, Sky loses 1, income 10 to 22. Put in more, or seal it"
+    assert in_colours(draw(game, ORANGE).prompt) == brings
+    assert draw(game, SKY).prompt == "Put buildings into your pouch, then seal it"
 
 
 def test_a_pouch_is_seen_as_a_ghost_with_what_it_brings_and_costs() -> None:
@@ -231,7 +240,7 @@ def test_only_the_own_envelope_shows_what_is_in_it() -> None:
     do(game, "orange: bribe 4, sky: bribe 6")
     own = [piece.label for piece in zone_of(draw(game, ORANGE), "sale").pieces if "bribe" in piece.label]
     assert "Orange: bribe 4, sealed" in own
-    assert "Sky: a sealed bribe" in own
+    assert "Sky: a secret bribe" in own
     do(game, "green: bribe 0")
     known = {piece.label for piece in zone_of(draw(game, GREEN), "sale").pieces}
     assert {"Orange: bribe 4", "Sky: bribe 6", "Green: bribe 0"} <= known
@@ -259,7 +268,7 @@ def test_nominations_become_flags_when_all_are_known() -> None:
     flags = [piece for piece in pieces_of(draw(game, SKY)) if "is nominated by" in piece.label]
     assert flags == []
     game.push("nominate b3", SKY)
-    said = [piece.label for piece in pieces_of(draw(game, SKY)) if "is nominated by" in piece.label]
+    said = [in_colours(piece.label) for piece in pieces_of(draw(game, SKY)) if "is nominated by" in piece.label]
     assert said == ["B3 is nominated by Orange", "B3 is nominated by Sky"]
     assert "move a2" in buttons_of(zone_of(draw(game, SKY), "town"))
 

@@ -34,6 +34,7 @@ from tabletown.games.paper_skylines.vocabulary import TYPE_NAMES
 from tabletown.render import picture
 from tabletown.render.scene import Piece, Zone
 
+from ...colours import in_colours
 from ...drawn import STRANGE_NAMES, check_places, check_svg, draw, markup_of, offered_by, parse, pieces_of
 from ...shared import walk
 
@@ -55,7 +56,7 @@ def card(slug: str) -> Building | City:
 
 
 def zone(game: Game, viewer: int, id: str) -> Zone:
-    return next(found for found in draw(game, viewer).zones if found.id == id)
+    return in_colours(next(found for found in draw(game, viewer).zones if found.id == id))
 
 
 def piece(game: Game, viewer: int, id: str) -> Piece:

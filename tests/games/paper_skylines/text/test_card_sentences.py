@@ -6,6 +6,7 @@ import tabletown as tt
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.text.card_sentences import action_sentence, bonus_sentence, condition_sentence
 
+from ...colours import in_colours
 from ...shared import play
 from ..helpers import BUILDINGS, CITIES, DECK, RICH, TITLE, A, B, rich, seat, table
 
@@ -68,7 +69,7 @@ def test_sentences(moves: str, sentence: str) -> None:
          "decides not to build a card from their hand at its price"),
         ("[Philadelphia*] [Embassy]", "", "mayor embassy, deck, rival sky skating-pond", "uses Sky's Skating Pond"),
         ("[Philadelphia*] [Annexed Suburb]", "", "mayor annexed-suburb, rival sky skating-pond",
-         "takes Sky's Skating Pond into the hand"),
+         "takes Sky's Skating Pond into their hand"),
         ("[Philadelphia*] [Steel Mill]", "Diner", "mayor steel-mill, card diner", "discards the Diner"),
         ("[Philadelphia*] [Steel Mill]", "Diner", "mayor steel-mill, stop", "discards no more cards"),
         ("[Philadelphia*] [Department Store]", "Diner", "mayor department-store, stop", "tucks no more cards"),
@@ -78,7 +79,7 @@ def test_sentences(moves: str, sentence: str) -> None:
         ("[Philadelphia*] [Riverboat Casino]", "", "mayor riverboat-casino, own philadelphia, take county-clinic",
          "uses the County Clinic of the row"),
         ("[Philadelphia*] [Diner] [Loft Conversion]", "", "mayor loft-conversion, own diner",
-         "takes the Diner back into the hand"),
+         "takes the Diner back into their hand"),
         ("[Philadelphia*] [Diner] [Auto Plant]", "", "mayor auto-plant, yes, own diner", "scraps the Diner"),
         ("[Philadelphia*] [Diner] [Auto Plant]", "", "mayor auto-plant, yes",
          "decides to scrap one of their top cards and draw 3 cards from the deck"),
@@ -92,9 +93,9 @@ def test_sentences(moves: str, sentence: str) -> None:
          "builds the County Clinic from the row"),
         ("[Las Vegas] [Diner*]", "", "mayor diner",
          "lets the mayor stay on the Diner"),
-        ("[Philadelphia*]", "Village Green", "build", "builds the only hand card"),
-        ("[Philadelphia*]", "Village Green", "tuck", "tucks the last hand card under Philadelphia"),
-        ("[Philadelphia*]", "Village Green", "discard", "discards the last hand card for its action"),
+        ("[Philadelphia*]", "Village Green", "build", "builds the Village Green"),
+        ("[Philadelphia*]", "Village Green", "tuck", "tucks the Village Green under Philadelphia"),
+        ("[Philadelphia*]", "Village Green", "discard", "discards the Village Green for its action"),
     ],
 )  # fmt: skip
 def test_sentences_of_effects(city: str, hand: str, moves: str, sentence: str) -> None:
@@ -185,7 +186,7 @@ def test_every_card_says_something_of_its_own() -> None:
 
 
 def button(game: tt.Game, move: str) -> tuple[str, list[tuple[str, int]], tuple[str, ...]]:
-    found = words.button(game.view(A), A, game.parse(move))
+    found = in_colours(words.button(game.view(A), A, game.parse(move)))
     return found.label, [(gain.icon, gain.amount) for gain in found.gains], found.notes
 
 
@@ -218,7 +219,7 @@ def test_buttons_say_what_moves_would_bring() -> None:
     [
         ("", ("2 actions left", "Take an action, or end the turn"), "PS-20"),
         ("advance", ("1 action left", "Choose a track"), "PS-57"),
-        ("advance, track profit, advance, track profit", ("0 actions left", "End the turn"), "PS-20"),
+        ("advance, track profit, advance, track profit", ("", "End the turn"), "PS-20"),
         ("build", ("1 action left", "Choose a card to build"), "PS-23"),
         ("build, plan sandlot", ("1 action left", "Choose where to build the Sandlot"), "PS-14"),
         ("build, plan sandlot, over philadelphia", ("1 action left", "Pay for the Sandlot: 2 cards to go"), "PS-25"),
@@ -240,8 +241,8 @@ def test_prompts(moves: str, prompt: tuple[str, str], rule: str) -> None:
     game = rich()
     if moves:
         play(game, moves)
-    assert words.prompt(game, A) == prompt
-    assert words.prompt(game, B) == (prompt[0], "Orange is to act")
+    assert in_colours(words.prompt(game, A)) == prompt
+    assert in_colours(words.prompt(game, B)) == (prompt[0], "Orange is to act")
     assert words.rule(game) == rule
 
 
@@ -280,17 +281,21 @@ def test_prompts(moves: str, prompt: tuple[str, str], rule: str) -> None:
 def test_prompts_of_effects(city: str, hand: str, moves: str, text: str) -> None:
     game = rich(city, hand)
     play(game, moves)
-    assert words.prompt(game, A)[1] == text
+    assert in_colours(words.prompt(game, A))[1] == text
 
 
 def test_prompts_at_set_up_and_at_the_end() -> None:
     game = tt.new("paper_skylines", players=3, seed=1)
-    assert words.prompt(game, A) == ("Set-up", "Choose which city to keep")
+    assert in_colours(words.prompt(game, A)) == ("Set-up", "Choose which city to keep")
     assert words.status(game) == "Set-up"
     game.push_action(game.legal_actions(A)[0], A)
-    assert words.prompt(game, A) == ("Set-up", "Waiting for Sky, Green")
+    assert in_colours(words.prompt(game, A)) == ("Set-up", "Waiting for Sky, Green")
     over = table(seat(), level=4, marked=[1, 2, 3, 4], over=True)
-    assert (words.prompt(over, A), words.rule(over), words.status(over)) == (("", "The game is over"), "PS-78", "Over")
+    assert (in_colours(words.prompt(over, A)), words.rule(over), words.status(over)) == (
+        ("", "The game is over"),
+        "PS-78",
+        "Over",
+    )
 
 
 def test_status_and_board() -> None:

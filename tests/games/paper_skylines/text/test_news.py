@@ -2,6 +2,7 @@
 
 import tabletown as tt
 from tabletown.engine.log_sentences import tell
+from tabletown.engine.seat_marks import in_words
 
 from ...shared import play
 from ..helpers import A, B, C, seat, table
@@ -11,8 +12,9 @@ ROW = "Diner, Sawmill, Village Green"
 
 def heard(game: tt.Game, reader: int) -> list[str]:
     """The sentences of the last ply, as a reader hears them."""
-    before, after = game.at(game.ply - 1).view(reader), game.view(reader)
-    return [saying.text for saying in tell(before, after, game.history[-1]) or []]
+    whole = game.at(game.ply - 1)
+    told = tell(whole.view(reader), game.view(reader), game.history[-1], whole) or []
+    return [in_words(said.text, said.seat) for said in told]
 
 
 def test_declared_cards_are_shown_to_all_and_the_extra_ones_to_nobody_else() -> None:

@@ -173,7 +173,7 @@ def test_every_legal_move_reads_back_and_has_a_sentence_and_a_button(players: in
             assert game.turn is not None
             sentence = game.explain(action)
             assert sentence[0].islower()
-            assert not sentence.endswith(".")
+            assert not sentence.removesuffix("D.C.").endswith(".")
             if game.ply % 4 == 0:
                 made = words.button(game.view(game.turn), game.turn, action)
                 assert (made.move, bool(made.label), made.sentence[0].isupper()) == (move, True, True)

@@ -20,6 +20,7 @@ from tabletown.games.penny_lane.drawing import (
     building_pictures,
     captions,
     card_faces,
+    faces,
     lane_plan,
     lane_zones,
     main_street_fronts,
@@ -184,13 +185,13 @@ def test_a_cell_previews_the_links_it_would_complete() -> None:
     state, luthier = game.state, building("luthier")
     state.current, state.waiting, state.phase, state.adding = 0, 1, s.CELL, luthier.index
     zone = next(zone for zone in draw(game, 0).zones if zone.role == "own")
-    slots = {piece.button.label: piece for piece in zone.pieces if piece.button}
-    assert set(slots) == {"T-1", "T+1", "T+3"}
+    slots = {piece.button.move.removeprefix("at "): piece for piece in zone.pieces if piece.button}
+    assert set(slots) == {"t-1", "t+1", "t+3"}
     echoes = Counter(piece.echo for piece in zone.pieces if piece.echo)
-    assert echoes == {slots["T+1"].button.move: 3, slots["T-1"].button.move: 1}  # type: ignore[union-attr]
-    assert "no link" in slots["T+3"].shape.svg
-    assert slots["T+1"].ghost is not None
-    assert "Luthier" in slots["T+1"].ghost.svg
+    assert echoes == {slots["t+1"].button.move: 3, slots["t-1"].button.move: 1}  # type: ignore[union-attr]
+    assert "no link" in slots["t+3"].shape.svg
+    assert slots["t+1"].ghost is not None
+    assert "Luthier" in slots["t+1"].ghost.svg
 
 
 @pytest.mark.parametrize("frame", FRAMES)
@@ -294,8 +295,76 @@ def test_many_swaps_are_offered_on_the_prompt_line() -> None:
     game.state.pennies[game.state.current] = 9
     scene = draw(game, int(game.state.current))
     assert [b.move for b in scene.buttons if b.move.startswith("tower")] == ["tower 7", "tower 8", "tower 9"]
-    tower = [piece.button.move for piece in pieces_of(scene) if piece.button and piece.button.move.startswith("tower")]
+    moves = [piece.button.move for piece in pieces_of(scene) if piece.button]
+    tower = [move for move in moves if move.startswith("tower") and ";" not in move]
     assert tower == [f"tower {n}" for n in range(1, 7)]
+
+
+def test_a_citizen_moves_and_a_building_is_swapped_by_two_clicks_on_the_lane() -> None:
+    game = emptied()
+    seat = int(game.state.current)
+    lay(game, seat, ("bakery", 1, 0), ("museum", 2, 0), ("cottage", 1, 1))
+    game.state.pennies[seat] = 9
+    chips = {piece.button.move for piece in pieces_of(draw(game, seat)) if piece.button and ";" in piece.button.move}
+    assert chips == {"gazette 1; from cottage", "tower 1; swap bakery", "tower 1; swap museum"}
+    for move in ("tower 1", "swap bakery"):
+        game.push(move)
+    on_pieces = {piece.id: piece.button.move for piece in pieces_of(draw(game, seat)) if piece.button}
+    assert on_pieces["card-museum"] == "swap museum"
+
+
+def test_the_masons_guild_leads_to_the_supply_while_a_card_can_be_built() -> None:
+    game = Game.new(TITLE, 2, 1)
+    seat = int(game.state.current)
+
+    def guild() -> Piece:
+        [found] = [piece for piece in pieces_of(draw(game, seat)) if piece.label.startswith("Masons' Guild")]
+        return found
+
+    assert guild().leads_to == "supply"
+    game.state.pennies[seat] = 0
+    assert guild().leads_to == ""
+
+
+def test_what_cannot_be_used_says_why_to_the_player_who_is_to_act() -> None:
+    game = Game.new(TITLE, 2, 1)
+    seat = int(game.state.current)
+    game.state.pennies[seat] = 0
+    game.state.used[s.TOWN_HALL] = game.cards.locations[s.TOWN_HALL].spaces[0]
+
+    def said(viewer: int) -> dict[str, str]:
+        return {piece.label: piece.rule for piece in pieces_of(draw(game, viewer)) if piece.rule}
+
+    labels = said(seat)
+    assert any(label.startswith("Bank") and label.endswith("That costs 1, you have 0.") for label in labels)
+    [hall] = [label for label in labels if label.startswith("Town Hall")]
+    assert hall.endswith("No space is open at the Town Hall in this round.")
+    assert labels[hall] == "PL-13"
+    assert any(label.endswith("A citizen comes here by the Gazette.") for label in labels)
+    card = BUILDINGS[int(game.state.supply[0])]
+    assert any(label.startswith(f"{card.name}, ") and "you have 0." in label for label in labels)
+    assert not any("you have 0" in label for label in said(1 - seat))
+
+
+def test_a_cell_says_where_on_the_lane_it_lies() -> None:
+    game = emptied()
+    lay(game, 0, ("carousel", 2, 0), ("mansion", 1, 1))
+    state = game.state
+    state.current, state.waiting, state.phase, state.adding = 0, 1, s.CELL, building("luthier").index
+    zone = next(zone for zone in draw(game, 0).zones if zone.role == "own")
+    cells = {piece.button.move: piece.face for piece in zone.pieces if piece.button and piece.state == "slot"}
+    for move, where in {"at t-1": "Left end", "at t+1": "+1", "at t+3": "Right end"}.items():
+        face = cells[move]
+        assert face is not None
+        assert f"<b>{where}</b>" in face.html
+
+
+@pytest.mark.parametrize("card", BUILDINGS, ids=lambda card: card.slug)
+def test_a_face_has_the_words_of_its_card_and_is_well_formed(card: Building) -> None:
+    face = parse(f"<div>{faces.card(card)}</div>")
+    words = ["".join(element.itertext()) for element in face.iter() if element.tag.endswith("b")]
+    assert words[0] == card.name
+    assert words[-1] == str(card.cost)
 
 
 def test_bubbles_do_not_leave_the_page() -> None:

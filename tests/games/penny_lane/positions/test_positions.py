@@ -321,6 +321,14 @@ def test_the_audit_sees_what_cannot_be(field: str, value: int, problem: str) -> 
     assert audited(game, field, value) == problem
 
 
+@pytest.mark.parametrize("used", ["{ temple = 1 }", "{ barracks = 1 }"])
+def test_nobody_works_on_main_street_without_the_gazette(used: str) -> None:
+    with pytest.raises(PositionError, match="more citizens work at Barracks and Temple than the Gazette has sent"):
+        tt.loads(f"title = 'penny_lane'\nused = {used}\n{TWO}")
+    both = tt.loads(f"title = 'penny_lane'\nused = {{ temple = 1, barracks = 1, gazette = 1 }}\n{TWO}")
+    assert both.legal_moves, "the first user of a round may have moved two"
+
+
 def test_the_audit_sees_disorder_and_crowds() -> None:
     game = table(seat("T+1 Bakery(1), B+1 Row House"))
     bakery, problem = int(game.state.lane[0, 0]), "a building of Orange's lane is in no cell, or has too many citizens"

@@ -3,6 +3,7 @@
 import pytest
 
 import tabletown as tt
+from tabletown.games.penny_lane import state as s
 
 from ...shared import play, refusal
 from ..helpers import income, lane_of, pass_all, pennies, score, seat, table
@@ -146,9 +147,12 @@ def test_the_first_move_is_compulsory_and_the_second_may_be_given_up() -> None:
 
 @pytest.mark.rules("PL-27")
 def test_a_second_move_that_cannot_be_made_is_given_up_by_itself() -> None:
-    """Two citizens, one job: after the first move nothing is open, not even on Main Street."""
-    lane = "[board 1, bonus 0] T+1 Florist(0), B+1 Row House(2)"
-    game = table(seat(lane, pennies=9), used={"barracks": 1, "temple": 1})
+    """Two citizens, one job: after the first move nothing is open, not even on Main Street.
+
+    No game comes here with these cards: before the first use of the Gazette nobody works on Main Street.
+    """
+    game = table(seat("[board 1, bonus 0] T+1 Florist(0), B+1 Row House(2)", pennies=9))
+    game.state.used[s.BARRACKS] = game.state.used[s.TEMPLE] = 1
     play(game, "gazette 2, from row-house, to florist")
     assert game.turn == 1
     assert pennies(game)[0] == 6
@@ -165,7 +169,7 @@ def test_the_second_may_start_where_the_first_arrived_if_somebody_was_there() ->
 @pytest.mark.rules("PL-28")
 def test_the_second_may_take_a_vacancy_that_the_first_opened() -> None:
     lane = "[board 1, bonus 1] T+1 Florist(1)"
-    game = table(seat(lane, pennies=9), used={"barracks": 1})
+    game = table(seat(lane, pennies=9))
     play(game, "gazette 2, from florist, to temple, lane orange, from board, to florist")
     assert lane_of(game)["T+1"] == ("florist", 1)
     assert game.state.bonus[0] == 0
@@ -195,7 +199,7 @@ def test_a_move_ends_on_another_card() -> None:
 def test_sources_without_a_destination_are_not_offered() -> None:
     """The only vacancy is beside the Tailor's own employee."""
     lane = "[board 1, bonus 0] T+1 Tailor(1), T+2 Florist(1)"
-    game = table(seat(lane, pennies=9), used={"barracks": 1, "temple": 1})
+    game = table(seat(lane, pennies=9), used={"gazette": 1, "barracks": 1, "temple": 1})
     game.push("gazette 1")
     assert game.legal_moves == ["from florist"]
     assert refusal(game, "from tailor").rule == "PL-24"
@@ -203,7 +207,7 @@ def test_sources_without_a_destination_are_not_offered() -> None:
 
 @pytest.mark.rules("PL-13", "PL-24")
 def test_the_gazette_is_illegal_if_nobody_can_move() -> None:
-    full = table(seat("[board 1, bonus 1] T+1 Florist(1)", pennies=9), used={"barracks": 1, "temple": 1})
+    full = table(seat("[board 1, bonus 1] T+1 Florist(1)", pennies=9), used={"gazette": 1, "barracks": 1, "temple": 1})
     assert refusal(full, "gazette 1").rule == "PL-24"
     empty = table(seat("[board 1, bonus 0] T+1 Florist(0)", pennies=9))
     assert refusal(empty, "gazette 1").rule == "PL-24"

@@ -11,6 +11,7 @@ import tabletown as tt
 from tabletown.engine.errors import AmbiguousMove, IllegalMove
 from tabletown.games.penny_lane import state as s
 
+from ...colours import in_colours
 from ...shared import no_move, play, refusal, refused, try_move
 from ..helpers import TITLE, everything_but, pass_all, seat, table, walk
 
@@ -62,8 +63,8 @@ def test_beginnings_that_fit_several_names() -> None:
 def test_an_article_is_not_said_twice() -> None:
     game = table(seat(pennies=9), supply="confectioners")
     game.push("guild confectioners")
-    assert game.explain(game.parse("at t+1")) == "builds The Confectioners for 3 pennies at T+1"
-    assert words.prompt(game, 0)[1] == "Choose where to put The Confectioners"
+    assert game.explain(game.parse("at t+1")) == "builds The Confectioners for 3 pennies, right of the board"
+    assert in_colours(words.prompt(game, 0))[1] == "Choose where to put The Confectioners"
 
 
 @pytest.mark.parametrize(
@@ -196,14 +197,14 @@ def test_only_the_seat_to_act_may_move() -> None:
     ("moves", "sentence"),
     [
         ("pass", "passes"),
-        ("bank", "gains 2 pennies at the Bank"),
-        ("town-hall", "keeps the Mayor at the Town Hall"),
-        ("pass, town-hall", "takes the Mayor at the Town Hall"),
+        ("bank", "pays 1 penny at the Bank and gains 3 pennies"),
+        ("town-hall", "pays 1 penny at the Town Hall, keeps the Mayor and gains 1 penny"),
+        ("pass, town-hall", "pays 1 penny at the Town Hall, takes the Mayor and gains 1 penny"),
         ("black-market", "pays 3 pennies at the Black Market"),
-        ("black-market, at t-1", "builds the Garage from the Black Market at T-1"),
+        ("black-market, at t-1", "builds the Garage from the Black Market, left of the board"),
         ("guild bakery", "chooses the Bakery at the Masons' Guild for 2 pennies"),
         ("guild fountain", "chooses the Fountain at the Masons' Guild for 1 penny"),
-        ("guild bakery, at t+3", "builds the Bakery for 2 pennies at T+3"),
+        ("guild bakery, at t+3", "builds the Bakery for 2 pennies, right of the Museum"),
         ("gazette 1", "pays 2 pennies at the Gazette to move a citizen"),
         ("gazette 2", "pays 3 pennies at the Gazette to move two citizens"),
         ("gazette 1, from cottage", "takes a citizen from the Cottage"),
@@ -211,9 +212,9 @@ def test_only_the_seat_to_act_may_move() -> None:
         ("gazette 1, from cottage, to museum", "moves a citizen from the Cottage to the Museum"),
         ("gazette 1, from board, to temple", "moves a citizen from the board to the Temple"),
         ("gazette 1, from cottage, to barracks, lane orange",
-         "sends a citizen from the Cottage to the Barracks: 3 pennies for the own lane"),
+         "sends a citizen from the Cottage to the Barracks and gains 3 pennies for their own lane"),
         ("gazette 1, from board, to temple, lane sky",
-         "sends a citizen from the board to the Temple: 0 pennies for Sky's lane"),
+         "sends a citizen from the board to the Temple and gains 0 pennies for Sky's lane"),
         ("gazette 2, from cottage, to museum, stop", "moves no second citizen"),
         ("tower 1", "pays 1 penny at the Tower for 1 swap"),
         ("tower 3", "pays 3 pennies at the Tower for 3 swaps"),
@@ -236,11 +237,11 @@ def test_sentences_of_garage_dark_alley_and_coop() -> None:
     kept = "sees two cards, keeps the Museum and puts the other one under the deck"
     assert game.explain(game.parse("keep museum")) == kept
     play(game, "keep museum, at t-1")
-    assert game.explain(game.parse("stop")) == "moves nobody in"
+    assert game.explain(game.parse("stop")) == "moves nobody into the Museum"
     moved = "moves a citizen from the Farmer's Co-Op into the Museum"
     assert game.explain(game.parse("from farmers-coop")) == moved
     play(game, "stop, pass, pass, pass")
-    assert game.explain(game.parse("name green")) == "gives a penny to Green"
+    assert game.explain(game.parse("name green")) == "lets Green gain 1 penny from the Farmer's Co-Op"
 
 
 def test_only_first_halves_are_partial() -> None:
@@ -272,7 +273,7 @@ def test_moves_touch_their_cards() -> None:
 
 
 def button(game: tt.Game, move: str) -> tuple[str, list[tuple[str, int]], tuple[str, ...]]:
-    found = words.button(game, game.turn, game.parse(move))
+    found = in_colours(words.button(game, game.turn, game.parse(move)))
     return found.label, [(gain.icon, gain.amount) for gain in found.gains], found.notes
 
 
@@ -293,12 +294,12 @@ def test_buttons_of_cells_tell_about_links() -> None:
     game = table(seat("[board 3, bonus 0] B+1 Mansion(1)", pennies=9), supply="luthier florist")
     game.push("guild luthier")
     label, gains, notes = button(game, "at t+1")
-    assert (label, gains) == ("T+1", [("star", 1)])
+    assert (label, gains) == ("Here", [("star", 1)])
     assert notes == ("Completes 1 penny link and 1 point link", "+1 at every upkeep")
     assert button(game, "at t-1")[2] == ("Completes 1 penny link", "+1 at every upkeep")
     game.pop()
     game.push("guild florist")
-    assert button(game, "at t+1") == ("T+1", [("star", 1)], ("Completes no link",))  # a store for the Mansion
+    assert button(game, "at t+1") == ("Here", [("star", 1)], ("Completes no link",))  # a store for the Mansion
 
 
 # --- What to do -----------------------------------------------------------------------------------------------------
@@ -321,8 +322,8 @@ def test_prompts(moves: str, text: str, rule: str) -> None:
     game = rich()
     if moves:
         play(game, moves)
-    assert words.prompt(game, 0) == ("Action", text)
-    assert words.prompt(game, 1) == ("Action", "Orange is to act")
+    assert in_colours(words.prompt(game, 0)) == ("Action", text)
+    assert in_colours(words.prompt(game, 1)) == ("Action", "Orange is to act")
     assert words.rule(game) == rule
 
 
@@ -330,15 +331,15 @@ def test_other_prompts() -> None:
     lane = "[board 3, bonus 1] T+1 Garage, T+2 Dark Alley, T+3 Farmer's Co-Op(1)"
     game = table(seat(lane, pennies=9), seat(), seat(), deck="museum loft", supply="bakery")
     game.push("black-market")
-    assert words.prompt(game, 0)[1] == "Keep one of the two cards"
+    assert in_colours(words.prompt(game, 0))[1] == "Keep one of the two cards"
     play(game, "keep museum, at t-1")
-    assert words.prompt(game, 0)[1] == "Move a citizen into the Museum, or nobody"
+    assert in_colours(words.prompt(game, 0))[1] == "Move a citizen into the Museum, or nobody"
     play(game, "stop, pass, pass, pass")
-    assert words.prompt(game, 0) == ("Upkeep", "Name the player who gains a penny")
-    assert words.prompt(game, 1) == ("Upkeep", "Orange is to act")
-    assert words.prompt(table(seat(pennies=0)), 0) == ("Action", "No location can be used: pass")
+    assert in_colours(words.prompt(game, 0)) == ("Upkeep", "Name the player who gains a penny")
+    assert in_colours(words.prompt(game, 1)) == ("Upkeep", "Orange is to act")
+    assert in_colours(words.prompt(table(seat(pennies=0)), 0)) == ("Action", "No location can be used: pass")
     over = table(seat(), round=30, over=True)
-    assert (words.prompt(over, 0), words.rule(over)) == (("", "The game is over"), "PL-61")
+    assert (in_colours(words.prompt(over, 0)), words.rule(over)) == (("", "The game is over"), "PL-61")
 
 
 def test_status_and_board() -> None:

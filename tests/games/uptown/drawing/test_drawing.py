@@ -11,14 +11,14 @@ import tabletown as tt
 from tabletown.engine.state import record
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
-from tabletown.games.uptown.drawing import captions, decks, floors, roofs, rooms, streets
+from tabletown.games.uptown.drawing import captions, decks, faces, floors, roofs, rooms, streets
 from tabletown.games.uptown.drawing import table as drawing
 from tabletown.games.uptown.rules import scoring
 from tabletown.games.uptown.text import words
 from tabletown.games.uptown.text.street_floors import Street, streets_of
 from tabletown.render.scene import Button
 
-from ...drawn import STRANGE_NAMES, check_svg, draw, markup_of, pieces_of
+from ...drawn import STRANGE_NAMES, check_face, check_svg, draw, markup_of, pieces_of
 from ..helpers import TITLE, seat, table
 
 PROJECTS = list(TITLE.cards.projects.values())
@@ -50,7 +50,9 @@ def test_every_project_draws(project: Project) -> None:
     check(floors.small(project))
     open_top = floors.Standing(3, -2, "rods")
     finished = floors.Standing(12, 130, roofs.roof_of(project), seat=2)
+    check_face(faces.floor(project), drawing.symbol)
     for standing in (open_top, finished, replace(finished, covered=True)):
+        check_face(faces.floor(project, standing), drawing.symbol)
         for draw_floor in (floors.large, floors.small, floors.folded, floors.small_folded):
             check(draw_floor(project, standing))
 
@@ -74,6 +76,8 @@ def test_strange_names_are_shown_as_text(name: str) -> None:
     check(floors.large(project))
     check(floors.folded(project, floors.Standing(1, 1)))
     assert "<b>" not in floors.large(project)
+    check_face(faces.floor(project), drawing.symbol)
+    assert "<b>&" not in faces.floor(project)
 
 
 def test_a_card_shows_what_is_printed_and_a_street_what_is_earned() -> None:
@@ -81,6 +85,8 @@ def test_a_card_shows_what_is_printed_and_a_street_what_is_earned() -> None:
     assert ">7</text>" not in floors.large(cinema)
     assert ">7</text>" in floors.large(cinema, floors.Standing(0, 7))
     assert "coin-red" in floors.large(PROJECTS[0], floors.Standing(-2, 1))
+    assert "<b>7</b>" in faces.floor(cinema, floors.Standing(0, 7))
+    assert "coin-red" in faces.floor(PROJECTS[0], floors.Standing(-2, 1))
 
 
 def test_captions_say_what_a_project_does() -> None:
@@ -118,6 +124,9 @@ def test_a_ghost_shows_what_the_floor_would_earn() -> None:
     echoes = [piece for piece in zone.pieces if piece.echo]
     assert [piece.echo for piece in echoes] == ["site 4"]
     assert "+2" in echoes[0].shape.svg
+    changes = [piece.face.echoes for piece in zone.pieces if piece.face and piece.face.echoes]
+    assert [[move for move, _ in change] for change in changes] == [["site 4"]]
+    assert "+2" in changes[0][0][1]
 
 
 def test_a_card_keeps_its_id_from_the_deck_to_the_street_and_to_the_discards() -> None:
@@ -188,6 +197,29 @@ def test_towers_of_any_height_stay_within_their_street(height: int, layout: stre
         assert all(piece.shape.y >= layout.head - 0.01 for piece in zone.pieces if piece.id or piece.state == "slot")
         if height + (button is not None) <= layout.budget:
             assert all(piece.shape.h == layout.floor[1] for piece in zone.pieces if piece.id)
+
+
+def test_the_lowest_floors_fold_first() -> None:
+    game = table(seat("1:[P03A P01B P23A]", deck="P05", left=9), seat(deck="P24", left=9), start="orange")
+    zone = next(zone for zone in draw(game, 0).zones if zone.id == "street-0")
+    gives = [dict(piece.face.counts)["give"] for piece in zone.pieces if piece.id and piece.face]
+    assert gives == sorted(gives, reverse=True)
+    assert gives[0] > gives[-1]
+
+
+def test_the_game_is_explained_while_towers_are_low() -> None:
+    high = table(seat("1:[P03A P01B]", deck="P05", left=9), seat(deck="P24", left=9), start="orange")
+    low = table(seat("1:[P03A] 2:[P01B]", deck="P05", left=9), seat(deck="P24", left=9), start="orange")
+    for game, told in ((high, False), (low, True)):
+        scene = draw(game, 0)
+        assert any(zone.role == "notice" for zone in scene.zones) == told
+        assert dict(scene.counts)["low"] == told
+
+
+def test_a_street_asks_for_room_for_its_highest_tower_and_a_place_on_top() -> None:
+    street = Street(TITLE.cards, 0, bytes([5, 2, 0, 0, 0]), bytes(7), 0)
+    assert streets.Sites(street).room == 6
+    assert streets.Sites(replace(street, finished=1)).room == 5  # nothing is built on a finished site
 
 
 def test_the_numbers_of_a_seat() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import tabletown as tt
 from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
 
+from ...colours import in_colours
 from ...shared import play, refusal, refused, try_move
 from ..helpers import TITLE, seat, table, walk
 
@@ -170,18 +171,18 @@ def test_only_the_seat_to_act_may_move() -> None:
         ("play old-town-flat, site 2", "plays the Old-Town Flat for free and puts it on site 2"),
         (
             "play observation-deck, site 1",
-            "plays the Observation Deck for free and puts it on site 1; the street pays $2",
+            "plays the Observation Deck for free, puts it on site 1 and gains $2 of income",
         ),
         ("discard, buy night-club", "chooses the Night Club"),
         (
             "discard, buy night-club, site sky 3",
             "buys the Night Club from Sky's deck for $3 and gives it to Sky on site 3",
         ),
-        ("discard, buy tea-house, site 2", "buys the Tea House from the own deck for $3 and puts it on site 2"),
+        ("discard, buy tea-house, site 2", "buys the Tea House from their own deck for $3 and puts it on site 2"),
         ("discard, public registry, site 2", "takes the Registry from the public pile and puts it on site 2"),
         (
             "discard, public rain-roof, site 1",
-            "takes the Rain Roof from the public pile and puts it on site 1; the street pays $2",
+            "takes the Rain Roof from the public pile, puts it on site 1 and gains $2 of income",
         ),
     ],
 )
@@ -195,9 +196,9 @@ def test_sentences(moves: str, sentence: str) -> None:
 
 def test_sentences_of_forced_moves() -> None:
     game = table(seat(upcoins=4), seat())
-    assert game.explain(game.parse("take")) == "takes the $4 from the own deck"
+    assert game.explain(game.parse("take")) == "takes $4 from their own deck"
     game = table(seat(left=0), seat())
-    assert game.explain(game.parse("skip")) == "has no first action: the deck is empty"
+    assert game.explain(game.parse("skip")) == "has no first action: their deck is empty"
     game = table(seat(account=0, deck="P36"), seat(deck="P39"), step="second", public_left=0)
     assert game.explain(game.parse("pass")) == "passes: no card can be placed"
 
@@ -206,8 +207,8 @@ def test_a_given_roof_pays_its_street() -> None:
     game = table(seat(deck="P18"), seat("1:[P06A]"))
     game.push("play tin-roof")
     sentence = game.explain(game.parse("site sky 1"))
-    assert sentence == "plays the Tin Roof for free and gives it to Sky on site 1; Sky's street pays $2"
-    button = words.button(game, 0, game.parse("site sky 1"))
+    assert sentence == "plays the Tin Roof for free and gives it to Sky on site 1; Sky gains $2 of income"
+    button = in_colours(words.button(game, 0, game.parse("site sky 1")))
     assert button.label == "Site 1 for Sky"
     assert [(gain.icon, gain.amount) for gain in button.gains] == [("coin", 2), ("star", -1)]
 
@@ -235,21 +236,21 @@ def test_a_button_says_what_it_would_bring() -> None:
     ],
 )
 def test_prompts(mine: str, header: dict[str, Any], prompt: tuple[str, str]) -> None:
-    assert words.prompt(table(mine, seat(), **header), 0) == prompt
+    assert in_colours(words.prompt(table(mine, seat(), **header), 0)) == prompt
 
 
 def test_prompts_while_placing_and_when_stuck() -> None:
     game = table(seat(deck="P37"), seat())
     game.push("play night-club")
-    assert words.prompt(game, 0) == ("First action", "Choose a rival site for the Night Club")
+    assert in_colours(words.prompt(game, 0)) == ("First action", "Choose a rival site for the Night Club")
     game.pop()
     game.push("play shopping-arcade")
-    assert words.prompt(game, 0) == ("First action", "Choose a site for the Shopping Arcade")
+    assert in_colours(words.prompt(game, 0)) == ("First action", "Choose a site for the Shopping Arcade")
     full = "1:[P02A] 2:[P57B] 3:[P59A] 4:[P60A] 5:[P12B]"
     game = table(seat(full, deck="P03 P05"), seat("1:[P36A]", deck="P39"), public_left=0)
-    assert words.prompt(game, 0) == ("First action", "Your free card fits nowhere: discard it")
+    assert in_colours(words.prompt(game, 0)) == ("First action", "Your free card fits nowhere: discard it")
     game.push("discard")
-    assert words.prompt(game, 0) == ("Second action", "No card can be placed: pass")
+    assert in_colours(words.prompt(game, 0)) == ("Second action", "No card can be placed: pass")
 
 
 def test_the_rule_that_applies() -> None:

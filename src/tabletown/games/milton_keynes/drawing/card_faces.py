@@ -60,8 +60,13 @@ def type_of(permit: Permit) -> int | None:
     return BUILDING_IDS.index(permit.builds) if permit.builds else None
 
 
-def _picture(permit: Permit, seat: int | None, x: float, y: float, w: float, h: float) -> str:
+def picture(permit: Permit, seat: int | None, x: float, y: float, w: float, h: float) -> str:
+    """What a permit does and builds, in this box."""
     kind = type_of(permit)
+    if permit.index <= s.REDEVELOP:
+        line = f'<path class="cut-line" d="M{x + w * 0.48:g} {y + h * 0.9:g} {x + w * 0.56:g} {y + h * 0.1:g}"/>'
+        do = place(f"do-{permit.id}", x, y + h / 2 - w * 0.22, w * 0.44, paint="ink-words")
+        return do + line + roofs.sample(s.ESTATE, seat, x + w * 0.6, y + h * 0.2, w * 0.4, h * 0.6)
     if kind is not None:
         return roofs.sample(kind, seat, x, y, w, h)
     return (
@@ -72,29 +77,20 @@ def _picture(permit: Permit, seat: int | None, x: float, y: float, w: float, h: 
 
 
 @cache
-def _permit(cards_permit: Permit, seat: int | None, below: tuple[str, ...]) -> str:
-    simple = cards_permit.index <= s.REDEVELOP
-    name = "Estate" if simple else short(cards_permit.name)
-    words, size = fit(name, PERMIT_W - 8, 13, 9, bold=True)
+def _permit(cards_permit: Permit, seat: int | None, below: str) -> str:
+    words, size = fit(short(cards_permit.name), PERMIT_W - 8, 15, 9, bold=True)
     drawn = [
-        _sheet(PERMIT_W, PERMIT_H, 20),
-        text(words, PERMIT_W / 2, 15, size, "ink-paper serif"),
-        _picture(cards_permit, seat, 17, 26, 58, 50),
+        _sheet(PERMIT_W, PERMIT_H, 24),
+        text(words, PERMIT_W / 2, 17, size, "ink-paper serif"),
+        picture(cards_permit, seat, 14, 34, 64, 56),
+        text(below, PERMIT_W / 2, 113, 13, "ink-quiet", bold=False),
     ]
-    if simple:
-        drawn.append('<path class="cut-line" d="M6 84h80"/><path class="band-low" d="M4 88h84v32H4Z"/>')
-        drawn.append(place(f"do-{cards_permit.id}", 8, 92, 24, paint="ink-words"))
-        words, size = fit(cards_permit.name, 52, 11.5, 9, bold=True)
-        drawn.append(text(words, 35, 108.5, size, "ink-words serif", anchor="start"))
-    else:
-        for n, line in enumerate(below):
-            drawn.append(text(line, PERMIT_W / 2, (103 if len(below) == 1 else 96) + 13 * n, 10.5, "ink-quiet"))
     return painted("".join(drawn))
 
 
 def permit(cards: CardSet, kind: int, seat: int | None = None) -> str:
-    """A permit, 92 by 126: what it builds in the seat's colour, and what it does instead."""
-    return _permit(cards.permits[kind], seat, captions.limits(cards, cards.permits[kind]))
+    """A permit, 92 by 126: its name, what it does and what it builds in the seat's colour."""
+    return _permit(cards.permits[kind], seat, captions.use(cards, cards.permits[kind]))
 
 
 @cache
@@ -106,7 +102,7 @@ def _explained(cards_permit: Permit, seat: int | None, below: str, copies: int) 
     drawn = [
         _sheet(LARGE_W, h, 30),
         text(title, LARGE_W / 2, 22, size, "ink-paper serif"),
-        _picture(cards_permit, seat, 50, 40, 90, 76),
+        picture(cards_permit, seat, 50, 40, 90, 76),
         text(f"Builds an Estate: {below}" if simple else below, LARGE_W / 2, 134, 11.5, "ink-quiet"),
     ]
     y = 152.0
@@ -162,16 +158,20 @@ def symbol(id: str) -> str | None:
 @lru_cache(maxsize=2048)
 def deed(plan: Plan, square: int) -> str:
     """A deed, 58 by 80: its label, and where it lies."""
-    row, column = divmod(square, s.COLUMNS)
     w, h = plan.columns * CELL, plan.rows * CELL
-    x, y = (DEED_W - w) / 2, 32 + (45 - h) / 2
-    here = f"M{x + column * CELL - 0.5:g} {y + row * CELL - 0.5:g}h6v6h-6Z"
     return painted(
         f'<rect class="card-paper cut" x=".6" y=".6" width="{DEED_W - 1.2:g}" height="{DEED_H - 1.2:g}" rx="4"/>'
         + text(label(square), DEED_W / 2, 25, 23, "ink-words serif")
-        + place(_mini(plan), x, y, w, h)
-        + f'<path class="town-here" d="{here}"/>'
+        + where(plan, square, (DEED_W - w) / 2, 32 + (45 - h) / 2)
     )
+
+
+def where(plan: Plan, square: int, x: float = 0, y: float = 0) -> str:
+    """A small map on which a plot is marked, its corner at x, y."""
+    row, column = divmod(square, s.COLUMNS)
+    here = f"M{x + column * CELL - 0.5:g} {y + row * CELL - 0.5:g}h6v6h-6Z"
+    whole = place(_mini(plan), x, y, plan.columns * CELL, plan.rows * CELL)
+    return whole + painted(f'<path class="town-here" d="{here}"/>')
 
 
 # --- Characters -----------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tabletown.games.milton_keynes.drawing.card_faces import card
 from tabletown.games.milton_keynes.drawing.paper import painted
-from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.scene import Button, Counts, Piece, Shape, Zone
 
 WIDE, NARROW = 612.0, 358.0
 """The widths of sheets on wide and on narrow screens."""
@@ -97,7 +97,14 @@ class Sheet:
         self.y[1] += height(narrow) + GAP
 
     def zone(
-        self, id: str, title: str, role: str = "common", seat: int | None = None, note: str = "", bubbles: str = ""
+        self,
+        id: str,
+        title: str,
+        role: str = "common",
+        seat: int | None = None,
+        note: str = "",
+        bubbles: str = "",
+        counts: Counts = (),
     ) -> Zone:
         """The finished zone."""
         tall = [max(y - GAP + self.margin, 24.0) for y in self.y]
@@ -117,4 +124,5 @@ class Sheet:
             note,
             span=2,
             bubbles=bubbles,
+            counts=counts,
         )

@@ -4,15 +4,15 @@ from functools import cache, lru_cache
 
 from tabletown.engine.english import listing, many
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.cards import CardSet
-from tabletown.games.milton_keynes.drawing import building_types, captions, card_faces, roofs
+from tabletown.games.milton_keynes.cards import Building, CardSet, Character
+from tabletown.games.milton_keynes.drawing import building_types, captions, card_faces, html_cards, roofs
 from tabletown.games.milton_keynes.drawing.card_faces import CHARACTER_H, CHARACTER_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.plain_state import plain
-from tabletown.render.scene import Button, Piece, Zone
+from tabletown.render.scene import Button, Face, Piece, Zone
 from tabletown.render.text import text, width
 
 ROOF_H = 28.0
@@ -37,8 +37,9 @@ def _characters(cards: CardSet, players: tuple[int, ...], buttons: tuple[Button 
     found = []
     for who, seat, button in zip(cards.characters, players, buttons, strict=True):
         permits = listing([cards.permits[kind].name for kind in who.permits])
-        says = f"{who.name}: starts with {permits}" + (f"; {SEAT_NAMES[seat]} plays it" if seat >= 0 else "")
-        piece = Piece(NOWHERE, says, button=button, state="blocked" if seat >= 0 else "card")
+        says = f"{who.name}: starts with {permits}" + (f"; {the_seat(seat)} plays it" if seat >= 0 else "")
+        face = Face(_face(cards, who, seat), "mk-person")
+        piece = Piece(NOWHERE, says, button=button, state="blocked" if seat >= 0 else "card", face=face)
         found.append(Card(CHARACTER_W, CHARACTER_H, card_faces.character(cards, who.index, seat), piece))
     sheet.rows(found, (0.97, 0.84), most_rows=3)
     return sheet.zone("characters", "Characters", note="its permits are yours; it has no later effect")
@@ -65,9 +66,42 @@ def _roofs(cards: CardSet) -> tuple[Card, ...]:
         name = kind.name if len(kind.name) <= MOST_LETTERS else kind.name.split()[0]
         w = round(33 + width(name, 11.5), 1)
         large = building_types.card(cards, kind)
-        piece = Piece(NOWHERE, captions.walls(cards, kind), large=large, worded=True)
+        face = Face(_roof(cards, kind), "mk-roof")
+        piece = Piece(NOWHERE, captions.walls(cards, kind), large=large, worded=True, face=face)
         found.append(Card(w, ROOF_H, _swatch(kind.index, name), piece))
     return tuple(found)
+
+
+def _face(cards: CardSet, who: Character, taken_by: int) -> str:
+    names = [cards.permits[kind].name for kind in who.permits]
+    icon, times = html_cards.token("i-permit", 18, 22), "\N{MULTIPLICATION SIGN}"
+    rows = "".join(
+        f"<span>{icon}{name}{f' {times}{count}' if count > 1 else ''}</span>"
+        for name, count in dict.fromkeys((name, names.count(name)) for name in names)
+    )
+    portrait = html_cards.svg("mk-portrait", 48, 52, card_faces.portrait(who.index))
+    badge = f'<span class="mk-badge">{html_cards.seat(taken_by)}</span>' if taken_by >= 0 else ""
+    return f'{portrait}<span class="mk-start"><b>{who.name}</b>{rows}</span>{badge}'
+
+
+@cache
+def _roof(cards: CardSet, kind: Building) -> str:
+    """A roof with its name and, where there is room, what a wall earns."""
+    drawn = html_cards.svg("mk-swatch", 30, 28, roofs.sample(kind.index, None, 1, 1, 28, 26))
+    earns = (("inside", kind.inside), ("at the river", kind.river), ("at a marsh", kind.marsh))
+    rows = "".join(f"<span>{where} <b>{amount}</b></span>" for where, amount in earns if amount)
+    for amount, names in captions.beside(cards, kind).items():
+        if amount != "0":
+            rows += f"<span>beside {_list(names, len(cards.buildings))} <b>{amount}</b></span>"
+    plots = many(kind.plots, "plot")
+    more = f'<small class="mk-earns"><span>at most {plots}</span>{rows}</small>'
+    first, _, rest = kind.name.partition(" ")
+    long = f'<span class="mk-long"> {rest}</span>' if len(kind.name) > MOST_LETTERS else f" {rest}" * bool(rest)
+    return f'{drawn}<span class="mk-roof-name">{first}{long}</span>{more}'
+
+
+def _list(names: list[str], types: int) -> str:
+    return "any rival's building" if len(names) == types else ", ".join(name.split()[0] for name in names)
 
 
 @cache

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.plain_state import plain
 from tabletown.render.icons import place, seat_shape
@@ -54,7 +54,7 @@ def zone(position: Position, seat: int, blocks_to_come: int | None = None) -> Zo
 
 @lru_cache(maxsize=1024)
 def _zone(ends: tuple[int, int, int], markers: tuple[int, ...], floors: tuple[int, ...], leap: Leap | None) -> Zone:
-    rails = Rail(802, 40, 16, 22, 52, 88, *ends), Rail(358, 18, 11, 18, 56, 88, *ends)
+    rails = Rail(620, 58, 15, 20, 39, 66, *ends), Rail(358, 18, 11, 18, 56, 88, *ends)
     wide, narrow = rails
     pieces = [Piece(_whole(wide, _road(wide)), small=_whole(narrow, _road(narrow)), state="backdrop")]
     if leap:
@@ -62,7 +62,7 @@ def _zone(ends: tuple[int, int, int], markers: tuple[int, ...], floors: tuple[in
         pieces.append(Piece(leaps[0], f"Your marker would move to {leap.goal}", small=leaps[1], rule="MK-50"))
     pins, dots = ([_markers(rail, markers) for rail in rails], [_floors(rail, floors) for rail in rails])
     for seat, (marker, floor) in enumerate(zip(markers, floors, strict=True)):
-        says = f"{SEAT_NAMES[seat]}: income {marker}, never below {floor}"
+        says = f"{the_seat(seat)}: income {marker}, never below {floor}"
         pieces.append(Piece(pins[0][seat], says, f"marker-{seat}", pins[1][seat], rule="MK-50"))
         pieces.append(Piece(dots[0][seat], small=dots[1][seat]))
     note = "each roundabout is a floor"
@@ -88,13 +88,13 @@ def _road(rail: Rail) -> str:
         f'<path class="town-tick" d="{ticks}"/>'
     ]
     for value in range(rail.first, rail.last + 1, rail.step):
-        x, size = rail.x(value), rail.r * 0.76
+        x, size = rail.x(value), rail.r * 0.9
         drawn.append(
             f'<circle class="town-bridge" cx="{x:.1f}" cy="{rail.y:g}" r="{rail.r:g}"/>'
             f'<circle class="front-sage cut" cx="{x:.1f}" cy="{rail.y:g}" r="{rail.r * 0.7:.1f}"/>'
             + text(str(value), round(x, 1), rail.y + size * 0.36, size, "ink-paper")
         )
-    drawn.append(text("floors", rail.w - 5, rail.h - 6, 10, "ink-quiet", anchor="end", bold=False))
+    drawn.append(text("floors", 6, rail.h - 6, 13.5, "ink-quiet", anchor="start", bold=False))
     return painted("".join(drawn))
 
 

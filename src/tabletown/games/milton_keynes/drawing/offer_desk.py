@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
+from tabletown.games.milton_keynes.drawing import html_cards
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
 from tabletown.games.milton_keynes.drawing.own_hand import deed_card, permit_card
 from tabletown.games.milton_keynes.drawing.paper import painted
@@ -15,7 +16,7 @@ from tabletown.games.milton_keynes.drawing.town_plan import Plan
 from tabletown.games.milton_keynes.text.names import Side, label, offer_sides, sides_words, squares_in
 from tabletown.games.plain_state import plain
 from tabletown.render.icons import place, seat_shape
-from tabletown.render.scene import Piece, Zone
+from tabletown.render.scene import Face, Piece, Zone
 from tabletown.render.text import text, width
 
 SIDE_W, SIDE_H = 295.0, 118.0
@@ -66,18 +67,20 @@ def _open_zone(offer: Offer) -> Zone:
         wished = [_wish(offer, kind) for kind in offer.wishes.wished]
         sheet.rows([_said("Ask for"), *wished], (1.0, 1.0), most_rows=4)
     title = "A counter-offer" if offer.countering else "An offer"
-    return sheet.zone("offer", title, note=f"from {SEAT_NAMES[offer.proposer]} to {SEAT_NAMES[offer.other]}")
+    return sheet.zone("offer", title, note=f"from {the_seat(offer.proposer)} to {the_seat(offer.other)}")
 
 
 def _closed(maker: int, partner: int) -> Card:
-    names = f"{SEAT_NAMES[maker]} and {SEAT_NAMES[partner]} negotiate"
+    names = f"{the_seat(maker)} and {the_seat(partner)} negotiate"
     svg = painted(
         seat_shape(maker, 18, 26, 22)
         + place(f"envelope-{maker}", 40, 8, 54, 36)
         + seat_shape(partner, 116, 26, 22)
         + text(names, 138, 31, 14, "ink-words", anchor="start", bold=False)
     )
-    return Card(342, 52, svg, Piece(NOWHERE, f"{names}; what about is their secret", rule="MK-35"))
+    envelope = html_cards.svg("mk-envelope", 120, 80, place(f"envelope-{maker}", 0, 0, 120, 80))
+    face = Face(f"{html_cards.seat(maker)}{envelope}{html_cards.seat(partner)}<span>{names}</span>", "mk-talk")
+    return Card(342, 52, svg, Piece(NOWHERE, f"{names}; what about is their secret", rule="MK-35", face=face))
 
 
 def _side(offer: Offer, seat: int, side: Side) -> Card:
@@ -97,8 +100,23 @@ def _side(offer: Offer, seat: int, side: Side) -> Card:
     words = [f"{cash} cash"] * bool(cash) + [label(square) for square in deeds]
     words += [offer.cards.permits[kind].name for kind in kinds]
     whole = sides_words(offer.cards, offer.given, offer.asked)
-    says = f"{SEAT_NAMES[seat]} gives {', '.join(words) or 'nothing yet'}. The offer: {whole}"
-    return Card(SIDE_W, SIDE_H, painted("".join(drawn)), Piece(NOWHERE, says, rule="MK-32"))
+    says = f"{the_seat(seat)} gives {', '.join(words) or 'nothing yet'}. The offer: {whole}"
+    face = Face(_face(offer, seat, side), f"mk-side mk-seat-{seat}", "mk-sides", (("n", len(cards)),))
+    return Card(SIDE_W, SIDE_H, painted("".join(drawn)), Piece(NOWHERE, says, rule="MK-32", face=face))
+
+
+def _face(offer: Offer, seat: int, side: Side) -> str:
+    drawn = [f'<span class="mk-gives">{html_cards.seat(seat)}<b>{the_seat(seat)} gives</b></span>']
+    drawn.append('<span class="mk-given">')
+    if side.cash:
+        drawn.append(f'<span class="mk-cash">{html_cards.token("i-cash", 26, 22)}<b>{side.cash}</b></span>')
+    for kind, count in enumerate(side.permits):
+        drawn.extend([html_cards.card("mk-card mk-permit", html_cards.permit(offer.cards, kind))] * count)
+    for square in squares_in(side.deeds):
+        drawn.append(html_cards.card("mk-card mk-deed", html_cards.deed(offer.plan, square)))
+    if side == Side(0, 0, (0,) * len(side.permits)):
+        drawn.append('<span class="mk-none">nothing yet</span>')
+    return "".join([*drawn, "</span>"])
 
 
 @cache
@@ -108,7 +126,7 @@ def _paper(seat: int, cash: int) -> str:
         f'<rect class="seat-{seat}-wash" x="1.5" y="1.5" width="{SIDE_W - 3:g}" height="{SIDE_H - 3:g}" rx="6"/>'
     ]
     drawn.append(seat_shape(seat, 18, 17, 15))
-    drawn.append(text(f"{SEAT_NAMES[seat]} gives", 32, 22, 14, "ink-words serif", anchor="start"))
+    drawn.append(text("gives", 32, 22, 14, "ink-words serif", anchor="start"))
     if cash:
         drawn.append(place("i-cash", SIDE_W - 62, 62, 24, 20))
         drawn.append(text(str(cash), SIDE_W - 12, 79, 18, "ink-words", anchor="end"))
@@ -117,7 +135,8 @@ def _paper(seat: int, cash: int) -> str:
 
 def _said(words: str) -> Card:
     svg = text(words, 0, 20.5, 13, "ink-quiet", anchor="start", bold=False)
-    return Card(round(width(words, 13) + 2, 1), 32, svg, Piece(NOWHERE))
+    face = Face(words, "mk-said", "mk-wishes")
+    return Card(round(width(words, 13) + 2, 1), 32, svg, Piece(NOWHERE, face=face))
 
 
 def _wish(offer: Offer, kind: int) -> Card:
@@ -129,4 +148,5 @@ def _wish(offer: Offer, kind: int) -> Card:
         + place("i-permit", 8, 8, 13, 16)
         + text(name, 26, 20.5, 12, "ink-words", anchor="start")
     )
-    return Card(round(w, 1), 32, svg, Piece(NOWHERE, button.sentence, button=button, state="slot"))
+    face = Face(name, "mk-wish", "mk-wishes")
+    return Card(round(w, 1), 32, svg, Piece(NOWHERE, button.sentence, button=button, state="slot", face=face))

@@ -5,15 +5,15 @@ from functools import lru_cache
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import Character
-from tabletown.games.milton_keynes.drawing import card_faces
+from tabletown.games.milton_keynes.drawing import card_faces, html_cards
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.text.words import SEALED
 from tabletown.games.plain_state import plain
 from tabletown.render.icons import place
-from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.scene import Button, Face, Piece, Shape, Zone
 from tabletown.render.text import text
 
 WIDTHS = (612.0, 302.0, 199.0, 147.0)
@@ -65,6 +65,7 @@ def zone(papers: Papers, title: str, role: str, rivals: int, partner: Button | N
             small=_sheet(papers, NARROW, bool(partner)),
             button=partner,
             rule="MK-6",
+            face=Face(_face(papers, bool(partner)), "mk-papers"),
         ),
     ]
     return Zone(f"seat-{seat}", title, wide, HIGH, tuple(pieces), role, seat, NARROW, HIGH, bubbles="down")
@@ -78,13 +79,32 @@ def _says(papers: Papers) -> str:
     cards = f"{many(papers.deeds, 'deed')} and {many(papers.permits, 'permit')} in hand"
     plays = f", plays {papers.character.name}" if papers.character else ""
     cash = "cash is secret" if papers.cash is None else f"{papers.cash} cash"
-    sealed = "; what it decides is sealed" if papers.sealed else ""
-    return f"{SEAT_NAMES[papers.seat]}{plays}: {cards}, {cash}{sealed}"
+    sealed = "; what it decides stays secret until all have decided" if papers.sealed else ""
+    return f"{the_seat(papers.seat)}{plays}: {cards}, {cash}{sealed}"
+
+
+def _shows(papers: Papers) -> str:
+    """What the envelope of a seat shows."""
+    secret = "secret choice" if papers.sealed else SECRET
+    return secret if papers.cash is None else f"{papers.cash} cash"
+
+
+def _face(papers: Papers, asked: bool) -> str:
+    """Portrait, envelope and the numbers of cards; `asked` makes it an offer."""
+    who = papers.character
+    drawn = [html_cards.svg("mk-portrait", 48, 52, card_faces.portrait(who.index))] if who else []
+    said = '<b class="mk-offer">Make an offer</b>' if asked else f"<small>{_shows(papers)}</small>"
+    envelope = html_cards.svg("mk-envelope", 120, 80, place(f"envelope-{papers.seat}", 0, 0, 120, 80))
+    drawn.append(f'<span class="mk-secret">{envelope}{said}</span>')
+    for name, count in (("deed", papers.deeds), ("permit", papers.permits)):
+        held = html_cards.token(f"paper-{name}", 18, 22)
+        words = many(count, name).partition(" ")[2]
+        drawn.append(f'<span class="mk-held">{held}<b>{count}</b> <span class="mk-word">{words}</span></span>')
+    return "".join(drawn)
 
 
 def _sheet(papers: Papers, w: float, asked: bool) -> Shape:
-    secret = "sealed" if papers.sealed else SECRET
-    shows = "offer" if asked else secret if papers.cash is None else f"{papers.cash} cash"
+    shows = "offer" if asked else _shows(papers)
     who = papers.character.index if papers.character else -1
     return Shape(0, 0, w, HIGH, _drawn(w, papers.seat, who, shows, papers.deeds, papers.permits))
 
@@ -107,7 +127,7 @@ def _drawn(w: float, seat: int, who: int, shows: str, deeds: int, permits: int) 
         )
         drawn.append(text(said, middle, 54, 11.5, "ink-accent"))
     else:
-        said = "secret" if shows == SECRET and part < 60 else shows
+        said = "secret" if "secret" in shows and part < 60 else shows
         drawn.append(text(said, middle, 56, 10.5, "ink-quiet", bold=False))
     for n, (name, count) in enumerate((("deed", deeds), ("permit", permits))):
         middle = left + part * (n + 1.5)

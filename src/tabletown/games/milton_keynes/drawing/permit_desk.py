@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
-from tabletown.games.milton_keynes.drawing import captions, card_faces
+from tabletown.games.milton_keynes.drawing import captions, card_faces, html_cards
 from tabletown.games.milton_keynes.drawing.card_faces import PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.plain_state import plain
 from tabletown.render.icons import place, seat_shape
-from tabletown.render.scene import Piece, Zone
+from tabletown.render.scene import Face, Piece, Zone
 from tabletown.render.text import text
 
 W, H, SCALE = 114.0, 142.0, 0.84
@@ -48,20 +48,34 @@ def _zone(cards: CardSet, offered: tuple[Offered, ...]) -> Zone:
     scales = min(1.0, 592 / (len(offered) * (W + 8))), 0.95
     sheet.rows([_between(cards, permit) for permit in offered], scales, most_rows=2)
     note = "the higher bid pays the other neighbour"
-    return sheet.zone("permits", "Permits on offer", note=note)
+    return sheet.zone("permits", "Permits on offer", note=note, counts=(("n", len(offered)),))
 
 
 def _between(cards: CardSet, permit: Offered) -> Card:
     kind, seat, other, bids = permit.kind, permit.seat, permit.other, permit.bids
     said = [
-        f"{SEAT_NAMES[bidder]} bids {'in secret' if bid is None else bid}" if bid != "" else ""
+        f"{the_seat(bidder)} bids {'in secret' if bid is None else bid}" if bid != "" else ""
         for bidder, bid in ((seat, bids[0]), (other, bids[1]))
     ]
     words = ", ".join(filter(None, (*said, permit.tied)))
-    says = f"Between {SEAT_NAMES[seat]} and {SEAT_NAMES[other]}: {captions.permit(cards, kind)} {words}".strip()
+    says = f"Between {the_seat(seat)} and {the_seat(other)}: {captions.permit(cards, kind)} {words}".strip()
     large = card_faces.explained(cards, kind)
     svg = _drawn(card_faces.permit(cards, kind), seat, other, bids, permit.tied)
-    return Card(W, H, svg, Piece(NOWHERE, says, large=large, rule="MK-38", worded=True))
+    face = Face(_face(cards, permit), "mk-between", "mk-auction")
+    return Card(W, H, svg, Piece(NOWHERE, says, large=large, rule="MK-38", worded=True, face=face))
+
+
+def _face(cards: CardSet, permit: Offered) -> str:
+    """The permit with the two neighbours and their bids; where there is little room, its name alone."""
+    bids = []
+    for bidder, bid in zip((permit.seat, permit.other), permit.bids, strict=True):
+        sealed = html_cards.token(f"envelope-{bidder}", 120, 80) if bid is None else ""
+        amount = f"<b>{bid}</b>" if isinstance(bid, int) else ""
+        bids.append(f'<span class="mk-chip">{html_cards.seat(bidder)}{sealed}{amount}</span>')
+    tied = f'<span class="mk-tied">{permit.tied}</span>' if permit.tied else ""
+    name = f'<b class="mk-name">{cards.permits[permit.kind].name}</b>'
+    card = html_cards.card("mk-card mk-permit", html_cards.permit(cards, permit.kind))
+    return f'{card}{name}<span class="mk-bids">{"".join(bids)}</span>{tied}'
 
 
 def _offered(position: Position, viewer: int, k: int, kind: int) -> Offered:

@@ -13,7 +13,7 @@ _FRAME = f"M0 0h{PLOT:g}v{PLOT:g}h{-PLOT:g}ZM3 3v{PLOT - 6:g}h{PLOT - 6:g}V3Z"
 
 
 def _lines(name: str, sub: str, narrow: bool, paint: str) -> str:
-    size, small = (22.0, 22.0) if narrow else (16.0, 14.0)
+    size, small = (22.0, 22.0) if narrow else (18.0, 17.0)
     if not sub:
         return text(name, PLOT / 2, PLOT / 2 + size * 0.35, size, "ink-words serif")
     return text(name, PLOT / 2, 27, size, "ink-words serif") + text(sub, PLOT / 2, 29 + small, small, paint)
@@ -48,12 +48,13 @@ def slot(name: str, sub: str, narrow: bool) -> str:
 
 
 @lru_cache(maxsize=4096)
-def framed(name: str, sub: str, narrow: bool) -> str:
+def framed(name: str, sub: str) -> str:
     """A built plot that may be chosen: the building stays in sight."""
-    words, size = fit(f"{name} {sub}".strip(), PLOT - 10, 16 if narrow else 12, 8, bold=True)
+    words, size = fit(sub, PLOT - 10, 17, 12, bold=True)
+    above = f'<g transform="translate(0 4)">{pill(words, size)}</g>' if sub else ""
     return painted(
         f'<path class="paper-accent" fill-rule="evenodd" d="{_FRAME}"/>'
-        f'<g transform="translate(0 {PLOT - SIDE - 18:g})">{pill(words, size)}</g>'
+        f'<g transform="translate(0 {PLOT - SIDE - 21:g})">{pill(name, 17)}</g>{above}'
     )
 
 
@@ -61,8 +62,21 @@ def framed(name: str, sub: str, narrow: bool) -> str:
 def wish(name: str) -> str:
     """A plot whose deed may be asked for: outlined softly, for there are many."""
     return painted(f'<rect class="town-land" {_BOX}/><rect class="paper-slot" opacity=".6" {_BOX}/>') + text(
-        name, PLOT / 2, 36, 15, "ink-words serif"
+        name, PLOT / 2, 37, 18, "ink-words serif"
     )
+
+
+TAG_W, TAG_H = 30.0, 20.0
+
+
+@cache
+def tag(seat: int, sure: bool) -> str:
+    """Who holds the deed of a plot: the shape of the seat, with a question mark if that is not sure."""
+    box = f'x="1" y="1" width="{TAG_W - 2:g}" height="{TAG_H - 2:g}" rx="5"'
+    if sure:
+        return painted(f'<rect class="paper-tag" {box}/>') + seat_shape(seat, TAG_W / 2, TAG_H / 2, 14)
+    dashed = f'<rect class="paper-tag" stroke-dasharray="3 2" opacity=".85" {box}/>'
+    return painted(dashed) + seat_shape(seat, 10, TAG_H / 2, 12) + text("?", 22, 15.5, 15, "ink-paper")
 
 
 @lru_cache(maxsize=4096)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
-from tabletown.games.milton_keynes.drawing import card_faces
+from tabletown.games.milton_keynes.drawing import card_faces, html_cards
 from tabletown.games.milton_keynes.drawing.card_faces import DEED_H, DEED_W, PERMIT_H, PERMIT_W
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.preview_map import Item, MapPreview, Pouch
@@ -15,11 +15,13 @@ from tabletown.games.milton_keynes.drawing.town_plan import Plan
 from tabletown.games.milton_keynes.text.names import label, labels, slug, squares_in
 from tabletown.games.plain_state import plain
 from tabletown.render.icons import place
-from tabletown.render.scene import Piece, Shape, Zone
+from tabletown.render.scene import Face, Piece, Shape, Zone
 from tabletown.render.text import fit, number, text, width
 
 WIDE, NARROW, HIGH = 612.0, 358.0, 204.0
 TOP, FLAP = 8.0, 86.0
+TOKENS = {"block": (18.0, 20.0), "i-cas": (26.0, 22.0)}
+"""The sizes of what a pouch would bring, by the beginning of their ids."""
 
 
 Tally = tuple[tuple[str, str], ...]
@@ -55,13 +57,29 @@ def zone(position: Position, seat: int, plan: Plan, pouch: Pouch | None, preview
 def _zone(shown: Envelope) -> Zone:
     seat, sealed, tally = shown.seat, shown.sealed, shown.tally
     lines = _told(shown.cards, shown.preview)
-    pieces = [Piece(_back(WIDE), small=_back(NARROW), state="backdrop")]
-    pieces.extend(_contents(shown))
-    pieces.append(Piece(_front(WIDE), small=_front(NARROW)))
+    back = Face(html_cards.svg("mk-stretched", WIDE, HIGH, _back(WIDE).svg, stretch=True), "mk-back")
+    pieces = [Piece(_back(WIDE), small=_back(NARROW), state="backdrop", face=back)]
+    papers = _contents(shown)
+    pieces.extend(_laid(papers))
+    pocket = _front(WIDE)
+    front = Face(html_cards.svg("mk-stretched", pocket.w, pocket.h, pocket.svg, stretch=True), "mk-front")
+    pieces.append(Piece(pocket, small=_front(NARROW), face=front))
     shapes = [_note(w, lines, tally, seat, sealed) for w in (WIDE, NARROW)]
     says = " ".join((f"Your pouch{', sealed' if sealed else ''}:", *lines, *(words for _, words in tally)))
-    pieces.append(Piece(shapes[0], says, small=shapes[1], rule="MK-41"))
-    return Zone("pouch", "Your pouch", WIDE, HIGH, tuple(pieces), "common", None, NARROW, HIGH, shown.note, span=2)
+    face = Face(_face(lines, tally, seat, sealed), "mk-inside")
+    pieces.append(Piece(shapes[0], says, small=shapes[1], rule="MK-41", face=face))
+    deeds = sum(not paper.is_permit for paper in papers)
+    counts = ("permits", len(shown.items)), ("deeds", deeds)
+    size = WIDE, HIGH, tuple(pieces), "common", None, NARROW, HIGH, shown.note
+    return Zone("pouch", "Your pouch", *size, span=2, counts=counts)
+
+
+def _face(lines: list[str], tally: Tally, seat: int, sealed: bool) -> str:
+    """The label on the pocket: what is in the pouch and what it would bring."""
+    rows = "".join(f"<span>{line}</span>" for line in lines)
+    brings = "".join(f"<span>{html_cards.token(id, *TOKENS[id[:5]])}<b>{words}</b></span>" for id, words in tally)
+    seal = html_cards.svg("mk-seal", 120, 80, place(f"envelope-{seat}", 0, 0, 120, 80)) if sealed else ""
+    return f'<span class="mk-lines">{rows}</span><span class="mk-tally">{brings}</span>{seal}'
 
 
 def _told(cards: CardSet, preview: MapPreview | None) -> list[str]:
@@ -82,7 +100,7 @@ def _tally(position: Position, seat: int, preview: MapPreview | None) -> list[tu
     for other in (seat, *(n for n in range(position.players) if n != seat)):
         change = preview.totals[other] - blocks[other]
         if change:
-            who = "" if other == seat else f" {SEAT_NAMES[other]}"
+            who = "" if other == seat else f" {the_seat(other)}"
             rows.append((f"block-{other}", f"{number(change, sign=True)}{who}"))
     first, top, step = (int(position.cards.data[name][0]) for name in ("income", "top", "step"))
     now, floor = state.marker[seat], state.floor[seat]
@@ -126,6 +144,7 @@ class _Paper:
     h: float
     svg: str
     says: str
+    face: str
     id: str = ""
 
     @property
@@ -133,23 +152,35 @@ class _Paper:
         return self.w == PERMIT_W
 
 
-def _contents(shown: Envelope) -> list[Piece]:
+def _contents(shown: Envelope) -> list[_Paper]:
     cards, plan, preview = shown.cards, shown.plan, shown.preview
     taken = {ghost.deeds: ghost.taken for ghost in preview.ghosts} if preview else {}
     papers = []
     for item in shown.items:
         face = card_faces.permit(cards, item.permit, shown.seat)
-        papers.append(_Paper(PERMIT_W, PERMIT_H, face, f"Permit: {cards.permits[item.permit].name}"))
+        html = html_cards.permit(cards, item.permit, shown.seat)
+        papers.append(_Paper(PERMIT_W, PERMIT_H, face, f"Permit: {cards.permits[item.permit].name}", html))
         deeds = squares_in(item.deeds)
         for square in deeds:
             face = card_faces.deed(plan, square)
-            papers.append(_Paper(DEED_W, DEED_H, face, f"The deed of {label(square)}", f"deed-{slug(square)}"))
+            html = html_cards.deed(plan, square)
+            papers.append(_Paper(DEED_W, DEED_H, face, f"The deed of {label(square)}", html, f"deed-{slug(square)}"))
         plot = taken.get(deeds, s.NONE)
         if plot != s.NONE:
             pale = painted(f'<g class="half-there">{card_faces.deed(plan, plot)}</g>')
-            papers.append(_Paper(DEED_W, DEED_H, pale, f"{label(plot)}, to be requisitioned"))
+            html = html_cards.deed(plan, plot)
+            papers.append(_Paper(DEED_W, DEED_H, pale, f"{label(plot)}, to be requisitioned", html))
+    return papers
+
+
+def _laid(papers: list[_Paper]) -> list[Piece]:
     shapes = zip(papers, _spread(papers, WIDE), _spread(papers, NARROW), strict=True)
-    return [Piece(wide, paper.says, paper.id, narrow) for paper, wide, narrow in shapes]
+    return [Piece(wide, paper.says, paper.id, narrow, face=_card(paper)) for paper, wide, narrow in shapes]
+
+
+def _card(paper: _Paper) -> Face:
+    kind = "mk-permit" if paper.is_permit else "mk-deed" if paper.id else "mk-deed mk-taken"
+    return Face(paper.face, f"mk-card {kind}", "mk-papers-in")
 
 
 def _spread(papers: list[_Paper], w: float) -> list[Shape]:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.drawing import card_faces
+from tabletown.games.milton_keynes.drawing import card_faces, html_cards
 from tabletown.games.milton_keynes.drawing.card_faces import DEED_H, DEED_W
 from tabletown.games.milton_keynes.drawing.card_rows import NOWHERE, Card, Sheet, Take
 from tabletown.games.milton_keynes.drawing.paper import painted
@@ -14,7 +14,7 @@ from tabletown.games.milton_keynes.drawing.town_plan import Plan
 from tabletown.games.milton_keynes.text.names import SEASONS, labels, mask_of, slug, squares_in
 from tabletown.games.plain_state import plain
 from tabletown.render.icons import place, seat_shape
-from tabletown.render.scene import Button, Piece, Zone
+from tabletown.render.scene import Button, Face, Piece, Zone
 from tabletown.render.text import text
 
 DEED_SCALE = 0.86
@@ -61,7 +61,8 @@ def _zone(plan: Plan, lots: tuple[Lot, ...], bribes: tuple[Bribe, ...], season: 
     sheet = Sheet()
     sheet.rows([_lot(plan, lot) for lot in lots], (1.0, 1.0), most_rows=3)
     sheet.rows([_bribe(bribe) for bribe in bribes], (1.0, 1.0))
-    return sheet.zone("sale", season, note="a deed costs 5, a bribe buys your place in the queue")
+    counts = ("lots", len(lots)), ("deeds", sum(len(lot.deeds) for lot in lots))
+    return sheet.zone("sale", season, note="a deed costs 5, a bribe buys your place in the queue", counts=counts)
 
 
 # --- Lots -------------------------------------------------------------------------------------------------------------
@@ -73,11 +74,16 @@ def _lot(plan: Plan, lot: Lot) -> Card:
         Piece(
             card_faces.card(card_faces.deed(plan, square), DEED_W, DEED_H, 8 + n * step, 26, DEED_SCALE),
             id=f"deed-{slug(square)}",
+            face=Face(html_cards.deed(plan, square), "mk-card mk-deed"),
         )
         for n, square in enumerate(lot.deeds)
     )
     says = f"Lot {lot.number}: {labels(lot.deeds)}, price {lot.price}"
-    piece = Piece(NOWHERE, says, button=lot.button, parts=parts, rule="MK-27")
+    head = (
+        f'<span class="mk-price"><b>Lot {lot.number}</b>{html_cards.token("i-cash", 26, 22)}<b>{lot.price}</b></span>'
+    )
+    face = Face(head, "mk-lot", "mk-lots", (("n", len(lot.deeds)),))
+    piece = Piece(NOWHERE, says, button=lot.button, parts=parts, rule="MK-27", face=face)
     return Card(w, 104, _tray(w, lot.number, lot.price), piece)
 
 
@@ -118,10 +124,21 @@ def _bribes(position: Position, viewer: int) -> list[Bribe]:
 
 
 def _bribe(bribe: Bribe) -> Card:
-    said = f"bribe {bribe.amount}" if bribe.amount is not None else "a sealed bribe"
-    says = f"{SEAT_NAMES[bribe.seat]}: {said}{', sealed' if bribe.sealed and bribe.amount is not None else ''}"
+    said = f"bribe {bribe.amount}" if bribe.amount is not None else "a secret bribe"
+    says = f"{the_seat(bribe.seat)}: {said}{', sealed' if bribe.sealed and bribe.amount is not None else ''}"
     svg = _chip(bribe.seat, bribe.amount, bribe.sealed, bribe.place, bribe.turn)
-    return Card(CHIP_W, CHIP_H, svg, Piece(NOWHERE, says, rule="MK-25" if bribe.place else "MK-22"))
+    face = Face(_face(bribe), "mk-chip mk-turn" if bribe.turn else "mk-chip", "mk-bribes")
+    return Card(CHIP_W, CHIP_H, svg, Piece(NOWHERE, says, rule="MK-25" if bribe.place else "MK-22", face=face))
+
+
+def _face(bribe: Bribe) -> str:
+    drawn = [f"<small>{bribe.place}.</small>"] if bribe.place else []
+    drawn.append(html_cards.seat(bribe.seat))
+    if bribe.sealed:
+        drawn.append(html_cards.token(f"envelope-{bribe.seat}", 120, 80))
+    if bribe.amount is not None:
+        drawn.append(f"<b>{bribe.amount}</b>")
+    return "".join(drawn)
 
 
 @lru_cache(maxsize=4096)

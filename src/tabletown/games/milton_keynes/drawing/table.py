@@ -1,11 +1,12 @@
 """The table of Milton Keynes as a scene: the town map with its rail, neighbours, what is for sale, pouch and hand."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from tabletown.engine.english import listing
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import (
@@ -31,9 +32,11 @@ from tabletown.games.milton_keynes.drawing.preview_map import MapPreview, Pouch
 from tabletown.games.milton_keynes.drawing.shortcuts import shortcuts_of
 from tabletown.games.milton_keynes.drawing.town import town_of
 from tabletown.games.milton_keynes.drawing.town_plan import Plan
+from tabletown.games.milton_keynes.text.composing import Cards, cannot_deliver, known_owners, offer_cards
+from tabletown.games.milton_keynes.text.known_owners import KnownOwners
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.games.plain_state import plain
-from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
+from tabletown.render.scene import Button, Piece, Refusal, Scene, Seat, Shape, Stat, Zone
 
 symbol = symbols.symbol
 """The drawings that pieces refer to (see `render.html.sprite`)."""
@@ -56,17 +59,27 @@ class _Plots(Offered):
         return dict(sorted(found.items()))
 
 
-def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
+def draw(position: Position, seat: int, buttons: Mapping[int, Button], memory: KnownOwners | None = None) -> Scene:
     """The table as a seat sees it, and -1 for a spectator, who sees seat 0 in front.
 
     `buttons` are the actions that can be clicked now; those that belong to no piece end up in the scene's own buttons.
+    With `memory`, the map shows who is known to hold which deeds.
     """
     offered = _Plots(s.ACTIONS, buttons, {"block": f"block-{max(seat, 0)}", "coin": "cash", "marker": "income"})
     town, pouch = town_of(position), preview_map.pouch_of(position, seat)
     papers = other_players.papers_of(position)
     neighbours = _neighbours(position, seat, papers, offered)
+    acts = s.PASS in buttons or s.DECLINE in buttons
+    offer = offer_cards(position, seat, memory) if acts else None
     shown = town_map.map_of(
-        position, seat, town, pouch, offered.on_plots(), shortcuts_of(position, seat, offered.left, "ask_deed", "deed")
+        position,
+        seat,
+        town,
+        pouch,
+        offered.on_plots(),
+        shortcuts_of(position, seat, offered.left, "ask_deed", "deed"),
+        offer,
+        known_owners(memory, seat),
     )
     to_come = shown.pouch.totals[seat] if shown.pouch and shown.pouch.ghosts else None
     zones = (
@@ -74,13 +87,21 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
         town_map.zone(shown),
         income_rail.zone(position, seat, to_come),
         *_desk(position, seat, town.plan, offered, pouch, shown.pouch),
-        _own(position, seat, town.plan, papers, offered),
+        _own(position, seat, town.plan, papers, offered, offer),
     )
-    return scene(position, seat, zones, _seats(position, seat), offered, symbol)
+    drawn = scene(position, seat, zones, _seats(position, seat), offered, symbol)
+    return replace(drawn, refusals=_refusals(position, seat, buttons))
+
+
+def _refusals(position: Position, seat: int, buttons: Mapping[int, Button]) -> tuple[Refusal, ...]:
+    """An offer that the seat cannot accept, and why."""
+    if s.DECLINE not in buttons or s.ACCEPT in buttons:
+        return ()
+    return (Refusal("Accept", cannot_deliver(position, seat), "MK-33"),)
 
 
 def _whose(seat: int) -> str:
-    return f"{SEAT_NAMES[seat]}'s papers"
+    return f"{the_seat(seat)}'s papers"
 
 
 def _neighbours(position: Position, seat: int, papers: Sequence[Papers], offered: _Plots) -> list[Zone]:
@@ -91,9 +112,11 @@ def _neighbours(position: Position, seat: int, papers: Sequence[Papers], offered
     ]
 
 
-def _own(position: Position, seat: int, plan: Plan, papers: Sequence[Papers], offered: _Plots) -> Zone:
+def _own(
+    position: Position, seat: int, plan: Plan, papers: Sequence[Papers], offered: _Plots, offer: Cards | None
+) -> Zone:
     if seat >= 0:
-        return own_hand.zone(own_hand.hand_of(position, seat, plan, offered.take))
+        return own_hand.zone(own_hand.hand_of(position, seat, plan, offered.take, offer))
     return other_players.zone(papers[0], _whose(0), "own", 1)
 
 

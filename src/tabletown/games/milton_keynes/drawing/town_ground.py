@@ -12,6 +12,7 @@ from tabletown.render.icons import place
 from tabletown.render.text import text
 
 RING, DISC = 32.0, 58.0
+LABEL = 17.0  # the size of words on the map: large enough to be read on the smallest window; pages may set it smaller
 MIDDLE = RIM + ROAD / 2  # of the outermost road
 COWS = 10  # where the cows of the town stand until a building takes the plot
 
@@ -126,7 +127,7 @@ def _scenery(plan: Plan, square: int) -> str:
         return place("marsh", x, y, PLOT)
     if square not in plan.land:
         return place("rock", x, y, PLOT)
-    name = text(label(square), x + 5, y + PLOT - 5, 10, "ink-quiet", anchor="start", bold=False)
+    name = text(label(square), x + 5, y + PLOT - 5, LABEL, "ink-quiet", anchor="start", bold=False)
     if square == COWS:
         return name + place("cow", x + 10, y + 18, 34, 22) + place("cow", x + 34, y + 38, 22, 14)
     return name + "".join(place("tree", x + dx, y + dy, size) for dx, dy, size in _trees(square))

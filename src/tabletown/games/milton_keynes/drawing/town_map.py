@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import captions, income_blocks, plot_marks, preview_map, roofs
@@ -15,9 +15,10 @@ from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.milton_keynes.drawing.preview_map import Ghost, MapPreview, Pouch
 from tabletown.games.milton_keynes.drawing.shortcuts import Shortcuts
 from tabletown.games.milton_keynes.drawing.town import Town, town_of
-from tabletown.games.milton_keynes.drawing.town_ground import ground, rim
+from tabletown.games.milton_keynes.drawing.town_ground import LABEL, ground, rim
 from tabletown.games.milton_keynes.drawing.town_plan import PLOT, Plan
 from tabletown.games.milton_keynes.rules.requisition import requisition_item
+from tabletown.games.milton_keynes.text.composing import Cards, owner_words
 from tabletown.games.milton_keynes.text.names import label, mask_of, slug, squares_in
 from tabletown.games.plain_state import plain
 from tabletown.render.icons import place
@@ -48,6 +49,8 @@ class Map:
     pouch: MapPreview | None  # the map with the own pouch built
     moves: tuple[PlotMove, ...]
     shortcuts: Shortcuts  # where there is nothing else
+    offer: Cards | None = None  # deeds that may be given or asked for in an offer
+    owners: tuple[tuple[int, int, bool], ...] = ()  # of other deeds, as far as known: plot, seat, whether it is sure
 
 
 def map_of(
@@ -57,8 +60,13 @@ def map_of(
     pouch: Pouch | None,
     moves: Mapping[int, tuple[str, Button]],
     shortcuts: Shortcuts,
+    offer: Cards | None = None,
+    owners: tuple[tuple[int, int, bool], ...] = (),
 ) -> Map:
-    """What the map shows to a seat. `moves` can be clicked on it, by square: a verb with its button."""
+    """What the map shows to a seat. `moves` can be clicked on it, by square: a verb with its button.
+
+    Plots are chosen for `offer`, if there is one.
+    """
     state = plain(position)
     contest = state.phase == s.CONTEST
     return Map(
@@ -70,6 +78,8 @@ def map_of(
         preview_map.of_pouch(town, pouch) if pouch else None,
         tuple(_plot_move(position, seat, town, pouch, square, *move) for square, move in moves.items()),
         shortcuts,
+        offer,
+        owners,
     )
 
 
@@ -98,15 +108,20 @@ def zone(shown: Map) -> Zone:
     town, plan, pouch = shown.town, shown.town.plan, shown.pouch
     covered = {move.square for move in shown.moves}
     covered.update(square for ghost in (pouch.ghosts if pouch else ()) for square in ghost.deeds)
+    offer = shown.offer
+    if offer:
+        covered.update(squares_in(offer.deeds))
     pieces = (
         *_sheet(plan),
         *_plots(town, shown.seat, shown.hand & ~sum(1 << square for square in covered), shown.lots),
+        *_owners(town, shown.owners),
         *_buildings(town),
         *_blocks(town, pouch),
         *(_ghosts(town, pouch) if pouch else ()),
         *_nominations(plan, shown.nominated),
         *(_move(town, pouch, move) for move in shown.moves),
         *_shortcuts(shown),
+        *(_offer_plots(town.plan, offer, shown.seat) if offer else ()),
     )
     return Zone("town", "Town map", plan.w, plan.h, pieces, "common", None, plan.w, plan.h, span=4, zoom=True)
 
@@ -121,7 +136,10 @@ def _sheet(plan: Plan) -> tuple[Piece, ...]:
     whole = Shape(0, 0, plan.w, plan.h, ground(plan))
     return (
         Piece(whole, small=whole, state="backdrop"),
-        _both(lambda narrow: Shape(0, 0, plan.w, plan.h, rim(plan.rows, plan.columns, 20 if narrow else 14))),
+        _both(
+            lambda narrow: Shape(0, 0, plan.w, plan.h, rim(plan.rows, plan.columns, 20 if narrow else LABEL)),
+            state="backdrop",
+        ),
     )
 
 
@@ -181,6 +199,37 @@ def _shortcuts(shown: Map) -> list[Piece]:
     ]
 
 
+@lru_cache(maxsize=256)
+def _offer_plots(plan: Plan, offer: Cards, seat: int) -> tuple[Piece, ...]:
+    """Own plots to give, whose fields are on the cards in hand, and all plots whose deeds may be asked for."""
+    found = []
+    for square in squares_in(offer.deeds):
+        choice = offer.give_deed(square)
+        if choice:
+            found.append(replace(_own_deed(plan, square, seat), choice=replace(choice, elsewhere=True)))
+    for square in squares_in(offer.askable):
+        choice = offer.ask_deed(square)
+        shape = Shape(*plan.at(square), PLOT, PLOT, "")
+        known = choice.note if choice else ""
+        says = f"{label(square)}: {known or 'its deed may be in any hand, or in the deck'}"
+        found.append(Piece(shape, says, small=shape, rule="MK-31", choice=choice))
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def _owners(town: Town, owners: tuple[tuple[int, int, bool], ...]) -> tuple[Piece, ...]:
+    """Tags of those who hold the deeds of empty plots."""
+    found = []
+    for square, seat, sure in owners:
+        if town.owner[square] == s.NONE:
+            x, y = town.plan.at(square)
+            shape = Shape(
+                x + PLOT - plot_marks.TAG_W - 2, y + 2, plot_marks.TAG_W, plot_marks.TAG_H, plot_marks.tag(seat, sure)
+            )
+            found.append(Piece(shape, f"{label(square)}: {owner_words(seat, sure)}", small=shape, rule="MK-35"))
+    return tuple(found)
+
+
 @lru_cache(maxsize=1024)
 def _wish(plan: Plan, square: int, button: Button) -> Piece:
     shape = Shape(*plan.at(square), PLOT, PLOT, plot_marks.wish(label(square)))
@@ -197,11 +246,7 @@ def _move(town: Town, pouch: MapPreview | None, move: PlotMove) -> Piece:
     word = {"extend": "extend", "redevelop": "clear"}.get(move.verb, "")
 
     def draw(narrow: bool) -> Shape:
-        svg = (
-            plot_marks.framed(label(square), sub or word, narrow)
-            if built
-            else plot_marks.slot(label(square), sub, narrow)
-        )
+        svg = plot_marks.framed(label(square), sub or word) if built else plot_marks.slot(label(square), sub, narrow)
         return Shape(x, y, PLOT, PLOT, svg)
 
     seen = _preview(town, pouch, move)
@@ -313,7 +358,7 @@ def _named(plan: Plan, ghost: Ghost) -> list[Piece]:
         x, y = plan.at(plot)
 
         def draw(narrow: bool, plot: int = plot, x: float = x, y: float = y) -> Shape:
-            return Shape(x, y + PLOT - 18, PLOT, 20, plot_marks.pill(label(plot), 17 if narrow else 12))
+            return Shape(x, y + PLOT - 18, PLOT, 20, plot_marks.pill(label(plot), LABEL))
 
         found.append(_both(draw))
     return found
@@ -328,6 +373,6 @@ def _nominations(plan: Plan, nominated: tuple[tuple[int, ...], ...]) -> list[Pie
             x, y = plan.at(plot)
             shape = Shape(x + 2 + there[plot] * 20 % 60, y + 2 + there[plot] // 3 * 22, 20, 24, plot_marks.flag(seat))
             there[plot] += 1
-            says = f"{label(plot)} is nominated by {SEAT_NAMES[seat]}"
+            says = f"{label(plot)} is nominated by {the_seat(seat)}"
             found.append(Piece(shape, says, small=shape, rule="MK-47"))
     return found

@@ -1,11 +1,18 @@
 """Milton Keynes' moves as short text, read and written, and why a move is not legal."""
 
+from tabletown.engine.english import a
 from tabletown.engine.errors import InvalidMove
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES, seat_index
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import PERMIT_IDS, CardSet
 from tabletown.games.milton_keynes.text.names import SIDES, label, lot_squares, slug, square_of
+from tabletown.games.milton_keynes.text.pouch_reasons import (
+    why_not_add,
+    why_not_close,
+    why_not_extend,
+    why_not_start,
+)
 from tabletown.games.plain_state import plain
 
 GRAMMAR = (
@@ -156,6 +163,8 @@ def why_not(position: Position, seat: int, action: int) -> tuple[str, str]:
     asked, rule = ASKS[int(state.phase)]
     legal = position.legal_actions(seat)
     verbs = {s.ACTIONS.decode(other)[0] for other in legal}
+    if int(state.phase) == s.POUCH and (reason := _why_not_in_pouch(position, seat, verb, args)):
+        return reason
     if verb not in verbs:
         return _why_no_such_choice(position, seat, verb) or (f"asked is {asked}, not {verb.replace('_', '-')}", rule)
     if verb == "amount":
@@ -169,20 +178,32 @@ def why_not(position: Position, seat: int, action: int) -> tuple[str, str]:
         return f"your cash does not pay for this lot: you have {int(state.cash[seat])}", "MK-27"
     if verb == "demolish":
         return f"{label(args[0])} has no building, or more than one internal wall", "MK-10"
-    if verb in ("redevelop", "extend"):
-        return (
-            f"{label(args[0])} is no building of yours that could be chosen",
-            "MK-17" if verb == "redevelop" else "MK-44",
-        )
-    if verb == "add":
-        return f"{label(args[0])} cannot be added: it must be in your hand and fit the item", "MK-42"
+    if verb == "redevelop":
+        return f"no building of yours stands on {label(args[0])}", "MK-17"
     if verb in ("nominate", "move", "tile"):
         return f"{label(args[0])} is no candidate", rule
     if verb in ("give", "give_permit"):
         return "you do not hold that card, or it is in the offer already", "MK-31"
     if verb == "deed":
         return f"the deed of {label(args[0])} can be in nobody else's hand, or is asked for already", "MK-31"
-    return f"asked is {asked}", rule
+    if verb == "permit":
+        return f"the offer asks for {a(position.cards.permits[args[0]].name)} already", "MK-32"
+    if verb == "lobby":
+        return f"no permit lies on your {SIDES[args[0]]}, or there is no other amount to bid for it", "MK-37"
+    return "an offer goes to another player", "MK-32"
+
+
+def _why_not_in_pouch(position: Position, seat: int, verb: str, args: tuple[int, ...]) -> tuple[str, str] | None:
+    """Why a choice of the pouch is refused; None for choices that have nothing to do with it."""
+    if verb == "start":
+        return why_not_start(position, seat, args[0])
+    if verb == "extend":
+        return why_not_extend(position, seat, args[0])
+    if verb == "add":
+        return why_not_add(position, seat, args[0])
+    if verb == "close":
+        return why_not_close(position, seat)
+    return None
 
 
 def _why_no_such_choice(position: Position, seat: int, verb: str) -> tuple[str, str] | None:
@@ -204,9 +225,5 @@ def _why_no_such_choice(position: Position, seat: int, verb: str) -> tuple[str, 
     if verb == "send" and phase == s.OFFER:
         return "an offer gives something and asks for something", "MK-32"
     if verb == "seal" and phase == s.POUCH:
-        return "close the open item first", "MK-46"
-    if verb in ("start", "extend") and phase == s.POUCH:
-        return "no deed of yours fits such an item, the permit is missing, or an item is still open", "MK-42"
-    if verb == "close" and phase == s.POUCH:
-        return "there is no open item with a deed", "MK-42"
+        return "an item of the pouch is still open: close it first", "MK-46"
     return None

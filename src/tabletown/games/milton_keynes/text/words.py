@@ -6,11 +6,17 @@ import numpy as np
 
 from tabletown.engine.english import a, capital, listing, many
 from tabletown.engine.position import Position
+from tabletown.engine.seat_marks import the_seat, their, with_names
+from tabletown.engine.seat_marks import verb as marked
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.rules import block_preview
+from tabletown.games.milton_keynes.text.auction_news import OPENED
+from tabletown.games.milton_keynes.text.chapters import chapter
+from tabletown.games.milton_keynes.text.composing import composition
+from tabletown.games.milton_keynes.text.known_owners import KnownOwners as Memory
 from tabletown.games.milton_keynes.text.names import (
     SEASONS,
     SIDES,
@@ -28,13 +34,35 @@ from tabletown.games.milton_keynes.text.names import (
 from tabletown.games.milton_keynes.text.news import news
 from tabletown.games.milton_keynes.text.notation import ASKS, read, say, say_plainly, why_not
 from tabletown.games.milton_keynes.text.typed_amounts import entries, typed
-from tabletown.games.plain_state import plain
+from tabletown.games.plain_state import decoded, plain
 from tabletown.render.scene import Button, Gain
 from tabletown.render.text import number
 
 __all__ = [
-    "ENDINGS", "board", "button", "entries", "explain", "news", "partial", "prompt", "read", "rule", "say", "status",
-    "touches", "typed", "why_not",
+    "ENDINGS",
+    "ENDING_RULES",
+    "OPENED",
+    "POINT",
+    "Memory",
+    "board",
+    "button",
+    "chapter",
+    "composition",
+    "entries",
+    "explain",
+    "news",
+    "partial",
+    "prompt",
+    "read",
+    "rule",
+    "rules_of",
+    "say",
+    "status",
+    "tie_breaks",
+    "told",
+    "touches",
+    "typed",
+    "why_not",
 ]  # fmt: skip
 
 ENDINGS = {
@@ -42,6 +70,8 @@ ENDINGS = {
     s.DRY_YEARS: "nothing was sold for three years",
     s.YEAR_LIMIT: "twenty years have passed",
 }
+ENDING_RULES = {s.DECK_EMPTY: "MK-52", s.DRY_YEARS: "MK-54", s.YEAR_LIMIT: "MK-54"}
+POINT = "block"
 SEALED = (s.BRIBE, s.BID, s.REBID, s.POUCH, s.NOMINATE, s.CONTEST)
 
 # --- Moves in sentences ---------------------------------------------------------------------------------------------
@@ -49,7 +79,7 @@ SEALED = (s.BRIBE, s.BID, s.REBID, s.POUCH, s.NOMINATE, s.CONTEST)
 
 def partial(position: Position, action: int) -> bool:
     """Whether a ply is only the first part of a sentence that a later ply completes."""
-    verb, _ = s.ACTIONS.decode(action)
+    verb, _ = decoded(s.ACTIONS, action)
     if verb == "amount":
         return plain(position).phase in (s.GIVE_CASH, s.ASK_CASH)
     return verb in (
@@ -60,7 +90,7 @@ def partial(position: Position, action: int) -> bool:
 
 def touches(position: Position, seat: int, action: int) -> list[str]:
     """The ids of the pieces that a move touches."""
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     if verb == "buy":
         return [f"deed-{label(square).lower()}" for square in lot_squares(position, args[0])]
     if verb in ("demolish", "redevelop", "tile"):
@@ -71,7 +101,7 @@ def touches(position: Position, seat: int, action: int) -> list[str]:
 def explain(position: Position, seat: int, action: int) -> str:
     """What a move does, as a sentence without its subject; empty where `news` tells all that a reader learns."""
     state = plain(position)
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     if _is_hidden(position, seat):
         return ""
     (arg,) = args or (0,)
@@ -82,23 +112,63 @@ def explain(position: Position, seat: int, action: int) -> str:
     if verb == "pass":
         return _explain_pass(position)
     if verb == "inquiry":
-        return f"holds an Inquiry: the income marker moves up to {_after_inquiry(position, seat)}"
+        return f"plays an Inquiry: income rises from {state.marker[seat]} to {_after_inquiry(position, seat)}"
     if verb in ("leave", "buy_deed"):
-        does = "leaves the deed of {} to {}" if verb == "leave" else "buys the deed of {} from {}"
-        return does.format(_cleared(position), SEAT_NAMES[state.partner])
+        does = "leaves the deed of {} to {}" if verb == "leave" else "buys the deed of {} from {} for {}"
+        price = int(position.cards.data["compensation"][0])
+        return does.format(_cleared(position), the_seat(state.partner), price)
     if verb == "stand":
         return f"stands on {_contested(position, seat)}"
     if verb == "seal":
-        return f"seals the pouch with {_pouch_words(position, seat)}"
+        return f"seals {their(seat)} pouch with {_pouch_words(position, seat)}"
     if verb == "amount":
         return _explain_amount(position, seat, arg)
     if verb == "lobby":
         what = "bribe" if state.phase == s.LOBBY_BRIBE else f"bid on the {SIDES[arg]}"
-        return f"plays a Lobby to change the {what}"
+        return f"plays a Lobby to change {their(seat)} {what}"
     if verb == "buy":
         lot = lot_squares(position, arg)
         return f"buys {labels(lot)} for {len(lot) * int(position.cards.data['price'][0])}"
     return _explain_plot(position, seat, verb, arg)
+
+
+_RULES = {
+    "inquiry": "MK-9", "buy_deed": "MK-11", "leave": "MK-11", "give_cash": "MK-32", "ask_cash": "MK-32",
+    "ask_deed": "MK-32", "ask_permit": "MK-32", "send": "MK-32", "cancel": "MK-32", "accept": "MK-33",
+    "decline": "MK-32", "counter": "MK-32", "close": "MK-41", "seal": "MK-41", "stand": "MK-47", "character": "MK-3",
+    "demolish": "MK-10", "redevelop": "MK-17", "buy": "MK-27", "partner": "MK-32", "give": "MK-31",
+    "give_permit": "MK-31", "deed": "MK-31", "permit": "MK-31", "start": "MK-42", "extend": "MK-44", "add": "MK-42",
+    "nominate": "MK-47", "move": "MK-47",
+}  # fmt: skip
+_PHASE_RULES = {
+    s.RIVER: "ADV-3", s.MARSH: "ADV-5", s.NEW_YEAR: "MK-8", s.AFTER_COLLECTION: "MK-17", s.BRIBE: "MK-22",
+    s.LOBBY_BRIBE: "MK-23", s.BRIBE_AGAIN: "MK-23", s.PURCHASE: "MK-26", s.TRADE: "MK-32", s.GIVE_CASH: "MK-32",
+    s.ASK_CASH: "MK-32", s.BID: "MK-36", s.LOBBY_BID: "MK-37", s.BID_AGAIN: "MK-37", s.REBID: "MK-39",
+}  # fmt: skip
+"""The rules of passes, amounts, Lobbies and tiles, by what is asked."""
+
+
+def rules_of(position: Position, seat: int, action: int) -> tuple[str, ...]:
+    """The rules that a move applies."""
+    verb, _ = decoded(s.ACTIONS, action)
+    return (_RULES[verb],) if verb in _RULES else (_PHASE_RULES[plain(position).phase],)
+
+
+def tie_breaks(position: Position) -> list[tuple[str, list[int]]]:
+    """What decides between equal blocks (MK-53)."""
+    return [("cash", plain(position).cash)]
+
+
+def told(before: Position, after: Position, seat: int, action: int) -> str | None:
+    """The sentence of a Lobby on a bid: others see which bid it was when it has changed (see log_sentences.py)."""
+    verb, args = decoded(s.ACTIONS, action)
+    if verb != "amount" or plain(before).phase != s.LOBBY_BID:
+        return None
+    old, new = plain(before).bid[seat], plain(after).bid[seat]
+    side = next((side for side in (s.LEFT, s.RIGHT) if old[side] != new[side] == args[0]), None)
+    if side is None:  # it was the last Lobby there could be, and the bids are settled
+        return f"plays a Lobby and {marked(seat, 'changes')} a bid to {args[0]}"
+    return _explain_lobby(seat, f"bid for {_permit_on_side(before, seat, side)}", old[side], args[0])
 
 
 def _is_hidden(position: Position, seat: int) -> bool:
@@ -126,9 +196,9 @@ def _explain_fixed(cards: CardSet, verb: str, arg: int) -> str:
     if verb in _PLAIN:
         return _PLAIN[verb]
     if verb == "character":
-        return f"plays {cards.characters[arg].name}"
+        return f"plays {cards.characters[arg].name}, with {_character_permits(cards, arg)}"
     if verb == "partner":
-        return f"composes an offer to {SEAT_NAMES[arg]}"
+        return f"composes an offer to {the_seat(arg)}"
     if verb in ("give_permit", "permit"):
         return f"{'offers' if verb == 'give_permit' else 'asks for'} {a(cards.permits[arg].name)}"
     if verb == "start":
@@ -136,15 +206,24 @@ def _explain_fixed(cards: CardSet, verb: str, arg: int) -> str:
     return f"{'offers' if verb == 'give' else 'asks for'} the deed of {label(arg)}"
 
 
+def _character_permits(cards: CardSet, character: int) -> str:
+    counts = cards.data["characters"][0][character].tolist()
+    names = [
+        cards.permits[kind].name if n == 1 else f"{n} {cards.permits[kind].name}" for kind, n in enumerate(counts) if n
+    ]
+    return listing(names)
+
+
 def _explain_plot(position: Position, seat: int, verb: str, plot: int) -> str:
     state = plain(position)
     name = label(plot)
     if verb == "demolish":
         owner = state.owner[plot]
-        whose = "the own" if owner == seat else f"{SEAT_NAMES[owner]}'s" if owner < s.SEATS else "a"
-        return f"demolishes {name} of {whose} {_building_at(position, plot)}"
+        whose = f"{their(seat)} own" if owner == seat else f"{the_seat(owner)}'s" if owner < s.SEATS else "a"
+        return f"plays a Demolish on {name} of {whose} {_building_at(position, plot)}"
     if verb == "redevelop":
-        return f"takes the {_building_at(position, plot)} on {labels(plots_of(position, plot))} off the map"
+        taken = f"the {_building_at(position, plot)} on {labels(plots_of(position, plot))}"
+        return f"plays a Redevelop and {marked(seat, 'takes')} {taken} off the map"
     if verb == "extend":
         return f"starts an Extension of the {_building_at(position, plot)} at {name}"
     if verb == "move":
@@ -193,17 +272,21 @@ def _explain_amount(position: Position, seat: int, amount: int) -> str:
     phase = int(state.phase)
     if phase == s.BRIBE:
         return f"bribes {amount}"
-    if phase == s.BRIBE_AGAIN:
-        return f"plays a Lobby and changes the bribe from {int(state.bribe[seat])} to {amount}"
-    if phase == s.LOBBY_BRIBE:  # as others see it: the card is played with the amount
-        return f"plays a Lobby and changes the bribe from {int(state.bribe[seat])} to {amount}"
-    if phase in (s.BID_AGAIN, s.LOBBY_BID):
-        return f"plays a Lobby and changes a bid to {amount}"
+    if phase in (s.BRIBE_AGAIN, s.LOBBY_BRIBE):  # others see the card played with the amount
+        return _explain_lobby(seat, "bribe", int(state.bribe[seat]), amount)
+    if phase == s.BID_AGAIN:
+        side = int(state.side)
+        bid = f"bid for {_permit_on_side(position, seat, side)}"
+        return _explain_lobby(seat, bid, int(state.bid[seat][side]), amount)
     if phase in (s.BID, s.REBID):
         side = min(int(state.stage[seat]), s.RIGHT)
         word = "bids" if phase == s.BID else "rebids"
         return f"{word} {amount} for {_permit_on_side(position, seat, side)}"
     return f"{'gives' if phase == s.GIVE_CASH else 'asks for'} {amount} cash"
+
+
+def _explain_lobby(seat: int, what: str, old: int, new: int) -> str:
+    return f"plays a Lobby and {marked(seat, 'changes')} {their(seat)} {what} from {old} to {new}"
 
 
 def _permit_on_side(position: Position, seat: int, side: int) -> str:
@@ -221,12 +304,12 @@ def _explain_offer(position: Position, seat: int, verb: str) -> str:
     if verb == "cancel":
         return "declines the offer" if which and knows else "makes no offer"
     if verb == "accept":
-        return f"accepts: {offer_words(position, which)}" if knows else "accepts the offer"
+        return f"accepts {offer_words(position, which)}" if knows else "accepts the offer"
     if not knows or phase != s.OFFER:
         return ""  # told by the news, from what becomes open
     other = maker if which else partner
     kind = "a counter-offer" if which else "an offer"
-    return f"makes {SEAT_NAMES[other]} {kind}: {offer_words(position, which)}"
+    return f"makes {the_seat(other)} {kind}: {offer_words(position, which)}"
 
 
 def _pouch_words(position: Position, seat: int) -> str:
@@ -242,12 +325,28 @@ def _pouch_words(position: Position, seat: int) -> str:
     return "; ".join(parts) or "nothing in it"
 
 
+def pouch_brings(position: Position, seat: int) -> str:
+    """What a seat's own pouch changes, in short: "+5 blocks, Sky loses 1, income 15 to 20"."""
+    state, cards = plain(position), position.cards.data
+    after = blocks_now(position, seat)
+    changes = [blocks - before for blocks, before in zip(after, state.blocks, strict=False)]
+    parts = [f"{number(changes[seat], sign=True)} {'block' if abs(changes[seat]) == 1 else 'blocks'}"]
+    for other, change in enumerate(changes):
+        if other != seat and change:
+            parts.append(f"{the_seat(other)} {'gains' if change > 0 else 'loses'} {abs(change)}")
+    earned = int(cards["income"][0]) + after[seat]
+    goal = max(state.floor[seat], min(int(cards["top"][0]), earned))
+    if goal != state.marker[seat]:
+        parts.append(f"income {state.marker[seat]} to {goal}")
+    return ", ".join(parts)
+
+
 # --- Buttons --------------------------------------------------------------------------------------------------------
 
 
 def button(position: Position, seat: int, action: int) -> Button:
     """A move as something that can be clicked: text, words, and what it would bring."""
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     if verb in FIXED and not _is_hidden(position, seat):
         return fixed_button(position.cards, verb, *args)
     sentence = capital(explain(position, seat, action))
@@ -277,7 +376,7 @@ def _preview(
     if verb in ("add", "demolish", "redevelop"):
         before, after = blocks_now(position, seat), _blocks_after(position, seat, verb, args[0])
         notes = [
-            f"{SEAT_NAMES[other]} {number(after[other] - before[other], sign=True)}"
+            f"{the_seat(other)} {number(after[other] - before[other], sign=True)}"
             for other in range(position.players)
             if other != seat and after[other] != before[other]
         ]
@@ -326,7 +425,7 @@ def _fixed_label(cards: CardSet, verb: str, arg: int) -> str:
     if verb == "character":
         return cards.characters[arg].name
     if verb == "partner":
-        return f"Offer to {SEAT_NAMES[arg]}"
+        return f"Offer to {the_seat(arg)}"
     if verb in ("give_permit", "permit", "start"):
         return cards.permits[arg].name
     return label(arg)
@@ -382,8 +481,8 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
         if phase in SEALED:
             if seat >= 0 and state.called >> seat & 1:
                 return step, "You have decided; you may change it until all have"
-            return step, f"{listing([SEAT_NAMES[other] for other in waiting])} decide in secret"
-        return step, f"{SEAT_NAMES[waiting[0]]} decides {ASKS[phase][0]}"
+            return step, f"{listing([the_seat(other) for other in waiting])} decide in secret"
+        return step, f"{the_seat(waiting[0])} decides {ASKS[phase][0]}"
     return step, _task(position, seat)
 
 
@@ -397,14 +496,16 @@ def _task(position: Position, seat: int) -> str:
     if phase == s.OFFER:
         which = state.countering
         other = state.maker if which else state.partner
-        return f"Your offer to {SEAT_NAMES[other]}: {offer_words(position, which)}"
+        return f"Your offer to {the_seat(other)}: {offer_words(position, which)}"
     if phase == s.REPLY:
-        return f"{SEAT_NAMES[state.maker]} offers {offer_words(position, s.MADE)}"
+        return f"{the_seat(state.maker)} offers {offer_words(position, s.MADE)}"
     if phase == s.ANSWER:
-        return f"{SEAT_NAMES[state.partner]} answers: {offer_words(position, s.COUNTERED)}"
+        return f"{the_seat(state.partner)} answers: {offer_words(position, s.COUNTERED)}"
     if phase == s.POUCH and state.open_item[seat]:
         permit = state.item_permit[seat][state.items[seat] - 1]
         return f"Add deeds to the {permit_name(position, permit)}, then finish it"
+    if phase == s.POUCH and state.items[seat]:
+        return f"{capital(_pouch_words(position, seat))}: {pouch_brings(position, seat)}. Put in more, or seal it"
     if phase == s.CONTEST:
         return f"Somebody else wants {_contested(position, seat)} too: stand, or move"
     if phase == s.DEED:
@@ -437,7 +538,8 @@ _TASKS = {
 
 def rule(position: Position) -> str:
     """The rule that applies now."""
-    return ASKS[plain(position).phase][1]
+    state = plain(position)
+    return "MK-53" if state.ended else ASKS[state.phase][1]
 
 
 # --- The table as text ----------------------------------------------------------------------------------------------
@@ -473,7 +575,7 @@ def board(position: Position) -> str:
     lines.append(f"  deeds left {state.deck_left}, permits left {state.permits_left}")
     if position.turn is not None:
         step, text = prompt(position, position.turn if position.seat is None else position.seat)
-        lines.append(f"{step}: {text}")
+        lines.append(f"{step}: {with_names(text)}")
     return "\n".join(lines)
 
 

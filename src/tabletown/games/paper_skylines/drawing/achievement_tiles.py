@@ -8,17 +8,17 @@ import numpy as np
 
 from tabletown.engine.english import listing, many
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Achievement, CardSet
-from tabletown.games.paper_skylines.drawing import captions, card_faces
+from tabletown.games.paper_skylines.drawing import captions, card_faces, faces
 from tabletown.games.paper_skylines.drawing.card_faces import H, W
 from tabletown.games.paper_skylines.drawing.effect_signs import condition_signs
 from tabletown.games.paper_skylines.rules import claims
 from tabletown.games.paper_skylines.text.card_sentences import condition_sentence
 from tabletown.games.plain_state import plain
 from tabletown.render.icons import seat_shape, use
-from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.scene import Button, Face, Piece, Shape, Zone
 from tabletown.render.text import fit, text, wrapped
 
 Take = Callable[..., Button | None]
@@ -115,10 +115,17 @@ def _tile(tile: Tile) -> Piece:
             "ink-words" if reached >= found.needed else "ink-quiet",
         )
     progress = f" You are at {reached} of {found.needed}." if tile.progress else ""
-    claimed = f" Claimed by {', '.join(SEAT_NAMES[seat] for seat in tile.owners)}." if tile.owners else ""
-    chip = " Its chip is still there." if tile.chip == s.NONE else f" Its chip went to {SEAT_NAMES[tile.chip]}."
+    claimed = f" Claimed by {', '.join(the_seat(seat) for seat in tile.owners)}." if tile.owners else ""
+    chip = " Its chip is still there." if tile.chip == s.NONE else f" Its chip went to {the_seat(tile.chip)}."
     label = f"{captions.achievement(found)}{progress}{claimed}{chip}"
-    return Piece(_at(found.index, svg), label, button=tile.button, rule="PS-35", large=_card(found))
+    far = f"{reached}/{found.needed}" if tile.progress and not tile.claimed else ""
+    html = faces.tile(
+        condition_signs(found)[0][1:], found.name, far, found.stars, tile.owners, tile.chip == s.NONE, words
+    )
+    css = "ps-tile ps-done" if tile.claimed else "ps-tile ps-ready" if reached >= found.needed else "ps-tile"
+    return Piece(
+        _at(found.index, svg), label, button=tile.button, rule="PS-35", large=_card(found), face=Face(html, css)
+    )
 
 
 @lru_cache(maxsize=256)
@@ -154,10 +161,13 @@ def _award(award: int, points: int, values: tuple[int, ...]) -> Piece:
     best = [seat for seat, value in enumerate(values) if value == most > 0]
     held = f"{many(most, unit)}{', tied' if len(best) > 1 else ''}" if most else "at the end"
     svg = _face(icon, name, held, points) + _owners(best, chip=False)
-    who = listing([SEAT_NAMES[seat] for seat in best])
+    who = listing([the_seat(seat) for seat in best])
     now = f" Now {who}, with {most}." if most else ""
     label = f"{name}: {many(points, 'point')} at the end for whoever alone has {words}.{now}"
-    return Piece(_at(s.ACHIEVEMENTS + award, svg), label, rule="PS-75")
+    html = faces.tile(
+        icon, name, str(most) if most else "", points, tuple(best), False, f"at the end, alone with {words}"
+    )
+    return Piece(_at(s.ACHIEVEMENTS + award, svg), label, rule="PS-75", face=Face(html, "ps-tile"))
 
 
 def _card(found: Achievement) -> Shape:

@@ -59,7 +59,7 @@ def whole(card: Card) -> str:
     drawn = [
         f'<rect class="c-sheet" x=".5" y=".5" width="{W - 1:g}" height="{H - 1:g}" rx="6"/>',
         _head(f"{kind}-deep", kind, card.name),
-        f'<svg y="24" width="{W:g}" height="70" viewBox="0 0 136 70">{_sky()}{picture(card, 22, 68.5)}</svg>',
+        f'<svg y="24" width="{W:g}" height="70" viewBox="0 0 136 70">{sky()}{picture(card, 22, 68.5)}</svg>',
         '<path class="c-coal" d="M0 92h136v2H0Z"/>',
         _band(_signs_of(card), 115),
         sentence(does(card), 137, H),
@@ -92,7 +92,8 @@ def _head(paint: str, icon: str, name: str, w: float = W, h: float = 24) -> str:
 
 
 @cache
-def _sky() -> str:
+def sky() -> str:
+    """The sky behind the picture of a card, 136 by 70 units."""
     return (
         '<rect class="c-sky" width="136" height="70"/><circle class="c-sun" cx="104" cy="22" r="9"/>'
         f'{_CLOUD}<path class="c-distance" d="{_ROOFS}"/>'
@@ -162,7 +163,7 @@ def compact(card: Card) -> str:
     kind = TYPE_NAMES[card.type]
     drawn = [
         f'<rect class="c-sheet" x=".5" y=".5" width="{SMALL_W - 1:g}" height="{SMALL_H - 1:g}" rx="6"/>',
-        f'<svg x="1" y="22" width="92" height="43" viewBox="0 27 92 43">{_sky()}{picture(card, 25, 69, 0.6)}</svg>',
+        f'<svg x="1" y="22" width="92" height="43" viewBox="0 27 92 43">{sky()}{picture(card, 25, 69, 0.6)}</svg>',
         '<path class="c-coal" d="M0 64h93v1.5H0Z"/>',
         _head(f"{kind}-deep", kind, card.name, SMALL_W, 22),
         _band(_signs_of(card), 65.5, SMALL_W, 21),
@@ -186,7 +187,7 @@ def honour(card: Achievement) -> str:
     return (
         f'<rect class="c-sheet" x=".5" y=".5" width="{W - 1:g}" height="{H - 1:g}" rx="6"/>'
         + _head("honour", "score", card.name)
-        + f'<svg y="24" width="{W:g}" height="70" viewBox="0 0 136 70">{_sky()}</svg>'
+        + f'<svg y="24" width="{W:g}" height="70" viewBox="0 0 136 70">{sky()}</svg>'
         + use(_emblem(card), 46, 36, 44, "ink-words")
         + '<path class="c-coal" d="M0 92h136v2H0Z"/>'
         + text(str(card.stars), 7, 109.5, 14, "ink-words", anchor="start")
@@ -207,7 +208,7 @@ def award(name: str, icon: str, points: int, words: str) -> str:
     return (
         f'<rect class="c-sheet" x=".5" y=".5" width="{W - 1:g}" height="{H - 1:g}" rx="6"/>'
         + _head("honour", "claim", name)
-        + f'<svg y="24" width="{W:g}" height="70" viewBox="0 0 136 70">{_sky()}</svg>'
+        + f'<svg y="24" width="{W:g}" height="70" viewBox="0 0 136 70">{sky()}</svg>'
         + use(icon, 46, 36, 44, "ink-words")
         + '<path class="c-coal" d="M0 92h136v2H0Z"/>'
         + text(str(points), 7, 109.5, 14, "ink-words", anchor="start")
@@ -222,9 +223,14 @@ BACK_W, BACK_H = 58.0, 80.0
 @cache
 def back(level: int) -> str:
     """The back of a card, 58 by 80 units; the level is open to all."""
+    return blank_back() + text(str(level), 29, 32, 26, "ink-white")
+
+
+@cache
+def blank_back() -> str:
+    """The back of a card without its level."""
     return (
         '<rect class="c-back" x=".5" y=".5" width="57" height="79" rx="5"/>'
         '<path class="c-back-deep" d="M6 74V50h9v-8h8v14h6V38h9v18h6V46h8v28Z"/>'
         '<rect class="c-back-line" x="4" y="4" width="50" height="72" rx="3"/>'
-        + text(str(level), 29, 32, 26, "ink-white")
     )

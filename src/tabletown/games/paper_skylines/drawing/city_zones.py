@@ -12,17 +12,17 @@ from math import ceil
 from typing import TypeVar
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, CardSet
-from tabletown.games.paper_skylines.drawing import captions, card_faces, city_buildings
+from tabletown.games.paper_skylines.drawing import captions, card_faces, city_buildings, faces
 from tabletown.games.paper_skylines.drawing.captions import Card
 from tabletown.games.paper_skylines.drawing.city_buildings import LARGE, SMALL, Look
 from tabletown.games.paper_skylines.drawing.mayors_and_markers import mayor
 from tabletown.games.paper_skylines.drawing.scenery import landscape
 from tabletown.games.paper_skylines.text.names import chain, piece_id
 from tabletown.games.plain_state import plain
-from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.scene import Button, Counts, Face, Piece, Shape, Zone
 from tabletown.render.text import MINUS, text
 
 # --- What a zone shows ----------------------------------------------------------------------------------------------
@@ -273,23 +273,34 @@ class _Drawing:
                 self.fits,
                 lambda fit: Shape(0, 0, fit.frame.w, fit.h, landscape(fit.frame.w, fit.levels)),
                 state="backdrop",
+                face=Face(faces.ground(), "ps-ground"),
             )
         ]
-        buttons = dict(self.moves.roofs)
+        buttons, spots = dict(self.moves.roofs), {found.spot: found for found in self.moves.spots}
+        if s.LEFT_END in spots:
+            pieces.append(self._spot(spots[s.LEFT_END]))
         for slot, tower in enumerate(self.city.towers):
             plots = wide.plot(slot), narrow.plot(slot)
             *below, roof = _tower(slot, tower, plots)
             pieces += below
             pieces.append(self._offer(roof, tower, plots, buttons[slot]) if slot in buttons else roof)
-        if self.city.towers:
-            pieces.append(self._mayor())
-        pieces.extend(self._spot(found) for found in self.moves.spots)
+            if slot == self.city.mayor:
+                pieces.append(self._mayor())
+            if slot in spots:
+                pieces.append(self._spot(spots[slot]))
+        if s.RIGHT_END in spots:
+            pieces.append(self._spot(spots[s.RIGHT_END]))
         if role == "rival" or self.moves.hand:
             pieces.append(self._hand(backs))
         return Zone(
             f"city-{self.city.seat}", title, wide.frame.w, wide.h, tuple(pieces), role, self.city.seat,
-            narrow.frame.w, narrow.h, bubbles="inwards" if role == "own" else "down",
+            narrow.frame.w, narrow.h, bubbles="inwards" if role == "own" else "down", counts=self._counts(),
         )  # fmt: skip
+
+    def _counts(self) -> Counts:
+        """Columns, floors of the tallest building, and cards tucked under one building at most."""
+        tucked = max((len(tower.tucked) for tower in self.city.towers), default=0)
+        return ("columns", len(self.fits[0].spots)), ("floors", max(self.city.tallest, 1)), ("tucked", tucked)
 
     def _offer(self, roof: Piece, tower: Tower, plots: tuple[Plot, Plot], button: Button) -> Piece:
         """A roof with its move; where the mayor may go, he is seen there."""
@@ -303,7 +314,10 @@ class _Drawing:
 
         wide, narrow = (visitor(plot) for plot in plots) if self.moves.walks else (None, None)
         label = captions.unsaid(roof.label, top, button)
-        return replace(roof, label=label, button=button, ghost=wide, small_ghost=narrow)
+        face = roof.face
+        if face and self.moves.walks:
+            face = replace(face, ghost=faces.mayor(self.city.seat))
+        return replace(roof, label=label, button=button, ghost=wide, small_ghost=narrow, face=face)
 
     def _mayor(self) -> Piece:
         slot, seat = self.city.mayor, self.city.seat
@@ -318,8 +332,9 @@ class _Drawing:
             y = ground - (fit.storey(slot) * (len(tower.built) - 1) + up + h) * fit.scale
             return card_faces.placed(mayor(seat, w / 2, h, h), w, h, left + (x - w / 2) * fit.scale, y, fit.scale)
 
-        name = "Your mayor" if self.fits[0].frame.look is LARGE else f"{SEAT_NAMES[seat]}'s mayor"
-        return _both(self.fits, draw, f"{name}, on {top.name}", id=f"mayor-{seat}", state="figure")
+        face = Face(faces.mayor(seat), "ps-mayor", _group(slot), _standing(top, len(tower.built)))
+        name = "Your mayor" if self.fits[0].frame.look is LARGE else f"{the_seat(seat)}'s mayor"
+        return _both(self.fits, draw, f"{name}, on {top.name}", id=f"mayor-{seat}", state="figure", face=face)
 
     def _spot(self, found: Spot) -> Piece:
         held, spot = self.moves.held, found.spot
@@ -343,8 +358,12 @@ class _Drawing:
         wide, narrow = self.fits
         button = found.button
         return _both(
-            self.fits, box, button.sentence, button=button, state="slot", ghost=ghost(wide), small_ghost=ghost(narrow)
-        )
+            self.fits, box, button.sentence, button=button, state="slot", ghost=ghost(wide), small_ghost=ghost(narrow),
+            face=Face(
+                faces.place(found.price, held.cost if held else 0), "ps-place", _group(spot),
+                (("under", len(tower.built)),), ghost=faces.roof(held) if held else "",
+            ),
+        )  # fmt: skip
 
     def _hand(self, backs: tuple[int, ...]) -> Piece:
         """A hand face down: how many cards of each level."""
@@ -353,10 +372,23 @@ class _Drawing:
         def draw(fit: Fit) -> Shape:
             return Shape(7, 7, max(40.0 * len(levels), 48), 24, _backs(levels))
 
-        name, number = SEAT_NAMES[self.city.seat], sum(backs)
+        name, number = the_seat(self.city.seat), sum(backs)
         of_levels = ", ".join(f"{n} of level {level}" for level, n in levels)
         label = f"{name}'s hand: {of_levels}" if number else f"{name} has no hand cards"
-        return _both(self.fits, draw, label, button=self.moves.hand, rule="PS-25")
+        return _both(
+            self.fits, draw, label, button=self.moves.hand, rule="PS-25", face=Face(faces.backs(levels), "ps-backs")
+        )
+
+
+def _group(spot: int) -> str:
+    """The box of a tower on a page whose style sheet lays pieces out."""
+    return f"ps-tower ps-tower-{spot}"
+
+
+def _standing(top: Card, height: int) -> Counts:
+    """How many floors are under a top card, and how high a mayor stands on its picture, in percent."""
+    up = city_buildings.stands(top, LARGE)[1] - LARGE.base(top)
+    return ("under", height - 1), ("up", round(100 * up / (76 * LARGE.picture)))
 
 
 At = TypeVar("At", Fit, Plot)
@@ -375,15 +407,16 @@ def _both(places: tuple[At, At], draw: Callable[[At], Shape], label: str = "", *
 def _tower(slot: int, tower: Tower, plots: tuple[Plot, Plot]) -> tuple[Piece, ...]:
     """The pieces of a tower, its roof last; a lot is one piece."""
     if not tower.built:
-        return (_both(plots, _lot, f"An empty lot in place {slot + 1}", rule="PS-17"),)
+        lot = Face(faces.lot(), "ps-lot", _group(slot))
+        return (_both(plots, _lot, f"An empty lot in place {slot + 1}", rule="PS-17", face=lot),)
     return (
-        *(_edge(n, found, plots) for n, found in enumerate(tower.tucked)),
-        *(_storey(n, found, plots) for n, found in enumerate(tower.built[:-1])),
-        _roof(tower, plots),
+        *(_edge(slot, n, found, plots) for n, found in enumerate(tower.tucked)),
+        *(_storey(slot, n, found, plots) for n, found in enumerate(tower.built[:-1])),
+        _roof(slot, tower, plots),
     )
 
 
-def _edge(n: int, found: Card, plots: tuple[Plot, Plot]) -> Piece:
+def _edge(slot: int, n: int, found: Card, plots: tuple[Plot, Plot]) -> Piece:
     def draw(plot: Plot) -> Shape:
         look, h = plot.look, plot.tuck
         shift = 6.0 * (n % 2) if look is LARGE else 0.0
@@ -391,19 +424,21 @@ def _edge(n: int, found: Card, plots: tuple[Plot, Plot]) -> Piece:
         return plot.at(drop, look.w, h, city_buildings.tucked(found, look, round(h, 2), shift))
 
     label = captions.covered(found, "tucked")
-    return _both(plots, draw, label, id=piece_id(found), rule="PS-30", large=card_faces.close_up(found))
+    face = Face(faces.covered(found), f"ps-edge ps-type-{found.type}", _group(slot), (("under", n),))
+    return _both(plots, draw, label, id=piece_id(found), rule="PS-30", large=card_faces.close_up(found), face=face)
 
 
-def _storey(n: int, found: Card, plots: tuple[Plot, Plot]) -> Piece:
+def _storey(slot: int, n: int, found: Card, plots: tuple[Plot, Plot]) -> Piece:
     def draw(plot: Plot) -> Shape:
         look, h = plot.look, plot.storey
         return plot.at(h * n, look.w, h, city_buildings.storey(found, look, round(h, 2)))
 
     label = captions.covered(found, "built over")
-    return _both(plots, draw, label, id=piece_id(found), rule="PS-11", large=card_faces.close_up(found))
+    face = Face(faces.covered(found), f"ps-storey ps-type-{found.type}", _group(slot), (("under", n),))
+    return _both(plots, draw, label, id=piece_id(found), rule="PS-11", large=card_faces.close_up(found), face=face)
 
 
-def _roof(tower: Tower, plots: tuple[Plot, Plot]) -> Piece:
+def _roof(slot: int, tower: Tower, plots: tuple[Plot, Plot]) -> Piece:
     top, height = tower.built[-1], len(tower.built)
 
     def draw(plot: Plot) -> Shape:
@@ -411,9 +446,11 @@ def _roof(tower: Tower, plots: tuple[Plot, Plot]) -> Piece:
         return plot.at(plot.storey * (height - 1), look.w, look.roof(top), city_buildings.roof(top, look))
 
     label = captions.roof(top, height, len(tower.tucked))
+    face = Face(faces.roof(top), f"ps-roof ps-type-{top.type}", _group(slot), _standing(top, height))
     return _both(
-        plots, draw, label, id=piece_id(top), state="cutout", rule=captions.rule(top), large=card_faces.close_up(top)
-    )
+        plots, draw, label, id=piece_id(top), state="cutout", rule=captions.rule(top), large=card_faces.close_up(top),
+        face=face,
+    )  # fmt: skip
 
 
 def _lot(plot: Plot) -> Shape:

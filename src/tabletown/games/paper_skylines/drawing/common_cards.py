@@ -9,12 +9,13 @@ from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import CardSet
-from tabletown.games.paper_skylines.drawing import card_faces
+from tabletown.games.paper_skylines.drawing import card_faces, faces
 from tabletown.games.paper_skylines.drawing.card_faces import BACK_H, BACK_W, SMALL_H, SMALL_W, H, W, placed
 from tabletown.games.paper_skylines.drawing.hands import Cards, card_piece
 from tabletown.games.paper_skylines.text.names import members
+from tabletown.games.paper_skylines.vocabulary import TYPE_NAMES
 from tabletown.games.plain_state import plain
-from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.scene import Button, Face, Filter, Piece, Shape, Zone
 from tabletown.render.text import text
 
 SIDE, SIDE_PHONE, GAP = 360.0, 358.0, 8.0
@@ -65,6 +66,7 @@ def row_zone(shown: Common) -> Zone:
                     placed(_gap(W, H), W, H, x, 3, scale),
                     "A gap in the row",
                     small=placed(_gap(SMALL_W, SMALL_H), SMALL_W, SMALL_H, left, top, small),
+                    face=Face("", "ps-gap"),
                 )
             )
             continue
@@ -89,9 +91,9 @@ def _stacks(shown: Common, y: float, low: float) -> Iterator[Piece]:
     """Every deck that is still of use, and the pile."""
     step, narrow = SIDE / 5, SIDE_PHONE / 5
 
-    def stack(n: int, svg: str, label: str, rule: str, button: Button | None = None) -> Piece:
+    def stack(n: int, svg: str, label: str, rule: str, face: str, button: Button | None = None) -> Piece:
         wide, small = Shape(n * step, y, step - 4, 62, svg), Shape(n * narrow, low, narrow - 4, 62, svg)
-        return Piece(wide, label, small=small, button=button, rule=rule)
+        return Piece(wide, label, small=small, button=button, rule=rule, face=Face(face, "ps-deck", "ps-decks"))
 
     levels = range(shown.level, s.LEVELS + 1)
     for n, level in enumerate(levels):
@@ -101,10 +103,11 @@ def _stacks(shown: Common, y: float, low: float) -> Iterator[Piece]:
             f"Deck of level {level}: {many(left, 'card')}{unknown}" if left else f"The deck of level {level} is empty"
         )
         svg = _stack(card_faces.back(level) if left else "", left, "now" if now else "")
-        yield stack(n, svg, label, "PS-61", shown.deck if now else None)
+        yield stack(n, svg, label, "PS-61", faces.deck(level, left, now), shown.deck if now else None)
     number, names = len(shown.pile), ", ".join(shown.cards.buildings[number].name for number in shown.pile)
     label = f"The pile, {many(number, 'card')}{': ' + names if names else ''}"
-    yield stack(len(levels), _stack(_open_card() if number else "", number, "pile"), label, "PS-65")
+    top = _open_card() if number else ""
+    yield stack(len(levels), _stack(top, number, "pile"), label, "PS-65", faces.pile(top, number))
 
 
 @lru_cache(maxsize=1024)
@@ -133,6 +136,17 @@ def _open_card() -> str:
 # --- Cards to choose from -------------------------------------------------------------------------------------------
 
 
+_FILTERS = (
+    Filter(
+        "type",
+        "Type",
+        (("all", "all"), *((str(n), f"{faces.plate_of(n)}{name}") for n, name in enumerate(TYPE_NAMES))),
+    ),
+    Filter("cost", "Cost", (("all", "all"), ("low", "0 to 2"), ("middle", "3 to 4"), ("high", "5 and more"))),
+)
+"""By which cards of the pile can be found; the page's style sheet knows these classes."""
+
+
 @lru_cache(maxsize=512)
 def choice_zone(id: str, note: str, shown: Cards) -> Zone:
     """Cards that are laid out only while one of them is to be chosen, two in a row: the pile."""
@@ -143,7 +157,8 @@ def choice_zone(id: str, note: str, shown: Cards) -> Zone:
         place = card_faces.small_shape(found, x, y, scale)
         pieces.append(card_piece(found, place, place, button))
     high = 6 + ceil(len(shown.cards) / 2) * (SMALL_H * scale + 6)
-    return Zone(id, shown.title, SIDE, high, tuple(pieces), "common", note=note, span=2)
+    filters = _FILTERS if id == "pile" else ()
+    return Zone(id, shown.title, SIDE, high, tuple(pieces), "common", note=note, span=2, filters=filters)
 
 
 @lru_cache(maxsize=64)
@@ -152,7 +167,11 @@ def backs_zone(numbers: tuple[int, ...]) -> Zone:
     levels = [level for level, n in enumerate(numbers, 1) for _ in range(n)]
     step = min(44.0, (SIDE - 40) / max(1, len(levels) - 1))
     pieces = tuple(
-        Piece(placed(card_faces.back(level), BACK_W, BACK_H, n * step, 3, 0.66), f"A card of level {level}, face down")
+        Piece(
+            placed(card_faces.back(level), BACK_W, BACK_H, n * step, 3, 0.66),
+            f"A card of level {level}, face down",
+            face=Face(faces.backs(((level, 1),)), "ps-backs"),
+        )
         for n, level in enumerate(levels)
     )
     return Zone(

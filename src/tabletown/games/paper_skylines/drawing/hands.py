@@ -1,6 +1,6 @@
 """Cards that lie open before one seat: its hand beside its city, and cards of which it keeps some."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
@@ -9,17 +9,20 @@ from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, CardSet, City
-from tabletown.games.paper_skylines.drawing import captions, card_faces
+from tabletown.games.paper_skylines.drawing import captions, card_faces, faces
 from tabletown.games.paper_skylines.drawing.captions import Card
 from tabletown.games.paper_skylines.drawing.card_faces import SMALL_H, SMALL_W, H, W
 from tabletown.games.paper_skylines.text.names import members, piece_id
 from tabletown.games.plain_state import plain
-from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.scene import Button, Counts, Face, Piece, Shape, Zone
 from tabletown.render.text import text
 
 PAGE, PHONE, BESIDE = 1012.0, 374.0, 412.0
 """Widths: of the own area, of a phone, and of a hand beside a city."""
 GAP, PAD, HEAD, HIGH = 8.0, 8.0, 25.0, 440.0
+_PAIRS, _LONG = 10, 100  # cards that lie two in a row where they are flat; letters of a long sentence
+
+_GROUP = "ps-hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +117,15 @@ def layout(number: int, w: float, largest: float = 0.96) -> Sheet:
 # --- Zones ----------------------------------------------------------------------------------------------------------
 
 
-def card_piece(found: Card, wide: Shape, small: Shape, button: Button | None, chosen: bool = False) -> Piece:
+def card_piece(
+    found: Card, wide: Shape, small: Shape, button: Button | None, chosen: bool = False, group: str = ""
+) -> Piece:
     """A card that lies open, whole or compact."""
     label = captions.unsaid(captions.printed(found), found, button)
     return Piece(
         wide, label, id=piece_id(found), small=small, button=button, state="chosen" if chosen else "card",
         rule=captions.rule(found), large=card_faces.close_up(found),
+        face=Face(faces.card(found), faces.card_classes(found), group),
     )  # fmt: skip
 
 
@@ -128,7 +134,10 @@ def spread(shown: Cards, w: float, largest: float = 0.96) -> Zone:
     """A sheet of this width with cards on it."""
     sheet = layout(len(shown.cards), w, largest)
     pieces = tuple(_pieces(shown, sheet, sheet.h))
-    return Zone("hand", shown.title, w, sheet.h, pieces, "own", small_w=PHONE, small_h=sheet.small_h, bubbles="inwards")
+    return Zone(
+        "hand", shown.title, w, sheet.h, pieces, "own", small_w=PHONE, small_h=sheet.small_h,
+        bubbles="inwards", counts=counts(shown.cards),
+    )  # fmt: skip
 
 
 def beside(city: Zone, shown: Cards) -> Zone:
@@ -137,7 +146,23 @@ def beside(city: Zone, shown: Cards) -> Zone:
     gap, high = city.w + 12, max(city.h, sheet.h)
     drop = city.small_h + 8
     pieces = (*city.pieces, *_pieces(shown, sheet, high, gap, drop))
-    return replace(city, w=gap + sheet.w, h=high, pieces=pieces, small_h=drop + sheet.small_h)
+    more = counts(shown.cards)
+    return replace(
+        city, w=gap + sheet.w, h=high, pieces=pieces, small_h=drop + sheet.small_h, counts=(*city.counts, *more)
+    )
+
+
+def counts(cards: Sequence[Card]) -> Counts:
+    """What a style sheet needs to lay out cards: their number, how many lie in a row, when they can be shown whole.
+
+    The less room whole cards need, the smaller is that last number: a row of three, two rows of cards with short
+    sentences, two rows, three; 0 is too many.
+    """
+    number = len(cards)
+    long = max((len(captions.does(found)) for found in cards), default=0) > _LONG
+    rows = ceil(number / 3)
+    whole = 1 if rows < 2 else 2 + long if rows == 2 else 4 if rows == 3 else 0
+    return ("cards", number), ("across", 2 if number <= _PAIRS else 3), ("whole", whole)
 
 
 def _pieces(shown: Cards, sheet: Sheet, high: float, right: float = 0.0, down: float = 0.0) -> Iterator[Piece]:
@@ -147,10 +172,11 @@ def _pieces(shown: Cards, sheet: Sheet, high: float, right: float = 0.0, down: f
         Shape(right, 0, sheet.w, high, paper(sheet.w, high, shown.title, number)),
         small=Shape(0, down, PHONE, sheet.small_h, paper(PHONE, sheet.small_h, shown.title, number)),
         state="backdrop",
+        face=Face(faces.sheet(shown.title, many(number, "card")), "ps-sheet", _GROUP),
     )
     for n, (found, button) in enumerate(zip(shown.cards, shown.buttons, strict=True)):
         wide, small = sheet.wide.place(found, n, right, 0), sheet.phone.place(found, n, 0, down)
-        yield card_piece(found, wide, small, button, shown.chosen is found)
+        yield card_piece(found, wide, small, button, shown.chosen is found, _GROUP)
 
 
 @lru_cache(maxsize=256)

@@ -182,8 +182,10 @@ def hexagons(sites: Sequence[int], right: float, y: float, size: float) -> str:
 
 Signs = tuple[str, ...]
 """A row of words, of icons (":draw", "~deck" where they say where from), of bars ("|") and of arrows (">")."""
-_COLOURED = (*TRACK_NAMES, "chip")
-_PLATES = {f":{name}": n for n, name in enumerate(TYPE_NAMES)}
+COLOURED = (*TRACK_NAMES, "chip")
+"""Icons that have colours of their own."""
+PLATES = {f":{name}": n for n, name in enumerate(TYPE_NAMES)}
+"""The types by their signs."""
 
 
 def _sign_width(sign: str, size: float) -> float:
@@ -216,12 +218,12 @@ def signs(row: Signs, x: float, y: float, size: float, room: float, paint: str =
             unit = size / 13
             path = f"M{x:.2f} {y:g}h{5 * unit:.2f}m{-2.4 * unit:.2f}{-2.6 * unit:.2f} {2.6 * unit:.2f} {2.6 * unit:.2f}"
             drawn.append(f'<path class="c-ink-line" d="{path} {-2.6 * unit:.2f} {2.6 * unit:.2f}"/>')
-        elif sign in _PLATES:
+        elif sign in PLATES:
             side = across * 0.92
-            drawn.append(plate(_PLATES[sign], round(x + across * 0.04, 2), round(y - side / 2, 2), round(side, 2)))
+            drawn.append(plate(PLATES[sign], round(x + across * 0.04, 2), round(y - side / 2, 2), round(side, 2)))
         elif sign[0] in ":~":
             name = sign[1:]
-            tone = "" if name in _COLOURED else paint if sign[0] == ":" else "ink-quiet"
+            tone = "" if name in COLOURED else paint if sign[0] == ":" else "ink-quiet"
             drawn.append(use(name, round(x, 2), round(y - across / 2, 2), round(across, 2), tone))
         else:
             drawn.append(text(sign, round(x, 2), round(y + size * 0.36, 2), round(size, 2), paint, anchor="start"))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, CardSet
@@ -24,7 +24,7 @@ from tabletown.games.paper_skylines.drawing.city_zones import Cityscape, Moves, 
 from tabletown.games.paper_skylines.drawing.cover import picture
 from tabletown.games.paper_skylines.drawing.hands import Cards
 from tabletown.games.paper_skylines.text import words
-from tabletown.games.paper_skylines.text.names import card, hand_size, members
+from tabletown.games.paper_skylines.text.names import card, hand_size, members, piece_id
 from tabletown.games.paper_skylines.vocabulary import TYPE_NAMES
 from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
@@ -35,6 +35,9 @@ symbol = symbols.symbol
 TYPES = TYPE_NAMES
 """The types by which cards of the gallery can be found."""
 
+_CARD_VERBS = {s.PLAN: "plan", s.PAY: "pay", s.HAND: "card", s.TAKE: "take", s.KEEP: "keep"}
+_ROOF_VERBS = {s.ACTION: "mayor", s.OWN: "own"}
+"""By phase, what is done with a card of the hand or the row, and with a building of the own city."""
 _ON_CARDS = ("plan", "card", "pay", "take", "keep")
 
 
@@ -84,8 +87,44 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
         ),
         *_common(position, front, cities, offered),
     )
+    if buttons and seat >= 0:
+        reasons = _reasons(position, seat, cities[seat])
+        zones = tuple(_explained(zone, reasons) for zone in zones)
     seats = [_seat(position, city) for city in cities]
     return scene(position, seat, zones, seats, offered, symbol)
+
+
+# --- Why not --------------------------------------------------------------------------------------------------------
+
+Reasons = tuple[tuple[str, str, str], ...]
+"""By the ids of pieces, why they cannot be chosen, and the rule that says so."""
+
+
+def _reasons(position: Position, seat: int, city: Cityscape) -> Reasons:
+    """Why cards of the hand and the row, and buildings of the own city, cannot be chosen if they have no button."""
+    state = plain(position)
+    found: dict[str, int] = {}
+    if verb := _CARD_VERBS.get(state.phase):
+        numbers = (*members(state.hand[seat]), *(number for number in state.row if number != s.NONE))
+        found |= {piece_id(card(position, number)): s.ACTIONS.encode(verb, number) for number in numbers}
+    if verb := _ROOF_VERBS.get(state.phase):
+        tops = ((slot, tower.built[-1]) for slot, tower in enumerate(city.towers) if tower.built)
+        found |= {piece_id(top): s.ACTIONS.encode(verb, slot) for slot, top in tops}
+    return tuple((id, *words.why_not(position, seat, action)) for id, action in found.items())
+
+
+@lru_cache(maxsize=1024)
+def _explained(zone: Zone, reasons: Reasons) -> Zone:
+    """A zone in which pieces that cannot be chosen say why."""
+    why = {id: (text, rule) for id, text, rule in reasons}
+    dead = [piece.id in why and piece.button is None and piece.state != "chosen" for piece in zone.pieces]
+    if not any(dead):
+        return zone
+    pieces = [
+        replace(piece, label=f"{piece.label} Not now: {why[piece.id][0]}.", rule=why[piece.id][1]) if is_dead else piece
+        for piece, is_dead in zip(zone.pieces, dead, strict=True)
+    ]
+    return replace(zone, pieces=tuple(pieces))
 
 
 # --- Cities ---------------------------------------------------------------------------------------------------------
@@ -125,8 +164,9 @@ def _own(position: Position, seat: int, city: Cityscape, offered: _Moves) -> lis
     held = _held(position) if state.current == front else None
     if held is not None:
         cards = (held, *cards)
-    title = "Your city and hand" if seat >= 0 else _whose(front)
-    return [*zones, _city_and_hand(city, title, backs, moves, offered.on_cards("Your hand", cards, held))]
+    whose = "Your" if seat >= 0 else f"{the_seat(front)}'s"
+    title = f"{whose} city and hand"
+    return [*zones, _city_and_hand(city, title, backs, moves, offered.on_cards(f"{whose} hand", cards, held))]
 
 
 @lru_cache(maxsize=512)
@@ -142,7 +182,7 @@ def _city_and_hand(city: Cityscape, title: str, backs: tuple[int, ...], moves: M
 
 
 def _whose(seat: int) -> str:
-    return f"{SEAT_NAMES[seat]}'s city"
+    return f"{the_seat(seat)}'s city"
 
 
 def _own_moves(position: Position, seat: int, offered: _Moves) -> Moves:

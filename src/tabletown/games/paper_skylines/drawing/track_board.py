@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.paper_skylines import state as s
+from tabletown.games.paper_skylines.drawing import faces
 from tabletown.games.paper_skylines.drawing.mayors_and_markers import marker
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES
 from tabletown.games.plain_state import plain
 from tabletown.render.icons import use
-from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.scene import Button, Counts, Face, Piece, Shape, Zone
 from tabletown.render.text import text
 
 SCORES = 61
@@ -26,6 +27,10 @@ class Tracks:
     lines: tuple[int, ...]
     spaces: tuple[tuple[int, ...], ...]  # by seat, on every track, last on the score track
     over: bool
+
+    def number(self, track: int) -> int:
+        """How many spaces a track has on a page; the score track has as many as are needed."""
+        return self.end + 1 if track < s.TRACKS else max(SCORES, 1 + max(spaces[s.TRACKS] for spaces in self.spaces))
 
 
 def tracks_of(position: Position) -> Tracks:
@@ -94,6 +99,13 @@ class Board:
     def at(self, seat: int, track: int) -> int:
         """The space of a seat's marker."""
         return self.tracks.spaces[seat][track]
+
+    def face(self, track: int, html: str, css: str, goal: int | None = None) -> Face:
+        """What lies on a track where a style sheet places it: from the front seat's marker to its goal, if any."""
+        places: Counts = (("at", self.at(self.front, track)), ("of", self.tracks.number(track)))
+        if goal is not None:
+            places = (*places, ("goal", goal))
+        return Face(html, f"{css} ps-on-{track}", counts=places)
 
     # --- Hops
 
@@ -218,13 +230,16 @@ def _marker(
     space: int,
     place: int,
     together: int,
+    spaces: int,
 ) -> Piece:
-    """A seat's marker, which stands in this place of so many that share a space, side by side."""
+    """A seat's marker on a track of so many spaces, in this place of those that share a space, side by side."""
     wide, phone = (
         _marker_shape(frame, end, of_frame, seat, track, space, place, together)
         for frame, of_frame in zip((WIDE, PHONE), rows, strict=True)
     )
-    return _both(wide, phone, id=f"marker-{seat}-{track}")
+    beside = ("at", space), ("of", spaces), ("aside", 2 * place - together + 1)
+    face = Face(faces.marker(seat), f"ps-marker ps-on-{track}", counts=beside)
+    return _both(wide, phone, id=f"marker-{seat}-{track}", face=face)
 
 
 # --- The zone -------------------------------------------------------------------------------------------------------
@@ -240,7 +255,7 @@ def zone(tracks: Tracks, front: int, buttons: tuple[Button | None, ...]) -> Zone
     for track in range(s.TRACKS + 1):
         if not tracks.over and wide.next_space(track) > wide.at(front, track) + 1:
             leap, small = (board.hop(track, board.next_space(track), ghost=False) for board in (wide, phone))
-            pieces.append(_both(leap, small))
+            pieces.append(_both(leap, small, face=wide.face(track, faces.leap(), "ps-leap", wide.next_space(track))))
     for track in range(s.TRACKS + 1):
         pieces += _markers(tracks, track, (wide.rows, phone.rows))
     for track, button in enumerate(buttons):
@@ -257,13 +272,14 @@ def _both(wide: Shape, phone: Shape, label: str = "", **more: object) -> Piece:
 
 
 def _where(tracks: Tracks, track: int) -> str:
-    return ", ".join(f"{SEAT_NAMES[seat]} {spaces[track]}" for seat, spaces in enumerate(tracks.spaces))
+    return ", ".join(f"{the_seat(seat)} {spaces[track]}" for seat, spaces in enumerate(tracks.spaces))
 
 
 def _track(wide: Board, phone: Board, track: int) -> Piece:
     lines = ", ".join(map(str, wide.tracks.lines))
     label = f"{TRACK_NAMES[track].capitalize()} track: {_where(wide.tracks, track)}. Lines at {lines}"
-    return _both(wide.track(track), phone.track(track), label, rule="PS-48")
+    html = faces.track(TRACK_NAMES[track], wide.tracks.end + 1, wide.tracks.lines, 1)
+    return _both(wide.track(track), phone.track(track), label, rule="PS-48", face=wide.face(track, html, "ps-track"))
 
 
 def _score_row(wide: Board, phone: Board, n: int) -> Piece:
@@ -271,14 +287,25 @@ def _score_row(wide: Board, phone: Board, n: int) -> Piece:
     if n >= len(wide.rows):  # a row that only narrow screens have
         return Piece(Shape(0, wide.h - 1, 1, 1, ""), label, small=phone.scores(n))
     small = phone.scores(n) if n < len(phone.rows) else None
-    return Piece(wide.scores(n), label, small=small, rule="PS-58")
+    html = faces.track("score", wide.tracks.number(s.TRACKS), (), 5)
+    face = wide.face(s.TRACKS, html, "ps-track") if n == 0 else None
+    return Piece(wide.scores(n), label, small=small, rule="PS-58", face=face)
 
 
 def _markers(tracks: Tracks, track: int, rows: tuple[tuple[int, ...], tuple[int, ...]]) -> list[Piece]:
     """All markers of a track; those that share a space stand side by side."""
     standing = [spaces[track] for spaces in tracks.spaces]
     return [
-        _marker(tracks.end, rows, seat, track, space, standing[:seat].count(space), standing.count(space))
+        _marker(
+            tracks.end,
+            rows,
+            seat,
+            track,
+            space,
+            standing[:seat].count(space),
+            standing.count(space),
+            tracks.number(track),
+        )
         for seat, space in enumerate(standing)
     ]
 
@@ -291,11 +318,15 @@ def _choice(wide: Board, phone: Board, track: int, button: Button) -> list[Piece
     def frame(board: Board) -> Shape:
         return Shape(0, _track_y(board.frame, track) - 1, board.frame.w, board.frame.track + 2, "")
 
-    pieces = [_both(frame(wide), frame(phone), button.sentence, button=button, rule="PS-48")]
+    target = wide.face(track, "", "ps-choice")
+    pieces = [_both(frame(wide), frame(phone), button.sentence, button=button, rule="PS-48", face=target)]
     if steps:
+        goal = wide.at(wide.front, track) + steps
         leap, small = (board.hop(track, board.at(board.front, track) + steps, points) for board in (wide, phone))
-        pieces.insert(0, _both(leap, small))
+        pieces.insert(0, _both(leap, small, face=wide.face(track, faces.aim(wide.front, points), "ps-aim", goal)))
     if points:
         leap, small = (board.hop(s.TRACKS, board.at(board.front, s.TRACKS) + points) for board in (wide, phone))
-        pieces.append(_both(leap, small, echo=button.move))
+        goal = wide.at(wide.front, s.TRACKS) + points
+        face = wide.face(s.TRACKS, faces.aim(wide.front, 0), "ps-aim", goal)
+        pieces.append(_both(leap, small, echo=button.move, face=face))
     return pieces

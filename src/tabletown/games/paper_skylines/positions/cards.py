@@ -91,8 +91,11 @@ def write_set(position: Position, words: Any, levels: Any) -> list[str]:
 # --- Reading --------------------------------------------------------------------------------------------------------
 
 
-def read_cards(state: Any, desk: Desk, table: Mapping[str, Any]) -> None:
-    """The pile, the decks and the row. Cards left open come last, so that they are dealt from what is left."""
+def read_cards(state: Any, desk: Desk, table: Mapping[str, Any]) -> dict[int, int]:
+    """The pile, the decks and the row. Cards left open come last, so that they are dealt from what is left.
+
+    Returns, by deck, how many cards lie below a round-end card that the table names.
+    """
     for name in strings(table.get("pile", []), "pile", s.BUILDINGS):
         sets.put(state.pile, desk.use(name, "the pile"))
     for name in strings(table.get("shown", []), "shown", s.BUILDINGS):  # they lie in a hand
@@ -100,6 +103,15 @@ def read_cards(state: Any, desk: Desk, table: Mapping[str, Any]) -> None:
     decks = _read_decks(state, desk, table)
     _read_row(state, desk, table)
     _fill_decks(state, desk, decks)
+    return {i: numbers[::-1].index(s.ROUND_END) for i, numbers in enumerate(decks) if s.ROUND_END in numbers}
+
+
+def keep_round_ends(state: Any, places: Mapping[int, int]) -> None:
+    """Put round-end cards back where the table names them: dealing the cards of a deck may have moved them."""
+    for deck, below_it in places.items():
+        cards = [int(card) for card in state.deck[deck, : state.deck_left[deck]] if card != s.ROUND_END]
+        cards.insert(below_it, s.ROUND_END)
+        state.deck[deck, : len(cards)] = cards
 
 
 def _read_decks(state: Any, desk: Desk, table: Mapping[str, Any]) -> list[list[int]]:

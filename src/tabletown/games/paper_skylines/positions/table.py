@@ -31,7 +31,7 @@ from tabletown.engine.state import Records, record
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import CardSet
 from tabletown.games.paper_skylines.positions.audit import audit, check_work
-from tabletown.games.paper_skylines.positions.cards import Desk, read_cards, write_cards
+from tabletown.games.paper_skylines.positions.cards import Desk, keep_round_ends, read_cards, write_cards
 from tabletown.games.paper_skylines.positions.doing import read_doing, write_doing
 from tabletown.games.paper_skylines.positions.seats import FIELDS as SEAT_FIELDS
 from tabletown.games.paper_skylines.positions.seats import read_seats, write_seat
@@ -93,10 +93,11 @@ def read(cards: CardSet, table: Mapping[str, Any], states: Records) -> None:
     _read_turn(state, table)
     read_seats(state, desk, table, seats)
     read_doing(state, desk, table.get("doing", {}))
-    read_cards(state, desk, table)
+    round_ends = read_cards(state, desk, table)
     _read_over(state, table)
     desk.check_backs()
     hidden.resample(state, record(cards.data), -1)
+    keep_round_ends(state, round_ends)
     problem = audit(state, record(cards.data)) or check_work(state, cards)
     if problem:
         raise PositionError(problem)

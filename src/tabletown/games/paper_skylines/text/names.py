@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, City
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES
@@ -80,11 +79,6 @@ def hand_text(position: Position, seat: int) -> str:
 def a_card(level: int) -> str:
     """A card of which only the back is known."""
     return f"a level-{level} card"
-
-
-def possessive(seat: int) -> str:
-    """Whose: Orange's."""
-    return f"{SEAT_NAMES[seat]}'s"
 
 
 def track_name(track: int) -> str:

@@ -4,6 +4,7 @@ import numpy as np
 
 from tabletown.engine.english import capital, many
 from tabletown.engine.position import Position
+from tabletown.engine.seat_marks import the_seat, their, with_names
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import record
 from tabletown.games.paper_skylines import state as s
@@ -25,22 +26,22 @@ from tabletown.games.paper_skylines.text.names import (
     hand_text,
     members,
     piece_id,
-    possessive,
     track_name,
     tucked_cards,
 )
 from tabletown.games.paper_skylines.text.news import news
 from tabletown.games.paper_skylines.text.notation import ASKS, read, say, why_not
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES, Effect
-from tabletown.games.plain_state import PlainState, plain
+from tabletown.games.plain_state import PlainState, decoded, plain
 from tabletown.render.scene import Button, Gain
 
 __all__ = [
-    "ENDINGS", "board", "button", "explain", "news", "partial", "prompt", "read", "rule", "say", "status", "touches",
-    "why_not",
+    "ENDINGS", "ENDING_RULES", "board", "button", "chapter", "explain", "news", "partial", "prompt", "read", "rule",
+    "rules_of", "say", "status", "tie_breaks", "told", "touches", "why_not",
 ]  # fmt: skip
 
 ENDINGS = {s.LAST_LEVEL: "level 4 is over and all have had as many turns"}
+ENDING_RULES = {s.LAST_LEVEL: "PS-73"}
 PLACES = {s.LEFT_END: "at the left end", s.RIGHT_END: "at the right end"}
 
 # --- What is going on -----------------------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ def partial(position: Position, action: int) -> bool:
     """
     state, cards = plain(position), position.cards.plain
     seat = state.current
-    verb, _ = s.ACTIONS.decode(action)
+    verb, _ = decoded(s.ACTIONS, action)
     if verb in ("tuck", "discard"):
         return hand_size(position, seat) > 1
     if verb == "advance":
@@ -102,7 +103,7 @@ def _next_phase(position: Position, seat: int, action: int) -> int:
 def touches(position: Position, seat: int, action: int) -> list[str]:
     """The ids of the pieces that a move touches; cards that the reader may not know have none."""
     state = plain(position)
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     found: list[int] = []
     if verb in ("plan", "pay", "card", "take") or (verb == "keep" and args[0] in members(state.peeked)):
         found = [args[0]]
@@ -117,14 +118,145 @@ def touches(position: Position, seat: int, action: int) -> list[str]:
 
 # --- Moves in sentences ---------------------------------------------------------------------------------------------
 
+_RULES = {
+    "city": ("PS-3",), "build": ("PS-23",), "tuck": ("PS-30",), "discard": ("PS-31",), "advance": ("PS-32",),
+    "draw": ("PS-33",), "claim": ("PS-35",), "end": ("PS-21",), "mayor": ("PS-41",), "plan": ("PS-23",),
+    "spot": ("PS-23", "PS-24"), "pay": ("PS-25",), "stop": ("PS-43",), "take": ("PS-33",), "deck": ("PS-33",),
+    "keep": ("PS-43",), "own": ("PS-43",), "rob": ("PS-43",), "rival": ("PS-43",), "track": ("PS-48",),
+    "type": ("PS-43",), "option": ("PS-43",), "no": ("PS-44",), "yes": ("PS-44",), "achievement": ("PS-35",),
+}  # fmt: skip
+_BASIC_ASKS = {
+    "build": (s.BUILD, (s.PLAN, s.SPOT)),
+    "tuck": (s.TUCK, (s.HAND,)),
+    "discard": (s.DISCARD, (s.HAND,)),
+    "advance": (s.ADVANCE, (s.TRACK,)),
+    "draw": (s.DRAW, (s.TAKE,)),
+    "claim": (s.CLAIM, (s.ACHIEVEMENT,)),
+}
+"""For each basic action, its number and the phases in which it asks for more."""
+
+
+def rules_of(position: Position, seat: int, action: int) -> tuple[str, ...]:
+    """The rules that a move applies."""
+    verb, _ = decoded(s.ACTIONS, action)
+    if verb == "card":
+        return {s.TUCK_OP: ("PS-30",), s.PERFORM: ("PS-31",)}.get(
+            position.cards.plain.op[instruction(position)], ("PS-43",)
+        )
+    return _RULES[verb]
+
+
+def told(before: Position, after: Position, seat: int, action: int) -> str | None:
+    """The sentence of a ply that chose by itself what to do next, with what it was; None where `explain` says all.
+
+    A choice with one entry is not asked. What it was can be seen only afterwards, by those who do not know the hand.
+    """
+    verb, args = decoded(s.ACTIONS, action)
+    now = plain(after)
+    if verb == "track":
+        was = plain(before).track[seat][args[0]]
+        space = now.track[seat][args[0]]
+        return None if space <= was else f"{explain(before, seat, action)}, to space {space}"
+    if verb == "own" and before.cards.plain.op[instruction(before)] == s.TUCK_OP and plain(before).held == s.NONE:
+        fresh = sorted(_all_tucked(after, seat) - _all_tucked(before, seat))
+        return f"tucks {card_name(after, fresh[0])} of the deck under {building_name(before, seat, args[0])}"
+    if verb == "city":
+        return "" if now.phase != s.CITY and plain(before).dealt[seat][0] == s.NONE else None  # the news names it
+    if verb == "card":
+        return _tucked_somewhere(before, after, seat, args[0])
+    if verb == "plan":
+        return "" if now.phase == s.SPOT else _built_sentence(before, after, seat)
+    if verb not in _BASIC_ASKS:
+        return None
+    number, phases = _BASIC_ASKS[verb]
+    if now.phase in phases and now.depth == 1 and now.begin[0] == before.cards.plain.basic[number]:
+        return ""  # the next ply tells it
+    if verb == "build":
+        return _built_sentence(before, after, seat)
+    return _done_sentence(before, after, seat, verb)
+
+
+def _built_sentence(before: Position, after: Position, seat: int) -> str:
+    """A building that stands, or is only to be paid, without its spot having been asked for."""
+    now = plain(after)
+    if now.phase == s.PAY:
+        number, slot, cards = now.held, now.spot, now.price
+        under = s.NONE if slot in PLACES else plain(before).top[seat][slot]
+    else:
+        old = {c for k in range(plain(before).slots[seat]) for c in built(before, seat, k)}
+        fresh = [k for k in range(now.slots[seat]) if now.top[seat][k] not in (s.NONE, *old)]
+        if not fresh:
+            return "builds a card"  # it has left the city again at once
+        slot = fresh[0]
+        *below, number = built(after, seat, slot)
+        under = below[-1] if below else s.NONE
+        cards = hand_size(before, seat) - hand_size(after, seat) - 1
+    where = PLACES.get(slot, f"in place {slot + 1}") if under == s.NONE else f"over {card_name(after, under)}"
+    return f"builds {card_name(after, number)} {where} for {many(cards, 'card') if cards > 0 else 'free'}"
+
+
+def _done_sentence(before: Position, after: Position, seat: int, verb: str) -> str | None:
+    """A basic action that needed no further choice."""
+    was, now = plain(before), plain(after)
+    if verb == "tuck":
+        fresh = sorted(_all_tucked(after, seat) - _all_tucked(before, seat))
+        here = building_name(before, seat, was.mayor[seat])
+        return f"tucks {card_name(after, fresh[0])} under {here}" if fresh else None
+    if verb == "discard":
+        known = members(was.hand[seat]) or [
+            number
+            for number in members(now.pile)
+            if number not in members(was.pile) and was.hand_levels[seat][after.cards.plain.level[number] - 1]
+        ]
+        return f"discards {card_name(after, known[0])} for its action" if len(known) == 1 else None
+    if verb == "advance":
+        for track, (old, new) in enumerate(zip(was.track[seat], now.track[seat], strict=True)):
+            if new > old:
+                return f"advances 1 on {track_name(track)}, to space {new}"
+    if verb == "draw":
+        gone = [number for number in was.row if number not in now.row]
+        return f"takes {card_name(before, gone[0])} from the row" if gone else "draws from the deck"
+    if verb == "claim":
+        claimed = now.claimed[seat] & ~was.claimed[seat]
+        if claimed:
+            return _claims(before, claimed.bit_length() - 1)
+    return None
+
+
+def _tucked_somewhere(before: Position, after: Position, seat: int, number: int) -> str | None:
+    """A card that went under the only building it could go under; None if that was asked, or is where the mayor is."""
+    cards, step = before.cards.plain, instruction(before)
+    if cards.op[step] != s.TUCK_OP or cards.where[step] == s.HERE:
+        return None
+    for slot in range(plain(after).slots[seat]):
+        if number in tucked_cards(after, seat, slot):
+            return f"tucks {card_name(after, number)} under {building_name(after, seat, slot)}"
+    return None
+
+
+def _all_tucked(position: Position, seat: int) -> set[int]:
+    return {c for slot in range(plain(position).slots[seat]) for c in tucked_cards(position, seat, slot)}
+
+
+def tie_breaks(position: Position) -> list[tuple[str, list[int]]]:
+    """What decides between equal scores (PS-79)."""
+    state = plain(position)
+    seats = range(position.players)
+    return [
+        ("the tallest building", [max(state.height[seat]) for seat in seats]),
+        ("the number of buildings", [sum(top != s.NONE for top in state.top[seat]) for seat in seats]),
+    ]
+
+
+def chapter(position: Position) -> str:
+    """The heading of the log: the level."""
+    state = plain(position)
+    return "Set-up" if state.phase == s.CITY else f"Level {state.level}"
+
 
 def explain(position: Position, seat: int, action: int) -> str:
     """What a move does, as a sentence without its subject; it names no card that the reader may not know."""
-    return _explained(position, seat, action).removesuffix(".")  # Washington, D.C.
-
-
-def _explained(position: Position, seat: int, action: int) -> str:
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     if plain(position).phase == s.ACTION:
         return _explain_action(position, seat, verb, *args)
     if verb == "city":
@@ -151,14 +283,20 @@ def _explain_action(position: Position, seat: int, verb: str, slot: int = 0) -> 
     one = hand_size(position, seat) == 1
     here = building_name(position, seat, state.mayor[seat])
     texts = {
-        "build": "builds the only hand card" if one else "decides to build",
-        "tuck": f"tucks {'the last hand card' if one else 'a hand card'} under {here}",
-        "discard": f"discards {'the last' if one else 'a'} hand card for its action",
+        "build": f"builds {_only_card(position, seat)}" if one else "decides to build",
+        "tuck": f"tucks {_only_card(position, seat) if one else 'a hand card'} under {here}",
+        "discard": f"discards {_only_card(position, seat) if one else 'a hand card'} for its action",
         "advance": "takes a step",
         "draw": "draws a card",
         "claim": "claims an achievement",
     }
     return texts[verb]
+
+
+def _only_card(position: Position, seat: int) -> str:
+    """The only card of a hand, by its name if the reader knows it."""
+    known = members(plain(position).hand[seat])
+    return card_name(position, known[0]) if known else f"{their(seat)} only hand card"
 
 
 def prices(position: Position, seat: int) -> list[int]:
@@ -218,15 +356,15 @@ def _explain_roof(position: Position, seat: int, verb: str, *args: int) -> str:
     step = instruction(position)
     op = cards.op[step]
     if verb == "rival":
-        whose = f"{possessive(args[0])} {card(position, state.top[args[0]][args[1]]).name}"
-        return f"takes {whose} into the hand" if op == s.SEIZE else f"uses {whose}"
+        whose = f"{the_seat(args[0])}'s {card(position, state.top[args[0]][args[1]]).name}"
+        return f"takes {whose} into {their(seat)} hand" if op == s.SEIZE else f"uses {whose}"
     name = building_name(position, seat, args[0])
     if op == s.TUCK_OP:
         what = "a card of the deck" if state.held == s.NONE else card_name(position, state.held)
         return f"tucks {what} under {name}"
     back = "takes" if cards.source[step] == s.FROM_HAND else "scraps"
     texts = {
-        s.RAZE: f"{back} {name}{' back into the hand' if back == 'takes' else ''}",
+        s.RAZE: f"{back} {name}{f' back into {their(seat)} hand' if back == 'takes' else ''}",
         s.REGAIN: f"gains {name} again",
         s.VISIT: f"moves the mayor on to {name}",
         s.COPY: f"uses {name} from afar",
@@ -238,7 +376,7 @@ def _explain_rest(position: Position, seat: int, verb: str, arg: int = 0) -> str
     state, cards = plain(position), position.cards.plain
     step = instruction(position)
     if verb == "rob":
-        return f"steals from {possessive(arg)} hand"
+        return f"steals from {the_seat(arg)}'s hand"
     if verb == "track":
         if cards.op[step] == s.HINDER:
             return f"lets the others decline on {track_name(arg)}"
@@ -247,21 +385,22 @@ def _explain_rest(position: Position, seat: int, verb: str, arg: int = 0) -> str
     if verb == "type":
         return f"declares {TYPE_NAMES[arg]}"
     if verb == "option":
-        return f"chooses to {_told(effect_text(_block(position, step, arg)))}"
+        return f"chooses to {_of(seat, effect_text(_block(position, step, arg)))}"
     if verb in ("yes", "no"):
-        text = _told(effect_text(_block(position, step, 0)))
+        text = _of(seat, effect_text(_block(position, step, 0)))
         return f"decides to {text}" if verb == "yes" else f"decides not to {text}"
-    achievement = position.cards.achievements[arg]
-    return f"claims {achievement.name} for {many(achievement.stars, 'point')}{_chip(position, arg)}"
+    return _claims(position, arg)
 
 
-def _told(text: str) -> str:
-    """Words to a player as words about one."""
-    return text.replace("your", "their")
+def _claims(position: Position, number: int) -> str:
+    achievement = position.cards.achievements[number]
+    chip = " and its chip" if plain(position).chip_owner[number] == s.NONE else ""
+    return f"claims {achievement.name} for {many(achievement.stars, 'point')}{chip}"
 
 
-def _chip(position: Position, achievement: int) -> str:
-    return " and its chip" if plain(position).chip_owner[achievement] == s.NONE else ""
+def _of(seat: int, text: str) -> str:
+    """Words to a player as words about a seat."""
+    return text.replace("your", their(seat))
 
 
 def _block(position: Position, step: int, number: int) -> Effect:
@@ -299,7 +438,7 @@ def _length(effect: Effect) -> int:
 
 def button(position: Position, seat: int, action: int) -> Button:
     """A move as something that can be clicked: text, words, and what it would bring."""
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     sentence = capital(explain(position, seat, action))
     gains, notes = ([], []) if verb in ("end", "city") else _preview(position, seat, action)
     text = _own_text(position, seat, verb, *args)
@@ -358,7 +497,7 @@ def _label(position: Position, seat: int, verb: str, *args: int) -> str:
     if verb == "type":
         return TYPE_NAMES[arg].capitalize()
     if verb == "rob":
-        return SEAT_NAMES[arg]
+        return the_seat(arg)
     if verb == "option":
         return capital(effect_text(_block(position, instruction(position), arg)))
     if verb == "city":
@@ -395,11 +534,11 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
     if state.phase == s.CITY:
         if seat in position.waiting:
             return "Set-up", "Choose which city to keep"
-        return "Set-up", f"Waiting for {', '.join(SEAT_NAMES[p] for p in position.waiting)}"
+        return "Set-up", f"Waiting for {', '.join(the_seat(p) for p in position.waiting)}"
     left = state.actions_left
-    step = f"{many(left, 'action')} left"
+    step = f"{many(left, 'action')} left" if left else "" if state.phase == s.ACTION else "last action"
     if seat != state.current:
-        return step, f"{SEAT_NAMES[state.current]} is to act"
+        return step, f"{the_seat(state.current)} is to act"
     if state.phase == s.ACTION:
         return step, "Take an action, or end the turn" if left else "End the turn"
     source = resolved_name(position)
@@ -479,7 +618,7 @@ def board(position: Position) -> str:
     lines.append(f"  row {row}; pile {len(members(state.pile))}; decks {', '.join(str(n) for n in state.deck_left)}")
     if position.turn is not None:
         step, text = prompt(position, position.turn)
-        lines.append(f"{SEAT_NAMES[position.turn]}, {step.lower()}: {text}")
+        lines.append(f"{SEAT_NAMES[position.turn]}, {step.lower()}: {with_names(text)}")
     return "\n".join(lines)
 
 

@@ -187,7 +187,7 @@ def signs(building: Building) -> Signs:
 _DOES: dict[int, str] = {
     s.BANK: "Gain {gain}. The first user of a round gains {priority} more.",
     s.BLACK_MARKET: "Turn up the top card of the deck and add it to your lane.",
-    s.GAZETTE: "Move a citizen into a job. The first user of a round may pay {extra} more to move a second one.",
+    s.GAZETTE: "Move a citizen into a job. The first user of a round may move two for {extra} more.",
     s.MASONS_GUILD: "Build a card of the supply for its cost. The first user of a round pays {extra} less.",
     s.TOWER: "Swap two buildings of one row, as often as you pay.",
     s.TOWN_HALL: "Take the Mayor and gain {gain}.",
@@ -216,7 +216,7 @@ def location_signs(place: Location) -> tuple[Signs, str]:
     rows: dict[int, tuple[Signs, str]] = {
         s.BANK: ((*price, ">", "gain", str(place.gain)), f"first +{place.priority}"),
         s.BLACK_MARKET: ((*price, ">", ":card", "unseen"), ""),
-        s.GAZETTE: ((*price, ">", "move", ":citizen"), f"first: two for +{place.priority}"),
+        s.GAZETTE: ((*price, ">", "move", ":citizen"), f"first: two for {place.cost + place.priority}"),
         s.MASONS_GUILD: ((":penny", "cost", ">", "build"), f"first \N{MINUS SIGN}{place.priority}"),
         s.TOWER: ((*price, "each", ">", "swap"), ""),
         s.TOWN_HALL: ((*price, ">", "Mayor,", f"+{place.gain}"), ""),

@@ -7,18 +7,19 @@ which nothing has changed costs nothing.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import ceil
 
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Building
-from tabletown.games.penny_lane.drawing import captions, card_faces, player_boards
+from tabletown.games.penny_lane.drawing import captions, card_faces, faces, player_boards
 from tabletown.games.penny_lane.drawing.card_faces import BARE, COMPACT, WHOLE, Look, Standing, W, cut
 from tabletown.games.penny_lane.drawing.lane_plan import Joint, Street
 from tabletown.games.penny_lane.drawing.player_boards import Board
+from tabletown.games.penny_lane.drawing.reasons import Reason, said
 from tabletown.games.penny_lane.drawing.tokens import centred_signs, link, signs_width
 from tabletown.render.icons import place
-from tabletown.render.scene import Button, Gain, Piece, Shape, Zone
+from tabletown.render.scene import Button, Counts, Face, Gain, Piece, Shape, Zone
 from tabletown.render.text import number, text, width
 
 
@@ -119,6 +120,8 @@ class Moves:
     adding: Building | None = None
     whole: Button | None = None  # the lane itself
     chosen: int = s.NONE
+    chips: tuple[tuple[int, str, Button], ...] = ()  # short cuts: by building or board, "leave" or "swap"
+    reasons: tuple[tuple[int, Reason], ...] = ()  # by building or board: why it cannot be chosen
 
 
 def height(street: Street, frame: Frame) -> float:
@@ -161,12 +164,14 @@ class _Drawing:
 
     def zone(self, title: str, role: str, high: float) -> Zone:
         wide, narrow = self.fits
-        pieces = [_ground_piece(self.fits), self._clickable(_board_piece(self.board, self.own, self.fits), s.BOARD)]
+        board = _board_piece(self.board, self.own, self.fits, self._at(0))
+        pieces = [_ground_piece(self.fits, self.span), self._clickable(board, s.BOARD)]
         for (row, column), building in sorted(self.street.cells.items()):
             standing, id = self.street.standing(row, column), self.street.piece_ids[building.index]
-            piece = _building_piece(building, standing, id, row, column, self.own, self.fits)
+            piece = _building_piece(building, standing, id, row, column, self.own, self.fits, self._at(column))
             pieces.append(self._clickable(piece, building.index))
-        pieces.extend(_joint_piece(joint, self.fits) for joint in self.street.joints)
+        pieces.extend(_joint_piece(joint, self.fits, self._at(joint.column)) for joint in self.street.joints)
+        pieces.extend(self._chip(*chip) for chip in self.moves.chips)
         for column, button in self.moves.slots:
             pieces.extend(self._slot(column, button))
         if self.moves.whole:
@@ -182,12 +187,42 @@ class _Drawing:
             narrow.frame.w,
             narrow.h,
             bubbles="inwards" if self.own else "down",
+            counts=(("cols", self.span[1]),),
         )
 
+    @cached_property
+    def span(self) -> tuple[int, int]:
+        """The first column and the number of columns, in one street however long it is."""
+        wide = self.fits[0]
+        return wide.first, wide.columns * wide.folds
+
+    def _at(self, column: int) -> Counts:
+        """A column as the style sheet counts it, from the left."""
+        return (("c", column - self.span[0]),)
+
     def _clickable(self, piece: Piece, place: int) -> Piece:
-        """A building or the board with its move, and marked if it has been chosen."""
+        """A building or the board with its move, marked if it has been chosen; else it says why it has none."""
         button, chosen = dict(self.moves.cards).get(place), place == self.moves.chosen
-        return replace(piece, button=button, state="chosen" if chosen else "") if button or chosen else piece
+        if button or chosen:
+            return replace(piece, button=button, state="chosen" if chosen else "")
+        reason = dict(self.moves.reasons).get(place)
+        return said(piece, reason) if reason else piece
+
+    def _chip(self, at: int, kind: str, button: Button) -> Piece:
+        """A small button on a building or on the board."""
+        cells = [cell for cell, building in self.street.cells.items() if building.index == at]
+        row, column = cells[0] if cells else (s.LOWER, 0)
+        size = 24.0
+        disc = f'<circle class="c-card-paper c-cut" cx="{size / 2:g}" cy="{size / 2:g}" r="{size / 2 - 1:g}"/>'
+        mark = place("i-swap" if kind == "swap" else "i-citizen", 5, 5, size - 10, paint="ink-words")
+
+        def draw(fit: Fit) -> Shape:
+            x = fit.x(column) + (W * fit.scale - size - 4 if kind == "swap" else 4)
+            y = fit.y(row, column) + (4 if row == s.LOWER else fit.frame.look.h * fit.scale - size - 4)
+            return Shape(x, y, size, size, disc + mark)
+
+        face = Face(faces.chip(kind), f"pl-chip pl-{kind} {faces.row_css(row)}", counts=self._at(column))
+        return _both(self.fits, draw, button.sentence, button=button, face=face)
 
     def _slot(self, column: int, button: Button) -> list[Piece]:
         """A cell that may be chosen; pointing at it shows the building there and the links it would complete."""
@@ -207,8 +242,18 @@ class _Drawing:
             return card_faces.shape(building, ghost, fit.frame.look, fit.x(column), fit.y(row, column), fit.scale)
 
         wide, narrow = self.fits
+        links = tuple(kind for kind, bright in zip(building.links, lit, strict=True) if bright)
+        words = faces.cell(self._where(row, column), links, button.gains)
+        css = f"pl-cell {faces.css(building)}"
         slot = _both(
-            self.fits, cell, button.sentence, button=button, state="slot", ghost=house(wide), small_ghost=house(narrow)
+            self.fits,
+            cell,
+            button.sentence,
+            button=button,
+            state="slot",
+            ghost=house(wide),
+            small_ghost=house(narrow),
+            face=Face(words, css, counts=self._at(column), ghost=faces.card(building, ghost)),
         )
         return [slot, *(self._echo(row, column, edge, button) for edge in range(3) if lit[edge])]
 
@@ -216,7 +261,13 @@ class _Drawing:
         at = column - 1 if edge == s.LEFT else column
         kind = self.moves.adding.links[edge] if self.moves.adding else s.PENNY
         joint = Joint(row, at, edge == s.STREET, kind)
-        return replace(_joint_piece(joint, self.fits), echo=button.move)
+        return replace(_joint_piece(joint, self.fits, self._at(at)), echo=button.move)
+
+    def _where(self, row: int, column: int) -> str:
+        """Where on the lane a cell lies, in words; between two buildings its number says it, as on the road."""
+        taken = [0, *(c for r, c in self.street.cells if r == row)]
+        ends = {min(taken) - 1: "Left end", max(taken) + 1: "Right end"}
+        return ends.get(column, number(column, sign=True))
 
     def _choice(self, button: Button) -> Piece:
         """A button for the lane as a whole, on the road before its board."""
@@ -227,7 +278,8 @@ class _Drawing:
             y, road = fit.road(fit.fold(0))
             return Shape(x, y + (road - h) / 2, w, h, svg)
 
-        return _both(self.fits, draw, button.sentence, button=button)
+        said = faces.choice("Choose this lane" if self.own else "Choose", button.gains)
+        return _both(self.fits, draw, button.sentence, button=button, face=Face(said, "pl-choice", counts=self._at(0)))
 
 
 def _both(fits: Fits, draw: Callable[[Fit], Shape], label: str = "", **more: object) -> Piece:
@@ -237,12 +289,13 @@ def _both(fits: Fits, draw: Callable[[Fit], Shape], label: str = "", **more: obj
 
 
 @lru_cache(maxsize=1024)
-def _ground_piece(fits: Fits) -> Piece:
-    return _both(fits, lambda fit: Shape(0, 0, fit.frame.w, fit.h, _lawn(fit)), state="backdrop")
+def _ground_piece(fits: Fits, span: tuple[int, int]) -> Piece:
+    face = Face(faces.ground(*span), "pl-ground")
+    return _both(fits, lambda fit: Shape(0, 0, fit.frame.w, fit.h, _lawn(fit)), state="backdrop", face=face)
 
 
 @lru_cache(maxsize=2048)
-def _board_piece(board: Board, own: bool, fits: Fits) -> Piece:
+def _board_piece(board: Board, own: bool, fits: Fits, at: Counts) -> Piece:
     def draw(fit: Fit) -> Shape:
         return player_boards.shape(board, fit.frame.look, fit.x(0), fit.y(0, 0), fit.scale)
 
@@ -253,12 +306,13 @@ def _board_piece(board: Board, own: bool, fits: Fits) -> Piece:
         id=f"board-{board.seat}",
         rule="PL-59",
         large=None if own else player_boards.shape(board, WHOLE, 0, 0, 1),
+        face=Face(faces.board(board, own), f"pl-board pl-seat-{board.seat}", counts=at),
     )
 
 
 @lru_cache(maxsize=8192)
 def _building_piece(
-    building: Building, standing: Standing, id: str, row: int, column: int, own: bool, fits: Fits
+    building: Building, standing: Standing, id: str, row: int, column: int, own: bool, fits: Fits, at: Counts
 ) -> Piece:
     def draw(fit: Fit) -> Shape:
         return card_faces.shape(building, standing, fit.frame.look, fit.x(column), fit.y(row, column), fit.scale)
@@ -270,12 +324,17 @@ def _building_piece(
         id=id,
         rule=captions.rule(building),
         large=card_faces.close_up(building, standing, OWN.smallest if own else card_faces.LARGE),
+        face=Face(faces.card(building, standing), faces.css(building), counts=at),
     )
 
 
 @lru_cache(maxsize=4096)
-def _joint_piece(joint: Joint, fits: Fits) -> Piece:
-    return _both(fits, lambda fit: _joint(fit, joint))
+def _joint_piece(joint: Joint, fits: Fits, at: Counts) -> Piece:
+    if joint.across:
+        face = Face(faces.crossing(joint.kind, joint.worth), "pl-crossing", counts=at)
+    else:
+        face = Face(faces.seam(joint.kind, joint.worth), f"pl-seam {faces.row_css(joint.row)}", counts=at)
+    return _both(fits, lambda fit: _joint(fit, joint), face=face)
 
 
 # --- Drawings -------------------------------------------------------------------------------------------------------

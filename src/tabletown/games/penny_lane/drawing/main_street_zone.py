@@ -7,12 +7,13 @@ from functools import cache, lru_cache, partial
 from tabletown.engine.position import Position
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Location
-from tabletown.games.penny_lane.drawing import captions, main_street_fronts
+from tabletown.games.penny_lane.drawing import captions, faces, main_street_fronts
 from tabletown.games.penny_lane.drawing.building_parts import hills
+from tabletown.games.penny_lane.drawing.reasons import NO_REASON, Reason, Why, said
 from tabletown.games.penny_lane.drawing.tokens import centred_signs, citizen, vacancy
 from tabletown.games.plain_state import PlainState, plain
 from tabletown.render.icons import place
-from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.scene import Button, Face, Piece, Shape, Zone
 from tabletown.render.text import fit, text, width
 
 ORDER = (s.BANK, s.BARRACKS, s.BLACK_MARKET, s.GAZETTE, s.MASONS_GUILD, s.TEMPLE, s.TOWER, s.TOWN_HALL)
@@ -36,13 +37,30 @@ class MainStreet:
     used: tuple[int, ...]
     busy: int  # the location whose action is under way, or NONE
     buttons: tuple[tuple[Button, ...], ...]  # by location
+    reasons: tuple[Reason, ...]  # by location: why nothing can be done there
+    can_build: bool  # the supply has a card that can be built now, so the Masons' Guild leads there
 
 
-def main_street(position: Position, take: Take) -> MainStreet:
+def main_street(position: Position, take: Take, why: Why, can_build: bool) -> MainStreet:
     """Main Street with what can be done there now."""
     state, locations = plain(position), position.cards.locations
     buttons = tuple([_buttons(index, take) for index in range(s.LOCATIONS)])
-    return MainStreet(locations, position.players > 3, tuple(state.used), _busy(state), buttons)
+    reasons = tuple([NO_REASON if buttons[index] else _reason(position, index, why) for index in range(s.LOCATIONS)])
+    return MainStreet(locations, position.players > 3, tuple(state.used), _busy(state), buttons, reasons, can_build)
+
+
+def _reason(position: Position, index: int, why: Why) -> Reason:
+    """Why nothing can be done at a location."""
+    state = plain(position)
+    if index in JOBS:
+        to = why("to", s.TO_BARRACKS if index == s.BARRACKS else s.TO_TEMPLE)
+        comes = "a citizen comes here by the Gazette", "PL-31"
+        return comes if to != NO_REASON and state.phase == s.TURN else to
+    if index == s.MASONS_GUILD:
+        supply = state.supply[: state.supply_left]
+        cheapest = min(supply, key=lambda card: position.cards.buildings[card].cost, default=s.NONE)
+        return NO_REASON if cheapest == s.NONE else why("guild", cheapest)
+    return why(_VERBS[index]) if index in _VERBS else why("gazette" if index == s.GAZETTE else "tower", 0)
 
 
 def _busy(state: PlainState) -> int:
@@ -102,7 +120,9 @@ def zone(shown: MainStreet) -> Zone:
     for n, index in enumerate(ORDER):
         place = shown.locations[index]
         count = place.spaces[shown.many_players]
-        pieces.extend(_location(n, place, count, shown.used[index], index == shown.busy, shown.buttons[index]))
+        way = "supply" if index == s.MASONS_GUILD and shown.can_build else ""
+        many = n, place, count, shown.used[index], index == shown.busy
+        pieces.extend(_location(*many, shown.buttons[index], shown.reasons[index], way))
     w, h = _size(WIDE)
     small_w, small_h = _size(NARROW)
     note = "a golden stone rewards the first user of a round"
@@ -111,7 +131,8 @@ def zone(shown: MainStreet) -> Zone:
 
 @cache
 def _backdrop() -> Piece:
-    return _both(lambda layout: Shape(0, 0, *_size(layout), _ground(layout)), state="backdrop")
+    face = Face(faces.street(), "pl-behind")
+    return _both(lambda layout: Shape(0, 0, *_size(layout), _ground(layout)), state="backdrop", face=face)
 
 
 def card_piece(place: Location) -> Piece:
@@ -131,30 +152,48 @@ def _size(layout: Layout) -> tuple[float, float]:
 
 @lru_cache(maxsize=4096)
 def _location(
-    n: int, place: Location, count: int, used: int, busy: bool, buttons: tuple[Button, ...]
+    n: int,
+    place: Location,
+    count: int,
+    used: int,
+    busy: bool,
+    buttons: tuple[Button, ...],
+    reason: Reason,
+    way: str,
 ) -> tuple[Piece, ...]:
-    """The n-th location; several buttons lie on it as pieces of their own."""
+    """The n-th location, which offers the first of its buttons; the others lie on it as pieces of their own."""
 
     def draw(layout: Layout) -> Shape:
         return Shape(*layout.corner(n), layout.w, layout.h, _face(place, count, used, layout))
 
-    whole = buttons[0] if len(buttons) == 1 else None
+    group = _group(place)
+    face = faces.location(place, count, used, place.index in JOBS, _DOORS.get(place.index))
     piece = _both(
         draw,
         captions.location(place, count, used),
-        button=whole,
+        button=buttons[0] if buttons else None,
         state="chosen" if busy else "",
         rule=captions.LOCATION_RULES[place.index],
+        face=Face(face, "pl-location", group),
+        leads_to=way,
     )
-    return (piece,) if whole else (piece, *(_part(n, place, k, buttons) for k in range(len(buttons))))
+    more = range(1, len(buttons))
+    return piece if buttons or way else said(piece, reason), *(_part(n, place, k, buttons) for k in more)
+
+
+def _group(place: Location) -> str:
+    return f"pl-place pl-{place.id.replace('_', '-')}"
 
 
 def _part(n: int, place: Location, k: int, buttons: tuple[Button, ...]) -> Piece:
-    """The k-th of several buttons of a location: so many citizens, or so many swaps."""
-    button = buttons[k]
+    """The k-th of several buttons of a location: two citizens, or so many swaps."""
+    button, group = buttons[k], _group(place)
     if place.index == s.GAZETTE:
-        return _both(partial(_movers, n=n, two=k), button.sentence, button=button)
-    return _both(partial(_swaps, n=n, k=k, of=len(buttons), label=button.label), button.sentence, button=button)
+        face = Face(faces.plate("", figures=2), "pl-plate", group)
+        return _both(partial(_movers, n=n), button.sentence, button=button, face=face)
+    draw = partial(_swaps, n=n, k=k - 1, of=len(buttons) - 1, label=button.label)
+    face = Face(faces.plate(button.label.split()[0]), "pl-plate", group)
+    return _both(draw, button.sentence, button=button, face=face)
 
 
 # --- Drawings -------------------------------------------------------------------------------------------------------
@@ -243,15 +282,13 @@ def _first(words: str, x: float, y: float, layout: Layout) -> str:
     )
 
 
-def _movers(layout: Layout, n: int, two: int) -> Shape:
-    """A plate on the Gazette: move one citizen, or two."""
+def _movers(layout: Layout, n: int) -> Shape:
+    """A plate on the Gazette: move two citizens."""
     x, y = layout.corner(n)
     w, h = layout.w / 2 - 7, layout.art * 0.38
     high = h * 0.7
-    figures = [
-        citizen(round(w / 2 - high / 3 * (1 + two) + k * high * 0.66, 1), h * 0.15, high, None) for k in range(1 + two)
-    ]
-    return Shape(x + 5 + two * (w + 4), y + layout.art - h - 6, w, h, _plate(w, h) + "".join(figures))
+    figures = [citizen(round(w / 2 + (k - 1) * high * 0.66, 1), h * 0.15, high, None) for k in range(2)]
+    return Shape(x + w + 9, y + layout.art - h - 6, w, h, _plate(w, h) + "".join(figures))
 
 
 def _swaps(layout: Layout, n: int, k: int, of: int, label: str) -> Shape:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
 
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.drawing.card_faces import LINK, WHOLE, Look, W, cut
 from tabletown.games.penny_lane.drawing.tokens import citizen, link, spell, vacancy
@@ -35,10 +35,10 @@ def height(look: Look) -> float:
 
 
 @lru_cache(maxsize=2048)
-def face(board: Board, look: Look = WHOLE) -> str:
-    """A board of 120 units width."""
+def face(board: Board, look: Look = WHOLE, numbered: bool = True) -> str:
+    """A board of 120 units width; a page that writes the number of stars itself has it drawn without one."""
     high, low = height(look), look.h + look.road
-    house = _small_house(board) if not look.band else _house(board, look)
+    house = _small_house(board, numbered) if not look.band else _house(board, look)
     garden = _small_garden(board, low, look) if not look.band else _garden(board, low, look)
     corner = f"a4 4 0 0 1 4-4h{W - 9.2:g}a4 4 0 0 1 4 4"
     frame = f"M.6 {look.h:g}V4.6{corner}V{look.h:g}M.6 {low:g}V{high - 4.6:g}"
@@ -112,17 +112,13 @@ def _garden(board: Board, y: float, look: Look) -> str:
     )
 
 
-def _small_house(board: Board) -> str:
+def _small_house(board: Board, numbered: bool) -> str:
     drawn = f"""<g class="k"><path class="c-card-paper" d="M16 44h88v58H16Z"/>
         <path class="c-seat-{board.seat}" d="M8 46 60 8l52 38Z"/>
         <path class="hole" d="M32 102V80a28 24 0 0 1 56 0v22Z"/><circle class="cream" cx="60" cy="31" r="14"/></g>"""
     mayor = place("mayor", 84, 0, 33, 44) if board.mayor else ""
-    return (
-        spell(drawn)
-        + seat_shape(board.seat, 60, 31, 19)
-        + text(str(board.stars), 60, 98, 34, "ink-white serif")
-        + mayor
-    )
+    stars = text(str(board.stars), 60, 98, 34, "ink-white serif") if numbered else ""
+    return spell(drawn) + seat_shape(board.seat, 60, 31, 19) + stars + mayor
 
 
 def _small_garden(board: Board, y: float, look: Look) -> str:
@@ -133,7 +129,7 @@ def _small_garden(board: Board, y: float, look: Look) -> str:
 
 def caption(board: Board, own: bool) -> str:
     """A board in words."""
-    whose = "Your board" if own else f"{SEAT_NAMES[board.seat]}'s board"
+    whose = "Your board" if own else f"{the_seat(board.seat)}'s board"
     bonus = "bonus citizen at home" if board.bonus else "no bonus citizen"
     sides = [
         f"{row} {side} {('', 'penny', 'point')[board.links[n][m]]}"

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import CardSet
@@ -15,6 +15,7 @@ from tabletown.games.penny_lane.drawing import (
     lane_zones,
     main_street_zone,
     player_boards,
+    shortcuts,
     supply_zone,
     symbols,
 )
@@ -22,7 +23,9 @@ from tabletown.games.penny_lane.drawing.cover import picture
 from tabletown.games.penny_lane.drawing.lane_plan import board_of, street_of
 from tabletown.games.penny_lane.drawing.lane_zones import Moves
 from tabletown.games.penny_lane.drawing.player_boards import Board
+from tabletown.games.penny_lane.drawing.reasons import NO_REASON, Reason, Why, reasons
 from tabletown.games.penny_lane.text.lane_numbers import LaneNumbers, lane_numbers
+from tabletown.games.penny_lane.text.names import lane_of
 from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
 from tabletown.render.text import number
@@ -40,12 +43,13 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     """
     offered = Offered(s.ACTIONS, buttons, _TOKENS)
     numbers = [lane_numbers(position, other) for other in range(position.players)]
-    zones = (*_lanes(position, seat, numbers, offered), *_common(position, offered))
+    why = reasons(position, seat)
+    zones = (*_lanes(position, seat, numbers, offered, why), *_common(position, offered, why))
     seats = [_seat(position, other, counted) for other, counted in enumerate(numbers)]
     return scene(position, seat, zones, seats, offered, symbol)
 
 
-def _lanes(position: Position, seat: int, numbers: Sequence[LaneNumbers], offered: Offered) -> list[Zone]:
+def _lanes(position: Position, seat: int, numbers: Sequence[LaneNumbers], offered: Offered, why: Why) -> list[Zone]:
     front, rivals = max(seat, 0), rivals_of(position, seat)
     streets = [street_of(position, other, counted) for other, counted in enumerate(numbers)]
     boards = [board_of(position, street, numbers[street.seat]) for street in streets]
@@ -58,16 +62,16 @@ def _lanes(position: Position, seat: int, numbers: Sequence[LaneNumbers], offere
         zones.append(lane_zones.zone(*shown, _whose(rival), "rival", moves, wide, narrow, high=high))
     title = "Your lane" if seat >= 0 else _whose(front)
     spare = 0 if position.is_over() else 1  # where a next building could go
-    moves = _own_moves(position, front, offered)
+    moves = _own_moves(position, front, offered, why)
     wide, narrow = lane_zones.OWN, lane_zones.OWN_PHONE
     return [*zones, lane_zones.zone(streets[front], boards[front], title, "own", moves, wide, narrow, spare)]
 
 
 def _whose(seat: int) -> str:
-    return f"{SEAT_NAMES[seat]}'s lane"
+    return f"{the_seat(seat)}'s lane"
 
 
-def _own_moves(position: Position, seat: int, offered: Offered) -> Moves:
+def _own_moves(position: Position, seat: int, offered: Offered, why: Why) -> Moves:
     """What can be clicked on the lane in front: moves first, alternatives to the last choice where there is room."""
     state = plain(position)
     cards: dict[int, Button] = {}
@@ -80,21 +84,39 @@ def _own_moves(position: Position, seat: int, offered: Offered) -> Moves:
             cards[place] = button
     cells = offered.all("at") if state.phase == s.CELL else {}
     mine = state.current == seat
+    chips = shortcuts.chips(position, seat, offered.left)
     return Moves(
         slots=tuple((column - s.COLUMNS, button) for column, button in cells.items()),
         cards=tuple(cards.items()),
         adding=position.cards.buildings[state.adding] if cells else None,
         whole=offered.take("lane", seat) or offered.take("name", seat),
         chosen=state.leaving if mine and state.phase in (s.DESTINATION, s.SWAP_WITH) else s.NONE,
+        chips=chips,
+        reasons=_reasons(position, seat, why, cards),
     )
 
 
-def _common(position: Position, offered: Offered) -> list[Zone]:
-    zones = [main_street_zone.zone(main_street_zone.main_street(position, offered.take))]
+_CHOICES = {s.SOURCE: "from", s.GARAGE: "from", s.DESTINATION: "to", s.SWAP: "swap", s.SWAP_WITH: "swap"}
+"""What is chosen on the own lane in a phase."""
+
+
+def _reasons(position: Position, seat: int, why: Why, offered: Mapping[int, Button]) -> tuple[tuple[int, Reason], ...]:
+    """Why buildings of the own lane, or its board, cannot be chosen while others can."""
+    verb = _CHOICES.get(plain(position).phase)
+    if verb is None:
+        return ()
+    places = [*lane_of(position, seat), *((s.BOARD,) if verb == "from" else ())]
+    found = ((place, why(verb, place)) for place in places if place not in offered)
+    return tuple((place, reason) for place, reason in found if reason != NO_REASON)
+
+
+def _common(position: Position, offered: Offered, why: Why) -> list[Zone]:
+    supply = supply_zone.supply(position, offered.take, why)
+    can_build = any(button and not button.instead for button in supply.buttons)
+    zones = [main_street_zone.zone(main_street_zone.main_street(position, offered.take, why, can_build))]
     market = supply_zone.market(position, offered.take)
     if market.numbers:
         zones.append(supply_zone.market_zone(market))
-    supply = supply_zone.supply(position, offered.take)
     return [*zones, supply_zone.supply_zone(supply, plain(position).deck_left)]
 
 

@@ -47,6 +47,9 @@ def audit(state: Any, cards: Any) -> str:
         return "a building lies in two places"
     if len(everywhere) != cards.buildings:
         return f"{len(everywhere)} buildings lie about, there are {cards.buildings}"
+    working = int(state.used[s.BARRACKS]) + int(state.used[s.TEMPLE])
+    if working > (int(state.used[s.GAZETTE]) + 1 if state.used[s.GAZETTE] else 0):  # the first use moves two at most
+        return "more citizens work at Barracks and Temple than the Gazette has sent there in this round"
     supply = state.supply[: state.supply_left].tolist()
     if supply != sorted(supply):
         return "the supply is not in order"

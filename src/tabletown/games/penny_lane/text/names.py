@@ -39,6 +39,25 @@ def reference(position: Position, seat: int, card: int) -> str:
     return slug if len(copies) < 2 else f"{slug} {cell_name(position, card)}"
 
 
+def cell_words(position: Position, card: int, column: int) -> str:
+    """Where a building of the seat to act would stand, by what the reader sees beside it: "left of the Bakery"."""
+    state = plain(position)
+    row, seat = building(position, card).row, state.current
+    standing = {(building(position, c).row, state.column[c]): c for c in lane_of(position, seat)}
+    outwards = 1 if column > 0 else -1
+    sides = ("left", "right") if column < 0 else ("right", "left")
+    if column == outwards:
+        return f"{sides[0]} of the board"
+    for where, at in (
+        (f"{sides[0]} of", (row, column - outwards)),
+        ("across the street from", (1 - row, column)),
+        (f"{sides[1]} of", (row, column + outwards)),
+    ):
+        if at in standing:
+            return f"{where} {the(position, standing[at])}"
+    return f"in place {abs(column)} on the {sides[0]}"  # where no building may stand
+
+
 def place_name(position: Position, place: int) -> str:
     """A place of a citizen in a sentence."""
     names = {s.BOARD: "the board", s.NONE: "nowhere"}

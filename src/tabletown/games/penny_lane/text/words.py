@@ -2,13 +2,16 @@
 
 from tabletown.engine.english import capital, listing, many
 from tabletown.engine.position import Position
+from tabletown.engine.seat_marks import the_seat, their, with_names
+from tabletown.engine.seat_marks import verb as marked
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.state import record
 from tabletown.games.penny_lane import state as s
-from tabletown.games.penny_lane.rules import gazette
+from tabletown.games.penny_lane.rules import gazette, rounds
 from tabletown.games.penny_lane.text.lane_numbers import LaneNumbers, lane_numbers
 from tabletown.games.penny_lane.text.names import (
     building,
-    cell_name,
+    cell_words,
     job_name,
     lane_of,
     pennies,
@@ -16,12 +19,14 @@ from tabletown.games.penny_lane.text.names import (
     place_name,
     the,
 )
+from tabletown.games.penny_lane.text.news import news
 from tabletown.games.penny_lane.text.notation import ASKS, cost, read, say, why_not
-from tabletown.games.plain_state import plain
+from tabletown.games.plain_state import decoded, plain
 from tabletown.render.scene import Button, Gain
 
 __all__ = [
-    "ENDINGS", "board", "button", "explain", "partial", "prompt", "read", "rule", "say", "status", "touches", "why_not",
+    "ENDINGS", "ENDING_RULES", "POINT", "board", "button", "explain", "news", "partial", "prompt", "read", "rule",
+    "rules_of", "say", "status", "tie_breaks", "told", "touches", "why_not",
 ]  # fmt: skip
 
 ENDINGS = {
@@ -30,12 +35,15 @@ ENDINGS = {
     s.ROUND_LIMIT: "thirty rounds have been played",
 }
 
+POINT = "star"
+ENDING_RULES = {s.TEN_STARS: "PL-49", s.SUPPLY_SHORT: "PL-49", s.ROUND_LIMIT: "PL-51"}
+
 # --- Moves in sentences ---------------------------------------------------------------------------------------------
 
 
 def partial(position: Position, action: int) -> bool:
     """Whether a ply is only the first part of a sentence that a later ply completes."""
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     if verb == "to":
         return args[0] >= s.TO_BARRACKS
     if verb == "swap":
@@ -46,7 +54,7 @@ def partial(position: Position, action: int) -> bool:
 def touches(position: Position, seat: int, action: int) -> list[str]:
     """The ids of the pieces that a move touches."""
     state = plain(position)
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     cards: list[int] = []
     if verb == "at":
         cards = [state.adding]
@@ -55,16 +63,46 @@ def touches(position: Position, seat: int, action: int) -> list[str]:
     return [piece_id(position, card) for card in cards if card < s.BUILDINGS]
 
 
-def explain(position: Position, seat: int, action: int) -> str:
-    """What a move does, as a sentence without its subject."""
+def told(before: Position, after: Position, seat: int, action: int) -> str | None:
+    """The sentence of a ply for the log: what the Gazette and the Tower cost is told at once (see log_sentences.py)."""
+    verb, _ = decoded(s.ACTIONS, action)
+    return explain(before, seat, action) if verb in ("gazette", "tower") else None
+
+
+def rules_of(position: Position, seat: int, action: int) -> tuple[str, ...]:
+    """The rules that a move applies."""
     state = plain(position)
-    verb, args = s.ACTIONS.decode(action)
+    verb, _ = decoded(s.ACTIONS, action)
+    if verb == "at":
+        return ("PL-35", "PL-37") if state.via_guild else ("PL-20", "PL-37")
+    if verb in ("from", "stop"):
+        return ("PL-40",) if state.phase == s.GARAGE else ("PL-27",)
+    if verb == "lane":
+        return ("PL-32",) if state.moved_job == s.BARRACKS else ("PL-33",)
+    return _RULES[verb]
+
+
+_RULES = {
+    "pass": ("PL-11",), "bank": ("PL-18",), "town_hall": ("PL-43",), "black_market": ("PL-20",), "guild": ("PL-35",),
+    "gazette": ("PL-23", "PL-26"), "tower": ("PL-41",), "keep": ("PL-22",), "to": ("PL-24",), "swap": ("G8",),
+    "name": ("PL-57",),
+}  # fmt: skip
+
+
+def tie_breaks(position: Position) -> list[tuple[str, list[int]]]:
+    """What decides between lanes with equal stars (PL-61)."""
+    state = plain(position)
+    return [("buildings", state.length), ("pennies", state.pennies)]
+
+
+def explain(position: Position, seat: int, action: int) -> str:
+    """What a move does, as a sentence without its subject, with marks for seats."""
+    state = plain(position)
+    verb, args = decoded(s.ACTIONS, action)
     if verb == "pass":
         return "passes"
-    if verb == "bank":
-        return f"gains {pennies(_gained(position, seat, action))} at the Bank"
-    if verb == "town_hall":
-        return f"{'keeps' if state.mayor == seat else 'takes'} the Mayor at the Town Hall"
+    if verb in ("bank", "town_hall"):
+        return _explain_gain(position, seat, action, verb)
     if verb == "black_market":
         return f"pays {pennies(cost(position, seat, verb))} at the Black Market"
     if verb == "guild":
@@ -74,36 +112,61 @@ def explain(position: Position, seat: int, action: int) -> str:
         return f"pays {pennies(cost(position, seat, verb, *args))} at the Gazette to move {who}"
     if verb == "tower":
         return f"pays {pennies(cost(position, seat, verb, *args))} at the Tower for {many(args[0] + 1, 'swap')}"
-    return _explain_part(position, seat, action, verb, args)
+    if verb in ("to", "lane"):
+        return _explain_job(position, seat, verb, args[0])
+    if verb == "swap":
+        if state.phase == s.SWAP:
+            return f"picks {the(position, args[0])}"
+        return f"swaps {the(position, state.leaving)} and {the(position, args[0])}"
+    return _explain_part(position, seat, verb, args)
 
 
-def _explain_part(position: Position, seat: int, action: int, verb: str, args: tuple[int, ...]) -> str:
+def _explain_gain(position: Position, seat: int, action: int, verb: str) -> str:
+    place = position.cards.locations[s.BANK if verb == "bank" else s.TOWN_HALL]
+    price = place.cost
+    if verb == "bank":
+        gained = _gained(position, seat, action) + price
+        return f"pays {pennies(price)} at the Bank and {marked(seat, 'gains')} {pennies(gained)}"
+    takes = marked(seat, "keeps" if plain(position).mayor == seat else "takes")
+    gains = f"{marked(seat, 'gains')} {pennies(place.gain)}"
+    return f"pays {pennies(price)} at the Town Hall, {takes} the Mayor and {gains}"
+
+
+def _explain_job(position: Position, seat: int, verb: str, arg: int) -> str:
+    state = plain(position)
+    leaves = place_name(position, state.leaving)
+    if verb == "to":
+        return f"moves a citizen from {leaves} to {job_name(position, arg)}"
+    gained = pennies(int(gazette.job_pays_now(position.states, 0, position.cards.data, arg)))
+    whose = f"{their(seat)} own" if arg == seat else f"{the_seat(arg)}'s"
+    where = position.cards.locations[state.moved_job].name
+    return f"sends a citizen from {leaves} to the {where} and {marked(seat, 'gains')} {gained} for {whose} lane"
+
+
+def _explain_part(position: Position, seat: int, verb: str, args: tuple[int, ...]) -> str:
     state = plain(position)
     if verb == "keep":
-        return f"sees two cards, keeps {the(position, args[0])} and puts the other one under the deck"
+        kept = the(position, args[0])
+        return f"sees two cards, {marked(seat, 'keeps')} {kept} and {marked(seat, 'puts')} the other one under the deck"
     if verb == "at":
+        card = building(position, state.adding)
         how = f"for {pennies(state.paid)}" if state.via_guild else "from the Black Market"
-        cell = cell_name(position, state.adding, args[0] - s.COLUMNS).upper()
-        return f"builds {the(position, state.adding)} {how} at {cell}"
+        crew = f", with {many(card.slots, 'citizen')}" if card.slots else ""
+        return f"builds {the(position, state.adding)} {how}, {_where(position, args[0])}{crew}"
     if verb == "from" and state.phase == s.GARAGE:
         new = the(position, state.adding)
         return f"moves a citizen from {place_name(position, args[0])} into {new}"
     if verb == "from":
         return f"takes a citizen from {place_name(position, args[0])}"
     if verb == "stop":
-        return "moves nobody in" if state.phase == s.GARAGE else "moves no second citizen"
-    if verb == "to":
-        return f"moves a citizen from {place_name(position, state.leaving)} to {job_name(position, args[0])}"
-    if verb == "lane":
-        gained = pennies(int(gazette.job_pays_now(position.states, 0, position.cards.data, args[0])))
-        whose = "the own" if args[0] == seat else f"{SEAT_NAMES[args[0]]}'s"
-        where = position.cards.locations[state.moved_job].name
-        return f"sends a citizen from {place_name(position, state.leaving)} to the {where}: {gained} for {whose} lane"
-    if verb == "swap":
-        if state.phase == s.SWAP:
-            return f"picks {the(position, args[0])}"
-        return f"swaps {the(position, state.leaving)} and {the(position, args[0])}"
-    return f"gives a penny to {SEAT_NAMES[args[0]]}"
+        into = f"nobody into {the(position, state.adding)}" if state.phase == s.GARAGE else "no second citizen"
+        return f"moves {into}"
+    given = int(rounds.gift_amount(position.state, record(position.cards.data), seat))
+    return f"lets {the_seat(args[0])} gain {pennies(given)} from the Farmer's Co-Op"
+
+
+def _where(position: Position, cell: int) -> str:
+    return cell_words(position, plain(position).adding, cell - s.COLUMNS)
 
 
 def _pennies(position: Position, seat: int) -> int:
@@ -116,7 +179,7 @@ def _gained(position: Position, seat: int, action: int) -> int:
 
 def button(position: Position, seat: int, action: int) -> Button:
     """A move as something that can be clicked: text, words, and what it would bring."""
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     sentence = capital(explain(position, seat, action))
     gains: list[Gain] = []
     notes: list[str] = []
@@ -154,9 +217,9 @@ def _label(position: Position, verb: str, args: tuple[int, ...]) -> str:
     if verb == "tower":
         return many(arg + 1, "swap")
     if verb in ("lane", "name"):
-        return SEAT_NAMES[arg]
+        return the_seat(arg)
     if verb == "at":
-        return cell_name(position, plain(position).adding, arg - s.COLUMNS).upper()
+        return "Here"  # written in the empty cell; the sentence says where that is
     if verb == "from" and arg == s.BOARD:
         return "The board"
     if verb == "to" and arg >= s.TO_BARRACKS:
@@ -180,7 +243,7 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
         return "", "The game is over"
     step = "Upkeep" if state.phase == s.RECIPIENT else "Action"
     if turn != seat:
-        return step, f"{SEAT_NAMES[turn]} is to act"
+        return step, f"{the_seat(turn)} is to act"
     adding = the(position, state.adding) if state.adding < s.NONE else ""
     second = "the second" if state.moved_to != s.NONE else "a"
     texts = {
@@ -225,7 +288,7 @@ def board(position: Position) -> str:
     lines.append("  used " + ", ".join(used))
     if position.turn is not None:
         step, text = prompt(position, position.turn)
-        lines.append(f"{SEAT_NAMES[position.turn]}, {step.lower()}: {text}")
+        lines.append(f"{SEAT_NAMES[position.turn]}, {step.lower()}: {with_names(text)}")
     return "\n".join(lines)
 
 
@@ -240,9 +303,8 @@ def _row_text(position: Position, seat: int, row: int) -> str:
     parts = []
     for column in sorted({*cells, 0}):
         if column == 0:
-            parts.append(
-                f"[board {state.board[seat] + 1}, {state.bonus[seat]} citizen]" if row == s.UPPER else "[board]"
-            )
+            crew = f" {state.board[seat] + 1}, {many(state.bonus[seat], 'citizen')}" if row == s.UPPER else ""
+            parts.append(f"[board{crew}]")
             continue
         found = building(position, cells[column])
         people = found.jobs or found.slots

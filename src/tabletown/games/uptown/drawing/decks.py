@@ -6,15 +6,15 @@ from functools import cache, lru_cache
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.engine.state import NOBODY
 from tabletown.games.offered import rivals_of
 from tabletown.games.plain_state import plain
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import CardSet, Project
-from tabletown.games.uptown.drawing import captions, floors
+from tabletown.games.uptown.drawing import captions, faces, floors
 from tabletown.render.icons import centred
-from tabletown.render.scene import Button, Piece, Shape, Zone
+from tabletown.render.scene import Button, Face, Piece, Shape, Zone
 from tabletown.render.text import text, width
 
 CARD_W, CARD_H, STRIP = 168, 166, 22
@@ -93,14 +93,16 @@ def _pile(position: Position, placed: int, take: Take) -> Pile:
 def _deck_zone(deck: Deck) -> Zone:
     """A seat's deck with its top card open."""
     seat, cards, left, top, coins = deck.seat, deck.cards, deck.left, deck.top, deck.coins
-    title = "Your deck" if deck.own else f"{SEAT_NAMES[seat]}'s deck"
+    title = "Your deck" if deck.own else f"{the_seat(seat)}'s deck"
     alert = "blocked" if coins and left else ""
     note = str(left) if alert else many(left, "card") if left else "empty"
     if not left:
         label = f"Nothing left; {coins} upcoins lie here" if coins else "Nothing left"
-        piece = Piece(Shape(4, 3, CARD_W, CARD_H, _empty("no cards left", coins)), label)
+        face = Face(faces.nothing("no cards left", coins), "ut-card ut-empty")
+        piece = Piece(Shape(4, 3, CARD_W, CARD_H, _empty("no cards left", coins)), label, face=face)
     elif top >= len(cards.project_cards):
-        piece = Piece(Shape(4, 3, CARD_W, CARD_H, _back()), "A card, face down", state="card")
+        face = Face("", "ut-card ut-back")
+        piece = Piece(Shape(4, 3, CARD_W, CARD_H, _back()), "A card, face down", state="card", face=face)
     else:
         ends = tuple(
             _end(project, place, button, "chosen" if end == deck.chosen else "blocked" if coins else "")
@@ -116,6 +118,7 @@ def _deck_zone(deck: Deck) -> Zone:
             state="card",
             parts=ends,
             rule="UT-17" if coins else "UT-14",
+            face=Face(faces.price(cost, coins, deck.free), "ut-card"),
         )
     return Zone(f"deck-{seat}", title, ZONE_W, CARD_H + 12, (piece,), "common", seat, note=note, alert=alert)
 
@@ -126,9 +129,12 @@ def _public_zone(pile: Pile) -> Zone:
     cards, left, top = pile.cards, pile.left, pile.top
     note = f"{many(left, 'card')} \N{MIDDLE DOT} free as second action" if left else "empty"
     if not left:
-        piece = Piece(Shape(4, 3, WIDE_W - 8, FACE_H, _outline(WIDE_W - 8, FACE_H, "no cards left")), "Nothing left")
+        face = Face(faces.nothing("no cards left"), "ut-card ut-empty")
+        outline = _outline(WIDE_W - 8, FACE_H, "no cards left")
+        piece = Piece(Shape(4, 3, WIDE_W - 8, FACE_H, outline), "Nothing left", face=face)
     elif top >= len(cards.public_cards):
-        piece = Piece(Shape(4, 3, WIDE_W - 8, FACE_H, _faces(left)), "A card, face down", state="card")
+        face = Face("", "ut-card ut-back")
+        piece = Piece(Shape(4, 3, WIDE_W - 8, FACE_H, _faces(left)), "A card, face down", state="card", face=face)
     else:
         ends = tuple(
             _end(project, place, button, "chosen" if end == pile.chosen else "")
@@ -141,6 +147,7 @@ def _public_zone(pile: Pile) -> Zone:
             state="card",
             parts=ends,
             rule="UT-14",
+            face=Face(faces.sides(), "ut-faces"),
         )
     return Zone("public", "Public pile", WIDE_W, FACE_H + 12, (piece,), "common", note=note, span=2)
 
@@ -150,16 +157,18 @@ def _discards_zone(cards: CardSet, count: int, top: int, compact: bool) -> Zone:
     """The discards: the last card, out of the game; `compact` where it has a row of its own."""
     note = many(count, "card") if count else "none yet"
     if top >= len(cards.project_cards):
-        piece = Piece(Shape(4, 3, CARD_W, CARD_H, _empty("no discards", 0)), "No discards")
+        face = Face(faces.nothing("no discards"), "ut-card ut-empty")
+        piece = Piece(Shape(4, 3, CARD_W, CARD_H, _empty("no discards", 0)), "No discards", face=face)
         return Zone("discards", "Discards", ZONE_W, CARD_H + 12, (piece,), "common", note=note)
     a, b = cards.ends(top)
     id = f"card-{cards.project_cards[top]}"
+    face = Face(faces.discarded((a, b)), "ut-card ut-discarded")
     if compact:
         label = f"Last discarded: {a.name} and {b.name}, out of the game"
         w, h = CARD_W * SHRUNK, CARD_H * SHRUNK
         art = f'<g transform="scale({SHRUNK})">{_old_card(a, b)}</g>'
         pieces = (
-            Piece(Shape(8, 6, w, h, art), label, id=id, state="old"),
+            Piece(Shape(8, 6, w, h, art), label, id=id, state="old", face=face),
             Piece(Shape(w + 24, 6, WIDE_W - w - 30, h, _obituary(a.name, b.name, h / 2))),
         )
         return Zone("discards", "Discards", WIDE_W, h + 12, pieces, "common", note=note, span=2)
@@ -174,6 +183,7 @@ def _discards_zone(cards: CardSet, count: int, top: int, compact: bool) -> Zone:
         state="old",
         parts=ends,
         rule="UT-31",
+        face=face,
     )
     return Zone("discards", "Discards", ZONE_W, CARD_H + 12, (piece,), "common", note=note)
 
@@ -197,7 +207,8 @@ def card_piece(projects: Sequence[Project], cost: int | None) -> Piece:
 def _end(project: Project, place: tuple[int, int], button: Button | None, state: str) -> Piece:
     """An end of an open card: to be clicked, chosen, blocked, or just to be read."""
     shape = Shape(*place, floors.W, floors.H, floors.large(project))
-    return Piece(shape, captions.printed(project), button=button, state=state, rule="UT-20")
+    face = Face(faces.floor(project), "ut-floor ut-end")
+    return Piece(shape, captions.printed(project), button=button, state=state, rule="UT-20", face=face)
 
 
 def _sheets(w: float, h: float, left: int) -> str:

@@ -31,7 +31,7 @@ class Standing:
     framed: bool = False  # seen up close, away from its street, so with a sky of its own
 
 
-def _room(project: Project, standing: Standing | None) -> str:
+def room(project: Project, standing: Standing | None) -> str:
     """The room; in the open air the town shows through, except on a card, and posts carry a floor above."""
     name, ramp = room_of(project), ramp_of(project)
     if not is_open(name):
@@ -43,7 +43,8 @@ def _room(project: Project, standing: Standing | None) -> str:
     return f'{behind}<use href="#r-{name}.{ramp}"/>'
 
 
-def _numbers(project: Project, standing: Standing | None) -> tuple[str | None, str | None]:
+def numbers(project: Project, standing: Standing | None) -> tuple[str | None, str | None]:
+    """What coin and star say; None if the project has no income, or no prestige."""
     if standing is None:
         return marks.printed(project.income, "$"), marks.printed(project.prestige, "")
     income = number(standing.income) if project.income else None
@@ -52,12 +53,12 @@ def _numbers(project: Project, standing: Standing | None) -> tuple[str | None, s
 
 
 def _tokens(project: Project, standing: Standing | None, left: float, right: float, y: float, scale: float = 1) -> str:
-    income, prestige = _numbers(project, standing)
+    income, prestige = numbers(project, standing)
     drawn = marks.token("coin", left, y, income, scale) if income is not None else ""
     return drawn + (marks.token("star", right, y, prestige, scale) if prestige is not None else "")
 
 
-def _top(project: Project, standing: Standing | None, scale: float = 1) -> str:
+def roof_line(project: Project, standing: Standing | None, scale: float = 1) -> str:
     """Roof line and flag."""
     if standing is None:
         return ""
@@ -76,8 +77,8 @@ def large(project: Project, standing: Standing | None = None) -> str:
     """A floor of 160 by 64; without a standing as it is printed on its card."""
     words, size = fit(project.name, 108, 10.5, 7.5, bold=True)
     return (
-        _top(project, standing)
-        + _room(project, standing)
+        roof_line(project, standing)
+        + room(project, standing)
         + f'<rect class="c-paper-slab c-edge" y="{ROOM}" width="{W}" height="{H - ROOM}"/>'
         + text(words, 80, 60.6, size, "ink-paper")
         + marks.type_plates(project, 3, 3, 18, 15)
@@ -115,8 +116,8 @@ def small(project: Project, standing: Standing | None = None) -> str:
     name = room_of(project)
     walls = "" if is_open(name) else f'<path class="c-{ramp_of(project)}-deep" d="M0 0h2.5v28H0Zm59.5 0H62v28h-2.5Z"/>'
     return (
-        _top(project, standing, 0.3875)
-        + f'<svg width="{SMALL_W}" height="28" viewBox="24.6 0 110.7 50">{_room(project, standing)}</svg>'
+        roof_line(project, standing, 0.3875)
+        + f'<svg width="{SMALL_W}" height="28" viewBox="24.6 0 110.7 50">{room(project, standing)}</svg>'
         + walls
         + _small_slab(project, 28)
         + marks.corner_marks(project, standing is not None, 13, 60, 1.5)

@@ -86,8 +86,8 @@ def _mark(icon: str, x: float, y: float, size: float, paint: str) -> str:
     )
 
 
-def corner_marks(project: Project, on_street: bool, size: float = 16, right: float = 157, top: float = 3) -> str:
-    """Gift, roof, no-gift and where it may stand, from the right; once built only what still matters."""
+def marks_of(project: Project, on_street: bool) -> list[tuple[str, str]]:
+    """Icon and paint of gift, roof, no-gift and where it may stand, from the right; once built what still matters."""
     marks: list[tuple[str, str]] = []
     if project.gift:
         marks.append(("gift", "paper-mark-red"))
@@ -97,8 +97,13 @@ def corner_marks(project: Project, on_street: bool, size: float = 16, right: flo
         marks.append(("no-gift", "paper-mark"))
     if project.where in WHERE_ICONS and not on_street:
         marks.append((WHERE_ICONS[project.where], "paper-mark"))
-    drawn = [_mark(icon, right - size - n * (size + 2), top, size, paint) for n, (icon, paint) in enumerate(marks)]
-    return "".join(drawn)
+    return marks
+
+
+def corner_marks(project: Project, on_street: bool, size: float = 16, right: float = 157, top: float = 3) -> str:
+    """The marks of a project in its upper right corner."""
+    drawn = enumerate(marks_of(project, on_street))
+    return "".join(_mark(icon, right - size - n * (size + 2), top, size, paint) for n, (icon, paint) in drawn)
 
 
 def token(kind: str, x: float, y: float, words: str, scale: float = 1.0) -> str:

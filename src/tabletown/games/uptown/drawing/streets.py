@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
-from tabletown.games.uptown.drawing import captions, floors, scenery
+from tabletown.games.uptown.drawing import captions, faces, floors, scenery
 from tabletown.games.uptown.drawing.roofs import roof_of
 from tabletown.games.uptown.text.street_floors import Street, worth
 from tabletown.render.icons import centred
-from tabletown.render.scene import Button, Gain, Piece, Shape, Zone
+from tabletown.render.scene import Button, Face, Gain, Piece, Shape, Zone
 from tabletown.render.text import number, text, width
 
 
@@ -65,6 +65,8 @@ Place = tuple[float, float, float, float]
 Built = tuple[Project, floors.Standing]
 Echo = tuple[int, int, int, int]
 """What a floor that stands already would gain: its site and number, income, prestige."""
+Change = tuple[int, str, int, bool]
+"""The number of a floor, the move that would change it, by how much, and whether that is its prestige."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,12 @@ class Sites:
     def levels(self) -> int:
         """How many floors high the street is, places to choose included."""
         return max(height + (slot is not None) for height, slot in zip(self.street.heights, self.slots, strict=True))
+
+    @property
+    def room(self) -> int:
+        """How many floors the street needs room for, a place on top of every open site included."""
+        finished = self.street.finished
+        return max(height + (not finished >> site & 1) for site, height in enumerate(self.street.heights))
 
 
 def towers(sites: Sites) -> list[Tower]:
@@ -142,9 +150,11 @@ def zone(title: str, role: str, shown: Sites, wide: Layout, narrow: Layout, leve
     """A street as a zone; `levels` is how high its neighbours are, so that streets in a row are equally high."""
     sites = towers(shown)
     high, low = _zone_height(wide, sites, levels), _zone_height(narrow, sites, levels)
-    pieces = [Piece(Shape(0, 0, wide.w, high, _ground(wide, high)), small=_phone_ground(narrow, low), state="backdrop")]
+    ground, sky = Shape(0, 0, wide.w, high, _ground(wide, high)), Face(faces.sky(), "ut-sky")
+    pieces = [Piece(ground, small=_phone_ground(narrow, low), state="backdrop", face=sky)]
+    changes = _changes(sites)
     for site, tower in enumerate(sites):
-        pieces.extend(_site_pieces(site, tower, wide, high, narrow, low))
+        pieces.extend(_site_pieces(site, tower, wide, high, narrow, low, changes.get(site, ())))
     pieces.extend(_echoes(sites, wide, high, narrow, low))
     seat = shown.street.seat
     return Zone(f"street-{seat}", title, wide.w, high, tuple(pieces), role, seat, narrow.w, low)
@@ -175,17 +185,52 @@ def _ground(layout: Layout, high: float) -> str:
 
 
 @lru_cache(maxsize=4096)  # a move changes one site of a street, seldom more
-def _site_pieces(site: int, tower: Tower, wide: Layout, high: float, narrow: Layout, low: float) -> tuple[Piece, ...]:
+def _site_pieces(
+    site: int, tower: Tower, wide: Layout, high: float, narrow: Layout, low: float, changes: tuple[Change, ...]
+) -> tuple[Piece, ...]:
     """A site from the plot up; `high` and `low` are the heights of the zone in both layouts."""
     pieces = [_plot(site, tower, wide, high, narrow, low)]
     if not tower.standing and tower.button is None:
-        pieces.append(Piece(_lot(wide, site, high), small=_lot(narrow, site, low)))
+        face = Face(faces.lot(), "ut-lot", group=_group(site))
+        pieces.append(Piece(_lot(wide, site, high), small=_lot(narrow, site, low), face=face))
     places, small_places = _places(wide, tower, site, high), _places(narrow, tower, site, low)
-    for (project, standing), place, small_place in zip(tower.standing, places, small_places, strict=False):
-        pieces.append(_floor(project, standing, place, wide, small_place, narrow))
+    for n, ((project, standing), place, small_place) in enumerate(
+        zip(tower.standing, places, small_places, strict=False)
+    ):
+        face = Face(
+            faces.floor(project, standing),
+            "ut-floor",
+            _group(site),
+            (("n", len(places)), ("give", (len(places) - n) ** 4)),  # the lowest floors fold first
+            echoes=tuple((move, faces.change(by, right)) for floor, move, by, right in changes if floor == n),
+        )
+        pieces.append(replace(_floor(project, standing, place, wide, small_place, narrow), face=face))
     if tower.button and tower.ghost:
-        pieces.append(_slot(tower.button, tower.ghost, places[-1], wide, small_places[-1], narrow))
+        face = Face(
+            faces.place(tower.button.gains),
+            "ut-floor ut-place",
+            _group(site),
+            (("n", len(places)), ("give", 1)),
+            ghost=faces.floor(*tower.ghost),
+        )
+        slot = _slot(tower.button, tower.ghost, places[-1], wide, small_places[-1], narrow)
+        pieces.append(replace(slot, face=face))
     return tuple(pieces)
+
+
+def _group(site: int) -> str:
+    return f"ut-site ut-site-{site + 1}"
+
+
+def _changes(sites: Sequence[Tower]) -> dict[int, tuple[Change, ...]]:
+    """What the moves on offer would change on floors that stand already, by site."""
+    found: dict[int, tuple[Change, ...]] = {}
+    for tower in sites:
+        for site, floor, income, prestige in tower.echoes if tower.button else ():
+            for by, right in ((income, False), (prestige, True)):
+                if by and tower.button:
+                    found[site] = (*found.get(site, ()), (floor, tower.button.move, by, right))
+    return found
 
 
 def _echoes(sites: Sequence[Tower], wide: Layout, high: float, narrow: Layout, low: float) -> list[Piece]:
@@ -310,7 +355,14 @@ def _plot(site: int, tower: Tower, wide: Layout, high: float, narrow: Layout, lo
     label = f"Site {site + 1}, {done}"
     if tower.standing:
         label += f": income {number(tower.income)}, prestige {number(tower.prestige)}"
-    return Piece(_plot_shape(site, tower, wide, high), label, small=_plot_shape(site, tower, narrow, low), rule="UT-1")
+    words = faces.plot(site, tower.income, tower.prestige, bool(tower.standing))
+    return Piece(
+        _plot_shape(site, tower, wide, high),
+        label,
+        small=_plot_shape(site, tower, narrow, low),
+        rule="UT-1",
+        face=Face(words, "ut-plot", _group(site)),
+    )
 
 
 def _plot_shape(site: int, tower: Tower, layout: Layout, high: float) -> Shape:

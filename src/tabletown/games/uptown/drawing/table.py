@@ -1,18 +1,19 @@
 """The table of UpTown as a scene: five sites a street, every deck with its top card open, the public pile."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from tabletown.engine.position import Position
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import the_seat
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.games.plain_state import plain
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import TYPE_NAMES, CardSet, Project
-from tabletown.games.uptown.drawing import decks, streets, symbols
+from tabletown.games.uptown.drawing import decks, faces, streets, symbols
 from tabletown.games.uptown.drawing.cover import picture
 from tabletown.games.uptown.text.street_floors import Street, streets_of, worth
-from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone
+from tabletown.render.scene import Button, Counts, Face, Piece, Scene, Seat, Shape, Stat, Zone
 from tabletown.render.text import number
 
 symbol = symbols.symbol
@@ -20,6 +21,9 @@ symbol = symbols.symbol
 
 TYPES = TYPE_NAMES
 """The types by which cards of the gallery can be found."""
+
+_LOW = 1  # floors; a page explains the game while no tower is higher
+_ROOM = 4  # floors for which the own street always has room
 
 
 def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
@@ -30,7 +34,28 @@ def draw(position: Position, seat: int, buttons: Mapping[int, Button]) -> Scene:
     offered = Offered(s.ACTIONS, buttons)
     streets_now = streets_of(position)
     zones = (*_streets(position, seat, streets_now, offered), *decks.zones(position, seat, offered.take))
-    return scene(position, seat, zones, _seats(position, streets_now), offered, symbol)
+    low = max(max(street.heights) for street in streets_now) <= _LOW
+    if low:
+        zones = (*zones, _goal(position.cards))
+    counts = _counts(streets_now, max(seat, 0), low)
+    return scene(position, seat, zones, _seats(position, streets_now), offered, symbol, counts)
+
+
+def _counts(streets_now: Sequence[Street], seat: int, low: bool) -> Counts:
+    """The floors that the own street and those of the others need room for, and whether all towers are low."""
+    rooms = [streets.Sites(street).room for street in streets_now]
+    others = max(room for other, room in enumerate(rooms) if other != seat)
+    return ("lv", max(rooms[seat], _ROOM)), ("rlv", others), ("low", int(low))
+
+
+@lru_cache(maxsize=16)
+def _goal(cards: CardSet) -> Zone:
+    """What the game is about, in the room that towers do not need yet."""
+    projects = list(cards.projects.values())
+    full = (project for project in projects if project.where and project.income and project.prestige and project.icons)
+    example = replace(next(full, projects[0]), name="Its name")  # no card is named that may still lie in a deck
+    piece = Piece(Shape(0, 0, 1, 1, ""), face=Face(faces.goal(example)))
+    return Zone("goal", "How this is won", 1, 1, (piece,), "notice")
 
 
 def _streets(position: Position, seat: int, streets_now: Sequence[Street], offered: Offered) -> list[Zone]:
@@ -51,7 +76,7 @@ def _sites(street: Street, slots: Mapping[int, Button], chosen: Project | None) 
 
 
 def _whose(sites: streets.Sites) -> str:
-    return f"{SEAT_NAMES[sites.street.seat]}'s street"
+    return f"{the_seat(sites.street.seat)}'s street"
 
 
 def _seats(position: Position, streets_now: Sequence[Street]) -> list[Seat]:

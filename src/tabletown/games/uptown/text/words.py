@@ -5,21 +5,33 @@ from functools import lru_cache
 
 from tabletown.engine.english import capital, many
 from tabletown.engine.errors import AmbiguousMove, IllegalMove, InvalidMove
+from tabletown.engine.game import Ply
 from tabletown.engine.lookup import seat_meant
 from tabletown.engine.position import Position
+from tabletown.engine.seat_marks import the_seat, their, with_names
+from tabletown.engine.seat_marks import verb as marked
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.state import record
-from tabletown.games.plain_state import plain
+from tabletown.engine.sentence import LogSentence, Opened
+from tabletown.engine.state import NOBODY, record
+from tabletown.games.plain_state import decoded, plain
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
 from tabletown.games.uptown.rules import scoring
+from tabletown.games.uptown.text.prestige_sources import sources
 from tabletown.games.uptown.text.street_floors import Street, streets_of, worth
 from tabletown.render.scene import Button, Gain
+
+__all__ = [
+    "ENDINGS", "ENDING_RULES", "board", "button", "chapter", "chosen", "cost", "explain", "news", "partial", "preview",
+    "project_of", "projects_of", "prompt", "read", "rule", "rules_of", "say", "sources", "status", "tie_breaks",
+    "touches", "why_not",
+]  # fmt: skip
 
 ENDINGS = {
     s.STREET_FINISHED: "all five sites of a street are finished",
     s.DECK_EMPTY: "a deck is empty",
 }
+ENDING_RULES = dict.fromkeys(ENDINGS, "UT-44")
 GRAMMAR = (
     "a move is take, skip, discard, pass, play NAME, buy NAME, public NAME, "
     "site NUMBER or, for a gift, site SEAT NUMBER"
@@ -41,7 +53,7 @@ def projects_of(position: Position, source: int) -> tuple[Project, ...]:
 
 def project_of(position: Position, seat: int, action: int) -> tuple[int, Project] | None:
     """Where the card of a choosing action lies and which project it chooses; None for other actions."""
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     if verb == "play":
         source, end = seat, args[0]
     elif verb == "buy":
@@ -65,7 +77,7 @@ def chosen(position: Position) -> Project:
 
 def say(position: Position, seat: int, action: int) -> str:
     """The text of a move."""
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     if verb == "site":
         return _say_site(seat, *args)
     choice = project_of(position, seat, action)
@@ -122,7 +134,7 @@ def _read_choice(position: Position, seat: int, verb: str, name: str) -> int:
 def why_not(position: Position, seat: int, action: int) -> tuple[str, str]:
     """Why an action is not legal now: a sentence and the rule that says so."""
     state, cards = position.state, record(position.cards.data)
-    verb, args = s.ACTIONS.decode(action)
+    verb, args = decoded(s.ACTIONS, action)
     if (verb == "site") != (state.phase in PLACING):
         if verb == "site":
             return "choose a project before its site", "UT-20"
@@ -178,12 +190,12 @@ def _why_not_there(position: Position, seat: int, street: int, site: int) -> tup
 
 def partial(position: Position, action: int) -> bool:
     """Whether a ply only chooses a project: the next one, its site, makes the whole sentence."""
-    return s.ACTIONS.decode(action)[0] in ("play", "buy", "public")
+    return decoded(s.ACTIONS, action)[0] in ("play", "buy", "public")
 
 
 def touches(position: Position, seat: int, action: int) -> list[str]:
     """The ids of the pieces that a move touches."""
-    verb = s.ACTIONS.decode(action)[0]
+    verb = decoded(s.ACTIONS, action)[0]
     if verb == "site":
         return [f"card-{chosen(position).card}"]
     if verb == "discard":
@@ -192,13 +204,54 @@ def touches(position: Position, seat: int, action: int) -> list[str]:
     return [f"card-{choice[1].card}"] if choice else []
 
 
+_RULES = {
+    "take": ("UT-9",), "skip": ("UT-12",), "discard": ("UT-10",), "play": ("UT-10",), "buy": ("UT-14",),
+    "public": ("UT-14",), "pass": ("UT-19",),
+}  # fmt: skip
+
+
+def rules_of(position: Position, seat: int, action: int) -> tuple[str, ...]:
+    """The rules that a move applies."""
+    verb, args = decoded(s.ACTIONS, action)
+    if verb != "site":
+        return _RULES[verb]
+    source = "UT-10" if plain(position).phase == s.PLACE_FIRST else "UT-14"
+    place = "UT-22" if args[0] != seat else "UT-20"
+    return (source, place, "UT-32") if chosen(position).roof else (source, place)
+
+
+def news(before: Position, after: Position, ply: Ply, opened: Opened) -> list[LogSentence]:
+    """That the final round begins, and why (UT-43)."""
+    state = plain(after)
+    if not state.final_round or plain(before).final_round:
+        return []
+    if state.final_round == s.STREET_FINISHED:
+        seat = next(seat for seat in range(after.players) if state.finished[seat] == s.ALL_SITES)
+        why = f"all five sites of {the_seat(seat)}'s street are finished"
+    else:
+        seat = next(seat for seat in range(after.players) if not state.deck_left[seat])
+        why = f"{the_seat(seat)}'s deck is empty"
+    return [LogSentence(NOBODY, f"this is the final round: {why}", (), ("UT-43", "UT-44"))]
+
+
+def chapter(position: Position) -> str:
+    """The heading of the log: the round."""
+    return f"Round {plain(position).turns + 1}"
+
+
+def tie_breaks(position: Position) -> list[tuple[str, list[int]]]:
+    """What decides between equal scores (UT-48)."""
+    heights = plain(position).height
+    return [("the tallest building", [max(heights[seat]) for seat in range(position.players)])]
+
+
 def explain(position: Position, seat: int, action: int) -> str:
-    """What a move does, as a sentence without its subject."""
-    verb = s.ACTIONS.decode(action)[0]
+    """What a move does, as a sentence without its subject, with marks for seats."""
+    verb = decoded(s.ACTIONS, action)[0]
     if verb == "take":
-        return f"takes the ${plain(position).upcoins[seat]} from the own deck"
+        return f"takes ${plain(position).upcoins[seat]} from {their(seat)} own deck"
     if verb == "skip":
-        return "has no first action: the deck is empty"
+        return f"has no first action: {their(seat)} deck is empty"
     if verb == "pass":
         return "passes: no card can be placed"
     if verb == "discard":
@@ -211,11 +264,19 @@ def explain(position: Position, seat: int, action: int) -> str:
 
 
 def _places(position: Position, seat: int, after: "Preview") -> str:
-    sentence = f"{_acquires(position, seat)} {_puts(seat, after.street, after.site)}"
+    acquired, site = _acquires(position, seat), f"on site {after.site + 1}"
+    if after.street != seat:
+        owner = after.street
+        sentence = f"{acquired} and {marked(seat, 'gives')} it to {the_seat(owner)} {site}"
+        return (
+            f"{sentence}; {the_seat(owner)} {marked(owner, 'gains')} ${after.paid} of income"
+            if after.paid
+            else sentence
+        )
+    puts = f"{marked(seat, 'puts')} it {site}"
     if after.paid:
-        whose = "the street" if after.street == seat else f"{SEAT_NAMES[after.street]}'s street"
-        sentence += f"; {whose} pays ${after.paid}"
-    return sentence
+        return f"{acquired}, {puts} and {marked(seat, 'gains')} ${after.paid} of income"
+    return f"{acquired} and {puts}"
 
 
 def _acquires(position: Position, seat: int) -> str:
@@ -225,14 +286,8 @@ def _acquires(position: Position, seat: int) -> str:
         return f"plays the {project.name} for free"
     if source == s.PUBLIC_PILE:
         return f"takes the {project.name} from the public pile"
-    whose = "the own" if source == seat else f"{SEAT_NAMES[source]}'s"
+    whose = f"{their(seat)} own" if source == seat else f"{the_seat(source)}'s"
     return f"buys the {project.name} from {whose} deck for ${cost(position)}"
-
-
-def _puts(seat: int, street: int, site: int) -> str:
-    if street == seat:
-        return f"and puts it on site {site + 1}"
-    return f"and gives it to {SEAT_NAMES[street]} on site {site + 1}"
 
 
 def cost(position: Position) -> int:
@@ -257,7 +312,7 @@ class Preview:
 
 def preview(position: Position, seat: int, action: int) -> Preview:
     """What a `site` action would change, computed on a copy of what the seat can see."""
-    street, site = s.ACTIONS.decode(action)[1]
+    street, site = decoded(s.ACTIONS, action)[1]
     reached = position.after(seat, action)
     accounts, accounts_after = plain(position).account, plain(reached).account
     now, then = streets_of(position)[street], streets_of(reached)[street]
@@ -281,7 +336,7 @@ def _changes(now: Street, then: Street, built: int) -> tuple[tuple[str, int], ..
 
 def button(position: Position, seat: int, action: int) -> Button:
     """A move as something that can be clicked: text, words, and what it would bring."""
-    verb = s.ACTIONS.decode(action)[0]
+    verb = decoded(s.ACTIONS, action)[0]
     if verb == "site":
         return _site_button(position, seat, action)
     choice = project_of(position, seat, action)
@@ -301,13 +356,13 @@ def button(position: Position, seat: int, action: int) -> Button:
 
 
 def _deck(source: int, seat: int) -> str:
-    return "your deck" if source == seat else f"{SEAT_NAMES[source]}'s deck"
+    return "your deck" if source == seat else f"{the_seat(source)}'s deck"
 
 
 def _site_button(position: Position, seat: int, action: int) -> Button:
     after, project, price = preview(position, seat, action), chosen(position), cost(position)
     own = after.street == seat
-    whose = "" if own else f" for {SEAT_NAMES[after.street]}"
+    whose = "" if own else f" for {the_seat(after.street)}"
     gains = []
     if after.coins:
         gains.append(Gain("coin", after.coins, "upcoins"))
@@ -317,7 +372,7 @@ def _site_button(position: Position, seat: int, action: int) -> Button:
         gains.append(Gain("star", after.stars, f"prestige{whose}"))
     notes = [f"Costs ${price}"] if price else []
     if project.roof:
-        notes.append(f"Roof: the street pays{whose} ${after.paid}")
+        notes.append(f"Roof: income ${after.paid}{whose}")
     first, *others = after.changes
     parts = [f"{first[0]} {first[1]}"] + [f"{name} {change:+d}" for name, change in others]
     notes.append(", ".join(parts))
@@ -346,7 +401,7 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
         return "", "The game is over"
     step = "First action" if phase in (s.FIRST_ACTION, s.PLACE_FIRST) else "Second action"
     if turn != seat:
-        return step, f"{SEAT_NAMES[turn]} is to act"
+        return step, f"{the_seat(turn)} is to act"
     if phase in PLACING:
         project = chosen(position)
         return step, f"Choose {'a rival site' if project.gift else 'a site'} for the {project.name}"
@@ -392,7 +447,7 @@ def board(position: Position) -> str:
     lines.append(f"  public pile {_pile_text(position)}")
     if position.turn is not None:
         step, text = prompt(position, position.turn)
-        lines.append(f"{SEAT_NAMES[position.turn]}, {step.lower()}: {text}")
+        lines.append(f"{SEAT_NAMES[position.turn]}, {step.lower()}: {with_names(text)}")
     return "\n".join(lines)
 
 

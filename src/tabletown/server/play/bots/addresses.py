@@ -11,6 +11,7 @@ from tabletown.server.play.siblings import Siblings
 
 _REMEMBERED = 10_000
 _LATELY_S = 600.0
+_AGAIN_S = 60.0  # how soon the same is noted and told again
 
 
 class TableAddresses:
@@ -23,8 +24,13 @@ class TableAddresses:
         siblings.listen("acted", self._note)
 
     def acted(self, table_id: str, address: str) -> None:
-        """Note that a request from this address (empty: no request) has changed a table."""
-        if address:
+        """Note that a request from this address (empty: no request) has changed a table.
+
+        Most moves of a table come from the same few addresses, so most of them are no news.
+        """
+        with self._lock:
+            known, at = self._acted.get(table_id, ("", 0.0))
+        if address and (address != known or time.monotonic() - at > _AGAIN_S):
             self._note(table_id, address)
             self._siblings.tell("acted", table_id, address)
 

@@ -13,8 +13,8 @@ from typing import TypeVar
 from anyio.to_thread import run_sync
 
 from tabletown.bots import Advice, Budget
+from tabletown.bots.bot import acting_seat
 from tabletown.engine.position import Position
-from tabletown.render.scene import Button
 from tabletown.server.errors import BotsNotReady, NotAllowed, NotYours, Outdated, TooMany
 from tabletown.server.play.bots.fair_queue import Asker
 from tabletown.server.play.bots.players import BotsReady
@@ -23,7 +23,7 @@ from tabletown.server.play.commands import MOVED_ON
 from tabletown.server.play.durations import in_words
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.people.request_address import request_address
-from tabletown.server.play.table import Table
+from tabletown.server.play.table import Line, Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Player
 
@@ -37,9 +37,10 @@ _PATIENCE_S = 20.0  # extra time on a busy machine
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A recommended move: in how many of a hundred games it wins, and why."""
+    """A recommended whole action: in how many of a hundred games it wins, and why."""
 
-    button: Button
+    move: str  # a move, or several that belong together
+    line: Line  # what it does, as the log would tell it
     percent: int
     why: str
 
@@ -132,9 +133,9 @@ class Advisers:
             raise NotAllowed("Your adviser does not know what to say here.") from None
 
     def _consider(self, view: Position, budget: Budget) -> list[Hint]:
-        button = view.title.words.button
+        seat = acting_seat(view)
         found = self._advise(view, budget)[:SHOWN]
-        return [Hint(button(view, view.seat, one.action), round(100 * one.chance), one.why) for one in found]
+        return [Hint(one.move, Line(seat, one.does, (), ""), round(100 * one.chance), one.why) for one in found]
 
     def _if_unchanged(self, table_id: str, question: _Question, see: Callable[[Table], T]) -> T:
         """Call `see` with the table. Raises Outdated if the seat no longer has the same choices."""

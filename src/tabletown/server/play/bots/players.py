@@ -1,7 +1,11 @@
 """Bots at tables: they see what their seat sees, think in threads, and submit their moves as players do.
 
-A move takes a minimum time: people cannot follow bots that answer at once, and the time of a secret decision must not
-tell what it was. A bot that crashes, hangs or returns an illegal move is replaced for that ply by a simpler one
+A bot makes a whole action at once, however many plies it takes, so others see one step. A step takes a minimum time:
+people cannot follow bots that answer at once, and the time of a secret decision must not tell what it was. Bots that
+decide in secret do so at the same time. The forced plies of people that have to wait (see forced.py) are made here as
+well, by the same clock.
+
+A bot that crashes, hangs or returns an illegal move is replaced for that ply by a simpler one
 (`bots.Careful`), and the table's log says so.
 """
 
@@ -9,9 +13,9 @@ import asyncio
 import contextvars
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from anyio.to_thread import run_sync
 
@@ -19,12 +23,17 @@ from tabletown import bots
 from tabletown.bots import Bot, Budget, Careful, Mishap
 from tabletown.bots.fallback import to_log
 from tabletown.bots.greedy import Greedy
+from tabletown.engine.forced import notice, only_action
+from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.server.errors import BotsNotReady, NotReady, OtherRelease, Outdated
 from tabletown.server.play.bots.fair_queue import Asker
 from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.commands import BotMove
-from tabletown.server.play.lessons import scripted_action
+from tabletown.server.play.forced import PlayForced
+from tabletown.server.play.lessons import scripted_actions
+from tabletown.server.play.moves import SEPARATOR
+from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import StoreError
@@ -32,6 +41,9 @@ from tabletown.server.store.protocol import StoreError
 log = logging.getLogger(__name__)
 
 _CLAIM = "bots "  # of a table: the work of which only one process does at a time
+_MAX_PLIES = 100  # of one step
+_LOOK_S = 0.1  # how often to look whether a table has changed while a forced ply waits
+_chance = random.SystemRandom()
 
 FindBot = Callable[[str], Bot]
 """Gives the bot of a name."""
@@ -55,18 +67,33 @@ def bot_by_name(name: str) -> Bot:
 class BotTiming:
     """How long bots take, in seconds.
 
-    A move takes at least `least` and at most `think`, not counting the wait for a free thread. A bot that has not
-    answered `patience` after that is replaced. Every `sweep`, games that stand still are resumed.
+    A step takes at least `least`. A bot thinks at most `think` about the first ply of it (in secret half of that), and
+    half as long about each following one, not counting the wait for a free thread. A bot that has not answered
+    `patience` after that is replaced. Every `sweep`, games that stand still are resumed. A forced ply that is a secret
+    is made after a time that is drawn between the two numbers of `forced`; one that makes a choice final after `grace`.
     """
 
     least: float = 0.6
     think: float = 1.0
     patience: float = 5.0
     sweep: float = 30.0
+    forced: tuple[float, float] = (1.5, 4.0)
+    grace: float = 1.5
+
+    def think_seconds(self, choices: int, sealed: bool) -> float:
+        """The time to think about a choice of a step, after so many others.
+
+        All of them together take at most `2 * think`; those of a secret (`sealed`) decision at most `think`.
+        """
+        return float(self.think / 2 ** (choices + sealed))
 
     def decision_seconds(self, sealed: bool) -> float:
-        """The minimum time of a decision. A secret (`sealed`) one takes `think`, so that its length tells nothing."""
+        """The minimum time of a step. A secret (`sealed`) one takes as long as any: its length tells nothing."""
         return max(self.least, self.think) if sealed else self.least
+
+    def forced_seconds(self, secret: bool) -> float:
+        """The time after which a forced ply is made. If it is a `secret`, drawn at random, from nothing in the game."""
+        return _chance.uniform(*self.forced) if secret else self.grace
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +106,16 @@ class _Task:
     view: Position
     sealed: bool
     owner: str  # the id of the player whose table it is
-    script: int | None = None  # in a lesson: the action of the script
+    script: tuple[int, ...] = ()  # in a lesson: the actions of the script
+
+
+@dataclass(frozen=True, slots=True)
+class _ForcedPly:
+    """A forced ply of a person that has to wait: its seat, and how much had been revealed when it came up."""
+
+    seat: int
+    revealed: int
+    secret: bool
 
 
 class _Player:
@@ -94,18 +130,48 @@ class _Player:
         """Whether this task is for the same bot on the same seat."""
         return (self._seat, self._name) == (task.seat, task.bot)
 
-    def choose(self, view: Position, budget: Budget) -> tuple[int, str]:
-        """An action, and a note for the log if a simpler bot had to choose it."""
+    def choose_step(self, task: _Task, timing: BotTiming) -> tuple[str, str]:
+        """The moves of a step, and a note for the log if a simpler bot had to choose one of them.
+
+        The bot looks ahead on its view, so a step ends where something is revealed.
+        """
         self._mishaps.clear()
-        action = self._bot.choose(view, budget)
+        seat, moves, choices = task.seat, list[str](), 0
+        ahead = Game(task.view.title, task.view.cards, task.view.states.copy(), seed=None)
+        while len(moves) < _MAX_PLIES:
+            view = ahead.view(seat)
+            action = only_action(view, seat)
+            if action is None:
+                budget = Budget(seconds=timing.think_seconds(choices, task.sealed), seed=random.getrandbits(32))
+                action = self._bot.choose(view, budget)
+                choices += 1
+            moves.append(view.say(action, seat))
+            if not (task.sealed or view.title.words.partial(view, action)):
+                break
+            ahead.push_action(action, seat)
+            if seat not in ahead.waiting or ahead.states["reveals"][0] != task.view.states["reveals"][0]:
+                break
         for mishap in self._mishaps:
             to_log(mishap)
-        return action, _note(self._mishaps[-1].replaced_by) if self._mishaps else ""
+        return _together(moves), _note(self._mishaps[-1].replaced_by) if self._mishaps else ""
+
+
+def _together(moves: Sequence[str]) -> str:
+    return f"{SEPARATOR} ".join(moves)
 
 
 def _note(stand_in: str) -> str:
     answer = "a move is drawn at random" if stand_in == "chance" else f"the {stand_in} bot answers for once"
     return f"loses the thread, so {answer}."
+
+
+def _scripted_moves(task: _Task) -> str:
+    """The moves of a script, as text."""
+    position, moves = task.view, list[str]()
+    for action in task.script:
+        moves.append(position.say(action, task.seat))
+        position = position.after(task.seat, action)
+    return _together(moves)
 
 
 class BotPlayers:
@@ -219,48 +285,80 @@ class BotPlayers:
             del self._playing[table_id]
 
     async def _move_all(self, table_id: str) -> None:
-        player: _Player | None = None
-        while task := await run_sync(self._next, table_id):
-            if player is None or not player.plays(task):
-                player = _Player(task, self._find_bot(task.bot), self._timing.patience)
-            await self._move(table_id, task, player)
+        players: list[_Player] = []
+        due: dict[_ForcedPly, float] = {}
+        while found := await run_sync(self._next, table_id):
+            if isinstance(found, _ForcedPly):
+                await self._play_forced(table_id, found, due)
+                continue
+            players = [self._player(task, players) for task in found]
+            # bots that share a thread also share the time to think: the pause, which tells nothing, is long enough
+            think = self._timing.think / -(-len(found) // self._threads.threads)
+            moves = (self._move(table_id, task, player, think) for task, player in zip(found, players, strict=True))
+            for failed in await asyncio.gather(*moves, return_exceptions=True):
+                if failed is not None:
+                    raise failed
 
-    def _next(self, table_id: str) -> _Task | None:
+    def _player(self, task: _Task, players: Sequence[_Player]) -> _Player:
+        """The player of a task: if possible, one of those that made the moves before."""
+        known = (player for player in players if player.plays(task))
+        return next(known, None) or _Player(task, self._find_bot(task.bot), self._timing.patience)
+
+    async def _play_forced(self, table_id: str, task: _ForcedPly, due: dict[_ForcedPly, float]) -> None:
+        """Make a forced ply when it is due; before that, only wait until the table changes."""
+        now = asyncio.get_running_loop().time
+        due.setdefault(task, now() + self._timing.forced_seconds(task.secret))
+        while (left := due[task] - now()) > 0:
+            if table_id in self._woken:
+                self._woken.discard(table_id)
+                return
+            await asyncio.sleep(min(left, _LOOK_S))
+        await run_sync(self._tables.submit, table_id, PlayForced(task.seat))
+
+    def _next(self, table_id: str) -> list[_Task] | _ForcedPly | None:
+        """What is to be done: the move of a bot, or of all that decide in secret now, or a forced ply that waits."""
         with self._tables.at(table_id) as table:
             game = table.game
             if not table.begun:
                 return None  # it waits for players
             if table.question is not None:
                 return None  # players are asked whether to go back; bots wait for the answers
-            for seat in game.waiting:
-                if bot := table.seats[seat].bot:
-                    script = scripted_action(table, seat)
-                    if script is None and not self._bots_ready(table.title.name):
-                        raise BotsNotReady
-                    version = table.visibility.version(table.seats_of_same_owner(seat))
-                    return _Task(
-                        seat,
-                        bot,
-                        version,
-                        game.view(seat),
-                        game.sealed,
-                        owner=table.owner,
-                        script=script,
-                    )
+            playing = [seat for seat in game.waiting if table.seats[seat].bot]
+            if playing:
+                return [self._task(table, seat) for seat in (playing if game.sealed else playing[:1])]
+            for seat in table.forced_seats():
+                action = only_action(game, seat)
+                assert action is not None
+                secret = notice(game, seat, action) != "known"
+                return _ForcedPly(seat, int(game.states["reveals"][0]), secret)
         return None
 
-    async def _move(self, table_id: str, task: _Task, player: _Player) -> None:
+    def _task(self, table: Table, seat: int) -> _Task:
+        script = scripted_actions(table, seat)
+        if not script and not self._bots_ready(table.title.name):
+            raise BotsNotReady
+        game, version = table.game, table.visibility.version(table.seats_of_same_owner(seat))
+        return _Task(
+            seat,
+            table.seats[seat].bot,
+            version,
+            game.view(seat),
+            game.sealed,
+            owner=table.owner,
+            script=script,
+        )
+
+    async def _move(self, table_id: str, task: _Task, player: _Player, think: float) -> None:
         began = asyncio.get_running_loop().time()
-        budget = Budget(seconds=self._timing.think, seed=random.getrandbits(32))
-        if task.script is None:
-            asker = self._asker(table_id, task)
-            action, note = await self._threads(lambda: player.choose(task.view, budget), asker)
+        if task.script:
+            moves, note = await run_sync(_scripted_moves, task), ""
         else:
-            action, note = task.script, ""
+            asker = self._asker(table_id, task)
+            timing = replace(self._timing, think=think)
+            moves, note = await self._threads(lambda: player.choose_step(task, timing), asker)
         await asyncio.sleep(began + self._timing.decision_seconds(task.sealed) - asyncio.get_running_loop().time())
-        move = task.view.say(action, task.seat)
         with suppress(Outdated):  # a player took back a move, or the seat, meanwhile: look again
-            command = BotMove(task.seat, move, task.bot, note)
+            command = BotMove(task.seat, moves, task.bot, note)
             await run_sync(self._tables.submit, table_id, command, task.version)
 
     def _asker(self, table_id: str, task: _Task) -> Asker:

@@ -64,6 +64,7 @@ class PlayerData:
     """Everything that is kept about a player. Times are in seconds since 1970."""
 
     name: str
+    play_forced: bool  # the setting for the seats that they will take
     joined: float
     sessions: tuple[SessionTimes, ...]
     tables: tuple[KeptTable, ...]
@@ -89,6 +90,7 @@ class Privacy:
         found = (self._kept_table(table_id, player) for table_id in store.traces_of(player.id))
         return PlayerData(
             name=player.name,
+            play_forced=player.play_forced,
             joined=store.joined(player.id) or 0.0,
             sessions=tuple(store.sessions_of(player.id)),
             tables=tuple(table for table in found if table is not None),

@@ -74,10 +74,14 @@ class Sessions:
 
     def rename(self, reader: str, player: Player, name: str) -> Player:
         """Rename a player; the session goes on. The name at their tables does not change."""
-        named = Player(player.id, name)
+        named = replace(player, name=name)
         with suppress(SessionOver):  # replaced in another window just now: the name given there counts
             self._store.begin(Session(reader, named, replaces=reader))
         return named
+
+    def set_play_forced(self, player: Player, on: bool) -> None:
+        """Set whether forced plies play themselves at the seats that a player takes from now on."""
+        self._store.set_play_forced(player.id, on)
 
     def renew(self, reader: str, player: Player) -> str:
         """Replace the token with this hash by a new one for the same player. Raises SessionOver."""
@@ -93,7 +97,7 @@ class Sessions:
         player = self.holder(reader)
         if player is None:
             return self.new(name)
-        return _new_session(Player(player.id, name or player.name), reader)
+        return _new_session(replace(player, name=name or player.name), reader)
 
 
 def _new_session(player: Player, replaces: str = "") -> tuple[str, Session]:
