@@ -72,6 +72,7 @@ def test_on_one_screen_the_seat_to_act_looks(host: Visitor) -> None:
     assert page.count("<small>you</small>") >= 2
 
 
+@pytest.mark.usefixtures("every_ply")
 def test_on_one_screen_a_repeated_form_is_known_and_the_last_choice_is_taken_back(host: Visitor) -> None:
     for seat in (1, 2):
         host.post(f"/tables/{host.table}/seats", {"seat": str(seat)})

@@ -82,6 +82,8 @@ def test_no_hidden_card_is_named(visitor: Visitor, stranger: Visitor) -> None:
     stranger.table = visitor.table
     for _ in range(15):
         form = visitor.form()
+        if visitor.is_over():  # some games have only eleven decisions of one's own
+            break
         names = hidden_names(visitor)
         assert names
         for page in (visitor.page(), stranger.page()):
