@@ -94,7 +94,8 @@ def _road(rail: Rail) -> str:
             f'<circle class="front-sage cut" cx="{x:.1f}" cy="{rail.y:g}" r="{rail.r * 0.7:.1f}"/>'
             + text(str(value), round(x, 1), rail.y + size * 0.36, size, "ink-paper")
         )
-    drawn.append(text("floors", 6, rail.h - 6, 13.5, "ink-quiet", anchor="start", bold=False))
+    # on the right, where few floors ever lie: all of them begin on the left
+    drawn.append(text("floors", rail.w - 6, rail.h - 6, 13.5, "ink-quiet", anchor="end", bold=False))
     return painted("".join(drawn))
 
 
