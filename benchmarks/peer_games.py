@@ -149,7 +149,7 @@ def ours(device: str) -> Iterator[Entry]:
         includes = "legal list, history; native rules"
         yield entry(SPIEL, includes, lambda n=name: open_spiel(f"tabletown_{n}"))
         includes = "mask, observation, checks; native rules"
-        yield entry(ZOO, includes, lambda n=name: petting_zoo(f"tabletown.env.{n}_v1"))
+        yield entry(ZOO, includes, lambda n=name: petting_zoo(f"tabletown.env.{n}_v2"))
 
 
 # --- OpenSpiel -----------------------------------------------------------------------------------------------------

@@ -5,8 +5,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletown.engine.feature_program import compile_features
-from tabletown.engine.features import Bits, Feature, FeatureError, Listed, Number, OneOf, Seat, digits
+from tabletown.engine.feature_kernel import encode
+from tabletown.engine.feature_program import Program, compile_features
+from tabletown.engine.features import (
+    Bits,
+    Described,
+    Description,
+    Feature,
+    FeatureError,
+    Listed,
+    Number,
+    OneOf,
+    Points,
+    Seat,
+    digits,
+)
 from tabletown.engine.state import state_dtype
 
 STATE = state_dtype([("cash", np.int16, 3), ("cards", np.uint8, (3, 4)), ("held", np.uint8, 3), ("ratio", np.float32)])
@@ -69,3 +82,58 @@ def test_every_field_is_used_or_left_out() -> None:
         compiled(seat, left_out={**REST, "cash": "-", "cards": "-", "held": "-"})
     with pytest.raises(FeatureError, match="'gold' is left out, but the state has no such field"):
         compiled(seat, left_out={**REST, "cash": "-", "cards": "-", "gold": "-"})
+
+
+# Descriptions and points
+
+THINGS = {"thing": Description(4, ("large", "red"))}
+BOOK = np.array([[0, 1], [1, 0], [0.5, -0.5], [1, 1]], np.float32)
+
+
+def described(feature: Feature) -> Program:
+    rest = {name: "-" for name in ("cash", "cards", "held") if name != feature.field}
+    return compile_features([feature], {**REST, **rest}, STATE, 3, THINGS)
+
+
+def test_a_description_has_the_names_of_its_table() -> None:
+    program = described(Feature("held", "held", Described("thing"), "Things.", "each"))
+    assert program.names[:3] == ("held[me] large", "held[me] red", "held[next] large")
+    assert not program.has_points
+    assert program.descriptions({"thing": BOOK}).tolist() == BOOK.tolist()
+
+
+@pytest.mark.parametrize("table", [BOOK[:3], BOOK[:, :1], BOOK * 2])
+def test_descriptions_must_fit_their_table(table: Any) -> None:
+    program = described(Feature("held", "held", Described("thing"), "Things.", "each"))
+    with pytest.raises(FeatureError, match=r"'thing' must have shape \(4, 2\), and lie between -1 and 1"):
+        program.descriptions({"thing": table})
+
+
+def test_what_is_not_described_is_told() -> None:
+    with pytest.raises(FeatureError, match="feature 'held': there are no descriptions 'book'"):
+        described(Feature("held", "held", Described("book"), "Things.", "each"))
+
+
+def test_points_are_counted_not_stored() -> None:
+    with pytest.raises(FeatureError, match="feature 'cash': points are counted for seats"):
+        described(Feature("cash", "cash", Points(10), "Points.", "each"))
+
+
+def test_the_first_places_alone() -> None:
+    names = ("w", "x")
+    program = described(Feature("cards", "cards", Number(9), "Cards.", "each", (names,), partly=True))
+    assert program.names[:3] == ("cards[me] w", "cards[me] x", "cards[next] w")
+    with pytest.raises(FeatureError, match=r"names places of shape \(2,\), its field has \(4,\)"):
+        described(Feature("cards", "cards", Number(9), "Cards.", "each", (names,)))
+
+
+def test_sums_of_descriptions_are_cut_off_and_absent_seats_are_0() -> None:
+    feature = Feature("cards", "cards", Described("thing", listed=True, share=2), "Cards.", "each")
+    program = described(feature)
+    state = np.zeros(1, STATE)
+    state["cards"][0] = [[0, 1, 2, 9], [3, 3, 3, 3], [3, 3, 3, 3]]
+    raw = state.view(np.uint8).reshape(1, STATE.itemsize)
+    out, points = np.zeros((1, program.size), np.float32), np.zeros((1, 3), np.int32)
+    book = program.descriptions({"thing": BOOK})
+    encode(raw, 0, program.table, program.kinds, 0, len(program.table), 0, 2, book, points, out, 0)
+    assert out[0].tolist() == [0.75, 0.25, 1.0, 1.0, 0.0, 0.0]

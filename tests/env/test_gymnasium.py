@@ -14,7 +14,7 @@ from tabletown.engine.position import Position
 from tabletown.env import EnvError
 from tabletown.env.gymnasium import names
 
-UPTOWN = "tabletown/UpTown-v1"
+UPTOWN = "tabletown/UpTown-v2"
 
 
 @pytest.mark.parametrize("name", names().values())
@@ -53,6 +53,12 @@ def test_a_better_opponent_wins_more() -> None:
 
 
 OPPONENTS = ("uniform", "greedy")
+
+
+def test_the_first_version_remains() -> None:
+    with pytest.warns(DeprecationWarning, match="upgrading to version `v2`"):
+        env = gymnasium.make("tabletown/UpTown-v1")
+    assert env.observation_space.shape == (2302,)
 
 
 class Watcher:

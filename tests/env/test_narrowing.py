@@ -8,7 +8,7 @@ import pytest
 
 import tabletown as tt
 from tabletown.engine.errors import IllegalMove
-from tabletown.env import EnvError, VectorEnv, milton_keynes_v1
+from tabletown.env import EnvError, VectorEnv, milton_keynes_v2
 from tabletown.env.gymnasium import names
 from tabletown.games.milton_keynes import state as s
 from tests.marks import quick_if
@@ -45,15 +45,15 @@ def bids(env: Any) -> tuple[int, int]:
 
 
 def test_masks_of_pettingzoo() -> None:
-    narrow, legal = bids(milton_keynes_v1.env(players=3, moves="sensible"))
+    narrow, legal = bids(milton_keynes_v2.env(players=3, moves="sensible"))
     assert 0 < narrow < legal
-    everything, legal = bids(milton_keynes_v1.env(players=3))
+    everything, legal = bids(milton_keynes_v2.env(players=3))
     assert everything == legal
 
 
 @pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros:UserWarning")
 def test_what_is_legal_but_not_sensible_is_refused() -> None:
-    env = milton_keynes_v1.env(players=3, moves="sensible")
+    env = milton_keynes_v2.env(players=3, moves="sensible")
     bids(env)
     game = env.unwrapped.table.game
     foolish = max(set(game.legal_actions()) - set(game.sensible_actions()))

@@ -11,12 +11,15 @@ import pytest
 import tabletown as tt
 from tabletown import games
 from tabletown.engine.errors import OptionError
-from tabletown.engine.features import Number, OneOf
+from tabletown.engine.features import SCORES, Bits, Number, OneOf
+from tabletown.engine.observer import VERSIONS
 from tabletown.env import Observer, observer, vector
 from tests.env.tables import TABLES
 from tests.env.twin import expected
 
 DENSE = 40
+MANY = {"few": 250, "most": 300}
+"""How many floats of version 2 may be other than 0 on average: for the fewest players, and for the most."""
 
 
 def glimpses(title: str, players: int, seed: int, options: dict[str, bool] | None = None) -> Iterator[tt.Game]:
@@ -30,29 +33,66 @@ def glimpses(title: str, players: int, seed: int, options: dict[str, bool] | Non
     yield game
 
 
+@pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(("title", "players"), TABLES)
-def test_floats_are_what_the_table_says(title: str, players: int) -> None:
-    """A second, slow implementation agrees on every float, and all lie between 0 and 1."""
-    observer = Observer(games.get(title), players)
+def test_floats_are_what_the_table_says(title: str, players: int, version: int) -> None:
+    """A second, slow implementation agrees on every float, and all lie between their limits."""
+    observer = Observer(games.get(title), players, version)
     for game in glimpses(title, players, seed=players):
         view = game.view(game.ply % (players + 1) - 1)
         flat = observer.flat(view)
         assert flat.dtype == np.float32
         assert flat.shape == (observer.size,)
-        assert flat.min() >= 0
+        assert flat.min() >= observer.least
         assert flat.max() <= 1
         parts = observer.parts(view)
         for feature in observer.features:
-            wanted = np.array(expected(feature, view), np.float32)
-            assert parts[feature.name].reshape(-1).tolist() == wanted.tolist(), feature.name
+            wanted = expected(observer, feature, view)
+            assert parts[feature.name].tolist() == wanted.tolist(), feature.name
+        indices, values = observer.listed(view)
+        assert indices.tolist() == flat.nonzero()[0].tolist()
+        assert values.tolist() == flat[indices].tolist()
 
 
 @pytest.mark.parametrize("title", games.names())
-def test_numbers_fit_their_scales(title: str) -> None:
-    """Nothing that happens in random games is cut off or has no place, whatever options are chosen."""
+def test_one_length_for_every_number_of_players(title: str) -> None:
+    fewest, most = games.get(title).meta.players
+    names = {Observer(title, players).names for players in range(fewest, most + 1)}
+    assert len(names) == 1
+    assert Observer(title, fewest, 1).size < Observer(title, most, 1).size
+
+
+@pytest.mark.parametrize("title", games.names())
+def test_few_floats_are_other_than_0(title: str) -> None:
+    for players, most in zip(games.get(title).meta.players, MANY.values(), strict=True):
+        observer = Observer(title, players)
+        numbers = [len(observer.listed(game.view(seat))[0]) for game in glimpses(title, players, 2) for seat in (0, 1)]
+        assert np.mean(numbers) < most, players
+
+
+@pytest.mark.parametrize("title", games.names())
+def test_other_cards_are_described_otherwise(title: str) -> None:
+    """Descriptions are those of the card set of the game, not of the title."""
+    known = games.get(title)
+    observer = Observer(known, known.meta.players[0])
+    tables = observer.program.described
+    whole = observer.descriptions(known.cards)
+    assert len(whole) == sum(one.things for one in tables.values())
+    assert observer.descriptions(known.cards) is whole
+    if tables:
+        other = known.read_cards(known.card_table())
+        assert observer.descriptions(other) is not whole
+        assert np.array_equal(observer.descriptions(other), whole)
+        assert len({row.tobytes() for row in whole}) > len(whole) // 4
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("title", games.names())
+def test_numbers_fit_their_scales(title: str, version: int) -> None:
+    """Nothing that happens in random games is cut off or, in version 1, has no place, whatever options are chosen."""
     known = games.get(title)
     most = known.meta.players[1]
-    features = Observer(known, most).features
+    features = [feature for feature in Observer(known, most, version).features if feature.field != SCORES]
     for options in [{}, *({name: True} for name in known.meta.options)]:
         for game in glimpses(title, most, seed=3, options=options):
             for feature in features:
@@ -60,15 +100,16 @@ def test_numbers_fit_their_scales(title: str) -> None:
                 if isinstance(encoding, Number):
                     assert field.min() >= encoding.least, feature.name
                     assert field.max() <= encoding.most, feature.name
-                elif isinstance(encoding, OneOf):
+                elif isinstance(encoding, OneOf) and version == 1:
                     places = {*range(encoding.first, encoding.first + len(encoding.names)), *encoding.special}
                     assert set(field.reshape(-1).tolist()) <= places, feature.name
 
 
+@pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(("title", "players"), TABLES)
-def test_nothing_hidden_is_told(title: str, players: int) -> None:
+def test_nothing_hidden_is_told(title: str, players: int, version: int) -> None:
     """In two worlds that differ only in what a seat cannot know, it observes the same."""
-    observer = Observer(games.get(title), players)
+    observer = Observer(games.get(title), players, version)
     differed = False
     for game in glimpses(title, players, seed=11):
         for seat in (-1, game.ply % players):
@@ -83,7 +124,8 @@ def test_nothing_hidden_is_told(title: str, players: int) -> None:
 def test_seats_are_relative(title: str, players: int) -> None:
     """What is public of a seat stands where each observer expects it: their place comes first."""
     observer = Observer(games.get(title), players)
-    public = [f for f in observer.features if f.seats == "each" and isinstance(f.encoding, Number)]
+    public = [f for f in observer.features if f.seats == "each" and isinstance(f.encoding, Number | Bits)]
+    public = [f for f in public if f.field not in ("hand", "cash")]
     game = list(glimpses(title, players, seed=5))[-1]
     views = [observer.parts(game.view(seat)) for seat in range(players)]
     told = 0
@@ -102,7 +144,7 @@ def test_seats_are_called_by_the_observer() -> None:
     turn = game.turn
     assert turn is not None
     places = {seat: observer.parts(game.view(seat))["current"].tolist() for seat in range(3)}
-    assert places[turn] == [1, 0, 0, 0]
+    assert places[turn] == [1, 0, 0, 0]  # of four seats
     assert places[(turn + 1) % 3] == [0, 0, 1, 0], "to the next player, the one before is two seats away"
     assert places[(turn + 2) % 3] == [0, 1, 0, 0]
 

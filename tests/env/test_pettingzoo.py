@@ -13,9 +13,9 @@ from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
 
 import tabletown as tt
 from tabletown.engine.errors import IllegalMove, OptionError
-from tabletown.env import EnvError, uptown_v1
+from tabletown.env import EnvError, uptown_v2
 
-MODULES = [f"tabletown.env.{name}_v1" for name in tt.games.names()]
+MODULES = [f"tabletown.env.{name}_v2" for name in tt.games.names()]
 
 # An observation with a mask is a dict, as in PettingZoo's own classics; its tests know those by name, and warn of ours.
 # A seat that is not asked, or whose game is over, has no legal action.
@@ -59,7 +59,7 @@ def pick(choice: random.Random, mask: Any) -> int:
 def test_a_whole_game_is_the_game_of_that_seed(module: Any) -> None:
     env, choice = module.env(players=3), random.Random(1)
     env.reset(seed=11)
-    name = env.metadata["name"].removesuffix("_v1")
+    name = env.metadata["name"].removesuffix("_v2")
     game = tt.new(name, players=3, seed=11)
     for agent in env.agent_iter():
         observation, _, ended, _, _ = env.last()
@@ -100,9 +100,9 @@ def test_in_the_parallel_environment_those_who_decide_at_once_do_so_in_one_step(
 
 
 def test_seats_that_decide_at_once_see_nothing_of_it() -> None:
-    from tabletown.env import milton_keynes_v1
+    from tabletown.env import milton_keynes_v2
 
-    env = milton_keynes_v1.env(players=3)
+    env = milton_keynes_v2.env(players=3)
     env.reset(seed=1)
     choice = random.Random(4)
     while len(env.unwrapped.table.game.waiting) < 3:
@@ -116,7 +116,7 @@ def test_seats_that_decide_at_once_see_nothing_of_it() -> None:
 
 
 def test_an_illegal_action_says_so_and_changes_nothing() -> None:
-    env = uptown_v1.env()
+    env = uptown_v2.env()
     env.reset(seed=7)
     mask = env.last()[0]["action_mask"]
     with pytest.raises(IllegalMove, match="is not legal for seat 1 at ply 0"):
@@ -127,7 +127,7 @@ def test_an_illegal_action_says_so_and_changes_nothing() -> None:
 
 
 def test_an_illegal_step_of_all_seats_says_whose_it_is_and_changes_nothing() -> None:
-    env = uptown_v1.parallel_env()
+    env = uptown_v2.parallel_env()
     observations, _ = env.reset(seed=7)
     legal, illegal = (int(f(observations["player_1"]["action_mask"])) for f in (np.argmax, np.argmin))
     for actions, error in [
@@ -143,7 +143,7 @@ def test_an_illegal_step_of_all_seats_says_whose_it_is_and_changes_nothing() -> 
 def test_games_without_a_seed_follow_from_the_last_one() -> None:
     digests = []
     for _ in range(2):
-        env = uptown_v1.env()
+        env = uptown_v2.env()
         env.reset(seed=5)
         env.reset()
         digests.append(env.unwrapped.table.game.digest())
@@ -152,19 +152,19 @@ def test_games_without_a_seed_follow_from_the_last_one() -> None:
 
 def test_a_seed_that_cannot_be() -> None:
     with pytest.raises(OptionError, match="a seed is a whole number"):
-        uptown_v1.env().reset(seed=-1)
+        uptown_v2.env().reset(seed=-1)
 
 
 def test_pictures() -> None:
-    env = uptown_v1.env(render_mode="ansi")
+    env = uptown_v2.env(render_mode="ansi")
     env.reset(seed=7)
     assert env.render().startswith("UpTown, Round 1")
-    env = uptown_v1.env(render_mode="rgb_array")
+    env = uptown_v2.env(render_mode="rgb_array")
     env.reset(seed=7)
     picture = env.render()
     assert (picture.dtype, picture.shape[1:]) == (np.uint8, (1000, 3))
     assert picture.std() > 10
-    assert uptown_v1.parallel_env().render() is None
+    assert uptown_v2.parallel_env().render() is None
 
 
 def test_other_cards_reach_the_game() -> None:
@@ -173,7 +173,7 @@ def test_other_cards_reach_the_game() -> None:
     for row in table["project_card"]:
         row["cost"] //= 2
     cards = title.read_cards(table)
-    env = uptown_v1.env(cards=cards)
+    env = uptown_v2.env(cards=cards)
     env.reset(seed=7)
     assert env.unwrapped.table.game.cards is cards
 
@@ -189,18 +189,28 @@ def test_other_cards_reach_the_game() -> None:
 )
 def test_arguments_that_cannot_be(arguments: Any, kind: type[Exception], error: str) -> None:
     with pytest.raises(kind, match=error):
-        uptown_v1.env(**arguments)
+        uptown_v2.env(**arguments)
 
 
 def test_nothing_is_played_before_it_is_dealt() -> None:
     with pytest.raises(EnvError, match=r"call reset\(\) first"):
-        uptown_v1.raw_env(render_mode="ansi").render()
+        uptown_v2.raw_env(render_mode="ansi").render()
+
+
+def test_the_first_version_remains() -> None:
+    """An agent that has learned from observations of version 1 can go on."""
+    from tabletown.env import uptown_v1
+
+    env = uptown_v1.env(players=2)
+    env.reset(seed=7)
+    assert env.metadata["name"] == "uptown_v1"
+    assert env.last()[0]["observation"].shape == (2302,)
 
 
 def test_every_title_has_its_module() -> None:
-    module = importlib.import_module("tabletown.env.penny_lane_v1")
+    module = importlib.import_module("tabletown.env.penny_lane_v2")
     assert {"env", "raw_env", "parallel_env"} <= set(dir(module))
     with pytest.raises(AttributeError, match="but no vector_env"):
         _ = module.vector_env
     with pytest.raises(ImportError):
-        importlib.import_module("tabletown.env.chess_v1")
+        importlib.import_module("tabletown.env.chess_v2")

@@ -31,6 +31,8 @@ def test_slots_are_games(title: str) -> None:
     env.reset(seed=4)
     assert set(env.states["rules"].tolist()) == {env.title.meta.rules}
     observer = Observer(env.title, most)
+    older = VectorEnv(title, size=1, players=most, threads=1, version=1)
+    assert older.observations.shape == (1, Observer(env.title, most, 1).size)
     alone = [tt.new(title, players=most, seed=int(seed)) for seed in env.seeds]
     ended = 0
     for _ in range(600):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 from typing import Any
 
@@ -10,7 +10,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown.engine import feature_kernel as e
-from tabletown.engine.features import Bits, Feature, FeatureError, Listed, Number, OneOf, Seat
+from tabletown.engine.features import (
+    SCORES,
+    Bits,
+    Described,
+    Description,
+    Feature,
+    FeatureError,
+    Listed,
+    Number,
+    OneOf,
+    Points,
+    Seat,
+)
+
+Floats = NDArray[np.float32]
+Descriptions = Mapping[str, Description]
 
 MOST_SPECIALS = 2
 LEFT_OUT_ALWAYS = {
@@ -20,38 +35,57 @@ LEFT_OUT_ALWAYS = {
     "ply": "rounds, levels and years tell the time as the rules do",
     "reveals": "a count that the rules do not use",
 }
-"""Fields of every state that observations do not contain; a title need not list them in `LEFT_OUT`."""
+"""Fields of every state that observations need not contain; a title need not list them in `LEFT_OUT`."""
 SEAT_WORDS = ("me", "next", "+2", "+3", "+4")
 """Names of seats relative to the observer, in seat order."""
 
 
 @dataclass(frozen=True)
 class Program:
-    """A title's features, compiled for a number of players."""
+    """A title's features, compiled for so many seats; games may have fewer players."""
 
     table: NDArray[np.int32]  # of elements by kind, see feature_kernel.py
     kinds: NDArray[np.int32]  # where each kind begins, and the end
     names: tuple[str, ...]  # of every float
     parts: Mapping[str, tuple[slice, tuple[int, ...]]]  # where a feature's floats are, and in what shape
+    has_points: bool  # whether a feature is encoded as `Points`
+    described: Descriptions  # the tables that features refer to
 
     @property
     def size(self) -> int:
         """How many floats an observation has."""
         return len(self.names)
 
+    def descriptions(self, tables: Mapping[str, Floats]) -> Floats:
+        """The tables of descriptions of a card set in one array, for the kernel. Raises FeatureError."""
+        width = max((len(one.words) for one in self.described.values()), default=0)
+        whole = [np.zeros((0, width), np.float32)]
+        for name, one in self.described.items():
+            table, wanted = tables[name], (one.things, len(one.words))
+            if table.shape != wanted or abs(table).max() > 1:
+                raise FeatureError(f"the descriptions {name!r} must have shape {wanted}, and lie between -1 and 1")
+            whole.append(np.pad(table, ((0, 0), (0, width - wanted[1]))))
+        return np.ascontiguousarray(np.concatenate(whole), np.float32)
+
 
 def compile_features(
-    features: Sequence[Feature], left_out: Mapping[str, str], dtype: np.dtype[np.void], players: int
+    features: Sequence[Feature],
+    left_out: Mapping[str, str],
+    dtype: np.dtype[np.void],
+    seats: int,
+    descriptions: Descriptions | None = None,
 ) -> Program:
-    """Check a title's features against its state type and compile them; raises FeatureError."""
-    _check_coverage(features, {**LEFT_OUT_ALWAYS, **left_out}, dtype)
+    """Check a title's features against its state type and compile them for so many seats; raises FeatureError."""
+    described = descriptions or {}
+    _check_coverage(features, left_out, dtype)
+    firsts = dict(zip(described, accumulate((one.things for one in described.values()), initial=0), strict=False))
     elements: list[tuple[int, list[int]]] = []
     names: list[str] = []
     parts: dict[str, tuple[slice, tuple[int, ...]]] = {}
     for feature in features:
         if feature.name in parts:
             raise FeatureError(f"there are two features {feature.name!r}")
-        layout, start = _Layout(feature, dtype, players), len(names)
+        layout, start = _Layout(feature, dtype, seats, described, firsts), len(names)
         elements += layout.elements(start)
         names += layout.names()
         parts[feature.name] = slice(start, len(names)), layout.shape
@@ -61,20 +95,21 @@ def compile_features(
     elements.sort(key=lambda element: element[0])
     table = np.array([row for _, row in elements], np.int32).reshape(len(elements), e.COLUMNS)
     kinds = np.searchsorted([kind for kind, _ in elements], range(e.KINDS + 1)).astype(np.int32)
-    return Program(table, kinds, tuple(names), parts)
+    has_points = any(isinstance(feature.encoding, Points) for feature in features)
+    return Program(table, kinds, tuple(names), parts, has_points, described)
 
 
 def _check_coverage(features: Sequence[Feature], left_out: Mapping[str, str], dtype: np.dtype[np.void]) -> None:
     """Raise FeatureError unless every field is used or in `left_out`, so that no new field is forgotten."""
     fields = {name for name in dtype.names or () if not name.startswith("pad_")}
-    used = {feature.field for feature in features}
-    used |= {f.encoding.length for f in features if isinstance(f.encoding, Listed) and f.encoding.length}
+    used = {feature.field for feature in features} - {SCORES}
+    used |= {f.encoding.length for f in features if isinstance(f.encoding, Listed | Described) and f.encoding.length}
     for name in left_out:
         if name not in fields:
             raise FeatureError(f"{name!r} is left out, but the state has no such field")
         if name in used:
             raise FeatureError(f"{name!r} is left out, but a feature uses it")
-    forgotten = fields - used - set(left_out)
+    forgotten = fields - used - set(left_out) - set(LEFT_OUT_ALWAYS)
     if forgotten:
         raise FeatureError(f"no feature uses {', '.join(sorted(forgotten))}: add one, or say why they are left out")
 
@@ -82,37 +117,61 @@ def _check_coverage(features: Sequence[Feature], left_out: Mapping[str, str], dt
 class _Layout:
     """Where one feature reads from a state, and the shape and names of its floats."""
 
-    def __init__(self, feature: Feature, dtype: np.dtype[np.void], players: int) -> None:
-        self.feature, self.encoding, self.players, self.dtype = feature, feature.encoding, players, dtype
-        self.base, self.field_shape, self.offset = self._field(feature.field)
+    def __init__(
+        self,
+        feature: Feature,
+        dtype: np.dtype[np.void],
+        seats: int,
+        descriptions: Descriptions,
+        first_rows: Mapping[str, int],
+    ) -> None:
+        self.feature, self.encoding, self.seats, self.dtype = feature, feature.encoding, seats, dtype
+        self.descriptions, self.first_rows = descriptions, first_rows
+        self.rows = {"": 1, "own": 1, "each": seats}[feature.seats]
+        self._read_field()
+        self.places = self._places()
+        self._check()
+
+    def _read_field(self) -> None:
+        """Find out where the numbers of the field lie, and which of them belong to one element."""
+        encoding = self.encoding
+        self.axes: tuple[int, ...]
+        if isinstance(encoding, Points):
+            if self.feature.field != SCORES or not self.feature.seats:
+                raise self._error("points are counted for seats, and are no field of the state")
+            self.base, self.offset, self.axes = np.dtype(np.int32), 0, ()
+            self.items, self.whole_items, self.width, self.item_stride, self.row_stride = 1, 1, 0, 0, 0
+            return
+        self.base, field_shape, self.offset = self._field(self.feature.field)
         self.width = self.base.itemsize
-        self.rows = {"": 1, "own": 1, "each": players}[feature.seats]
-        axes = list(self.field_shape)
+        axes = list(field_shape)
         inner = 1  # how many numbers of the field belong to one element
-        listed = self.encoding if isinstance(self.encoding, Listed) else None
-        if listed and listed.packed:
-            if len(axes) != 1 or not listed.length:
+        listed = isinstance(encoding, Listed) or (isinstance(encoding, Described) and encoding.listed)
+        packed = isinstance(encoding, Listed | Described) and encoding.packed
+        if isinstance(encoding, Listed | Described) and packed:
+            if len(axes) != 1 or not encoding.length:
                 raise self._error("a packed list is one axis, and has lengths")
-            self.capacity, axes = axes[0], list(self._field(listed.length)[1])
-        if feature.seats:
-            if not axes or axes[0] < players:
-                raise self._error(f"its field has shape {self.field_shape}, so its first axis is not the seats")
+            self.capacity, axes = axes[0], list(self._field(encoding.length)[1])
+        if self.feature.seats:
+            if not axes or axes[0] < self.seats:
+                raise self._error(f"its field has shape {field_shape}, so its first axis is not the seats")
             axes = axes[1:]
-        if listed and not listed.packed:
+        if listed and not packed:
             if not axes:
                 raise self._error("its field is a single number, not a list")
             inner = self.capacity = axes.pop()
-        words = len(self.encoding.words) if isinstance(self.encoding, Bits) else 1
+        words = len(encoding.words) if isinstance(encoding, Bits) else 1
         if words > 1:
             if not axes or axes[-1] != words:
-                raise self._error(f"its mask has {words} words, its field has shape {self.field_shape}")
+                raise self._error(f"its mask has {words} words, its field has shape {field_shape}")
             inner = axes.pop()
         self.item_stride = inner * self.width
+        self.whole_items = prod(axes)
+        self.row_stride = self.whole_items * self.item_stride if self.feature.seats and not packed else 0
+        if self.feature.partly and axes and self.feature.axes:
+            axes[0] = min(axes[0], len(self.feature.axes[0]))
         self.items = prod(axes)
-        self.row_stride = self.items * self.item_stride if feature.seats and not (listed and listed.packed) else 0
         self.axes = tuple(axes)
-        self.places = self._places()
-        self._check()
 
     def _error(self, text: str) -> FeatureError:
         return FeatureError(f"feature {self.feature.name!r}: {text}")
@@ -130,7 +189,7 @@ class _Layout:
     def _places(self) -> tuple[str, ...]:
         """The names of the floats of one element; empty for a single number."""
         encoding = self.encoding
-        if isinstance(encoding, Number):
+        if isinstance(encoding, Number | Points):
             return ()
         if isinstance(encoding, Bits):
             return tuple(name for word in encoding.words for name in word)
@@ -138,8 +197,12 @@ class _Layout:
             return (*encoding.names, *encoding.special.values())
         if isinstance(encoding, Listed):
             return tuple(encoding.names)
-        seats = SEAT_WORDS[: self.players]
-        return (*seats, encoding.nobody) if isinstance(encoding, Seat) else seats
+        if isinstance(encoding, Described):
+            if encoding.of not in self.descriptions:
+                raise self._error(f"there are no descriptions {encoding.of!r}")
+            return tuple(self.descriptions[encoding.of].words)
+        seats = SEAT_WORDS[: self.seats]
+        return (*seats, encoding.nobody) if isinstance(encoding, Seat) and encoding.nobody else seats
 
     def _check(self) -> None:
         encoding, named = self.encoding, tuple(len(axis) for axis in self.feature.axes)
@@ -151,7 +214,7 @@ class _Layout:
             raise self._error(f"at most {MOST_SPECIALS} values can be special")
         if isinstance(encoding, Bits) and any(encoding.first + len(w) > 8 * self.width for w in encoding.words):
             raise self._error(f"its field has {8 * self.width} bits, fewer than it has names")
-        if isinstance(encoding, Listed) and encoding.length:
+        if isinstance(encoding, Listed | Described) and encoding.length:
             shape = self._field(encoding.length)[1]
             wanted = self.axes if not self.feature.seats else (shape[0] if shape else 0, *self.axes)
             if shape != wanted:
@@ -165,19 +228,19 @@ class _Layout:
     @property
     def shape(self) -> tuple[int, ...]:
         """The shape of the feature's floats: seats, places of its field, names."""
-        seats = (self.players,) if self.feature.seats == "each" else ()
+        seats = (self.seats,) if self.feature.seats == "each" else ()
         return (*seats, *self.axes, *((self.size,) if self.places else ()))
 
     def names(self) -> Iterator[str]:
         """The name of every float: "cash[me]", "height[next] site 2", "hand[me] A1"."""
-        seats = {"": ("",), "own": ("[me]",), "each": tuple(f"[{w}]" for w in SEAT_WORDS[: self.players])}
+        seats = {"": ("",), "own": ("[me]",), "each": tuple(f"[{w}]" for w in SEAT_WORDS[: self.seats])}
         for seat in seats[self.feature.seats]:
             for parts in product(*self.feature.axes, self.places or ("",)):
                 yield " ".join(part for part in (self.feature.name + seat, *parts) if part)
 
     def elements(self, out: int) -> Iterator[tuple[int, list[int]]]:
         """The rows of the table that write this feature from float `out` on, each with its kind."""
-        packed = isinstance(self.encoding, Listed) and self.encoding.packed
+        packed = isinstance(self.encoding, Listed | Described) and self.encoding.packed
         for row, item in product(range(self.rows), range(self.items)):
             at = self.offset + (0 if packed else item * self.item_stride)
             common = {
@@ -194,6 +257,8 @@ class _Layout:
         encoding = self.encoding
         if isinstance(encoding, Number):
             yield e.NUMBER, {e.FIRST: encoding.least, e.LAST: encoding.most}
+        elif isinstance(encoding, Points):
+            yield e.POINTS, {e.LAST: encoding.most}
         elif isinstance(encoding, Bits):
             for word in encoding.words:
                 yield e.BITS, {e.AT: at, e.TO: out, e.SIZE: len(word), e.FIRST: encoding.first}
@@ -204,20 +269,31 @@ class _Layout:
             columns = {e.FIRST: encoding.first, e.LAST: last, e.SPECIAL: special[0], e.OTHER_SPECIAL: special[1]}
             yield e.ONE_OF, columns
         elif isinstance(encoding, Listed):
-            yield e.LISTED, self._list_columns(encoding, item)
+            last = encoding.first + len(encoding.names) - 1
+            own = {e.FIRST: encoding.first, e.LAST: last, e.STEPS: encoding.steps}
+            yield e.LISTED, own | self._list_columns(encoding.length, encoding.packed, item)
+        elif isinstance(encoding, Described):
+            last = encoding.first + self.descriptions[encoding.of].things - 1
+            own = {
+                e.FIRST: encoding.first, e.LAST: last, e.STEPS: encoding.share,
+                e.DESCRIPTION: self.first_rows[encoding.of],
+            }  # fmt: skip
+            if encoding.listed:
+                yield e.DESCRIBED, own | self._list_columns(encoding.length, encoding.packed, item)
+            else:
+                yield e.DESCRIBED, own | {e.CAPACITY: 1, e.LENGTH: e.NOWHERE, e.LENGTHS: e.NOWHERE}
+        elif isinstance(encoding, Seat):
+            yield e.SEAT, {e.SPECIAL: self.seats if encoding.nobody else e.MISSING}
         else:
-            yield e.SEAT if isinstance(encoding, Seat) else e.SEAT_SET, {}
+            yield e.SEAT_SET, {}
 
-    def _list_columns(self, encoding: Listed, item: int) -> dict[int, int]:
-        columns = {
-            e.FIRST: encoding.first, e.LAST: encoding.first + len(encoding.names) - 1, e.CAPACITY: self.capacity,
-            e.STEPS: encoding.steps, e.LENGTH: e.NOWHERE, e.LENGTHS: e.NOWHERE,
-        }  # fmt: skip
-        if encoding.length:
-            base, _, offset = self._field(encoding.length)
+    def _list_columns(self, length: str, packed: bool, item: int) -> dict[int, int]:
+        columns = {e.CAPACITY: self.capacity, e.LENGTH: e.NOWHERE, e.LENGTHS: e.NOWHERE}
+        if length:
+            base, _, offset = self._field(length)
             width = base.itemsize
-            stride = width * self.items if self.feature.seats else 0
+            stride = width * self.whole_items if self.feature.seats else 0
             columns |= {e.LENGTH: offset + item * width, e.LENGTH_STRIDE: stride, e.LENGTH_WIDTH: width}
-            if encoding.packed:
+            if packed:
                 columns[e.LENGTHS] = offset
         return columns

@@ -1,8 +1,8 @@
 """Features: which numbers of a view make up an observation for machine learning, declared as data.
 
-A title's `observing.py` has a table of them, `FEATURES`, and `LEFT_OUT`, the fields of its state that no feature uses,
-each with the reason. `feature_program.py` compiles them for the kernel of `feature_kernel.py`. Everything is read from
-a view, so a feature cannot leak what a seat may not know.
+A title's `observing/` has a module for each version of its observations, with a table of features, `FEATURES`, and
+`LEFT_OUT`, the fields of its state that no feature uses, each with the reason. `feature_program.py` compiles them for
+the kernel of `feature_kernel.py`. Everything is read from a view, so a feature cannot leak what a seat may not know.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,7 +54,10 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Seat:
-    """A one-hot encoding of a seat, relative to the observer: me, next, ...; any other value is `nobody`."""
+    """A one-hot encoding of a seat, relative to the observer: me, next, ...; any other value is `nobody`.
+
+    If that has no name, other values leave all floats 0.
+    """
 
     nobody: str = "nobody"
 
@@ -80,7 +83,43 @@ class Listed:
     packed: bool = False
 
 
-Encoding = Number | Bits | OneOf | Seat | SeatSet | Listed
+@dataclass(frozen=True)
+class Described:
+    """What a thing is, instead of its number: the floats of its description, from -1 to 1.
+
+    `of` names a table of descriptions: the title's `DESCRIPTIONS` says how many things it has and what its columns are
+    called, and `describe(cards)` makes it for a card set. Row 0 is for number `first`; numbers without a row leave all
+    floats 0. Of a list (`listed`, with `length` and `packed` as in `Listed`) it is the sum of the descriptions divided
+    by `share`, cut off at -1 and 1.
+    """
+
+    of: str
+    first: int = 0
+    listed: bool = False
+    length: str = ""
+    packed: bool = False
+    share: int = 1
+
+
+@dataclass(frozen=True)
+class Description:
+    """A table of descriptions: of how many things, and the names of its columns."""
+
+    things: int
+    words: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Points:
+    """The points that a seat has so far, as the rules count them (`scores`), divided by `most`; from -1 to 1."""
+
+    most: int
+
+
+Encoding = Number | Bits | OneOf | Seat | SeatSet | Listed | Described | Points
+
+SCORES = ""
+"""Stands for the field of a feature that is encoded as `Points`: points are counted, not stored."""
 
 
 def digits(count: int) -> Bits:
@@ -105,3 +144,5 @@ class Feature:
     """Whether the field's first axis is the seats: "each" reads all, the observer first; "own" only the observer's."""
     axes: tuple[Sequence[str], ...] = ()
     """Names for the entries of the field's other axes."""
+    partly: bool = False
+    """Whether the first of these axes is longer than its names: what lies beyond them is not observed."""

@@ -80,7 +80,7 @@ class Title:
     positions: Any
     load_drawing: Callable[[], ModuleType]
     picture: Callable[..., str]  # picture(position, theme="light") -> a stand-alone SVG
-    observing: Any = None  # the module with its features for learners, where there is one
+    observing: Mapping[int, Any] = field(default_factory=dict)  # modules with its features for learners, by version
     load_ownership: Callable[[], Any] | None = None
 
     @property

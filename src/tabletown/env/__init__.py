@@ -1,7 +1,7 @@
 """Environments for reinforcement learning: observations, vectorised games, and adapters to well-known interfaces.
 
 `Observer` turns views into arrays of floats. `VectorEnv` steps thousands of games at once, on the CPU or a GPU.
-`uptown_v1` and its like are PettingZoo environments; import `tabletown.env.gymnasium` to register the titles with
+`uptown_v2` and its like are PettingZoo environments; import `tabletown.env.gymnasium` to register the titles with
 Gymnasium, `tabletown.env.open_spiel` to register them with OpenSpiel.
 """
 
@@ -14,7 +14,7 @@ from tabletown.env.versions import title_modules
 
 __all__ = ["EnvError", "Observer", "VectorEnv"]
 
-globals().update(title_modules(__name__))  # uptown_v1 and its like
+globals().update(title_modules(__name__))  # uptown_v2 and its like
 
 
 def __getattr__(name: str) -> Any:

@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletown.engine.feature_program import Program
-from tabletown.engine.state import blank
+from tabletown.engine.observer import TitleObserver, as_bytes
+from tabletown.engine.state import MAX_SEATS, blank
 from tabletown.engine.title import Title
 from tabletown.env.choosing import choose_all, first_illegal, start_noises
 from tabletown.env.errors import EnvError
-from tabletown.env.observer import as_bytes
 from tabletown.env.slots import make_slots
 from tabletown.env.vector_loops import BOTH
 
@@ -26,24 +25,24 @@ class CpuSlots:
     """The slots of a vector environment in main memory."""
 
     def __init__(
-        self, title: Title, size: int, players: int, options: int, cards: Any, program: Program | None, threads: int,
-        narrow: bool = False,
+        self, title: Title, size: int, players: int, options: int, cards: Any, observer: TitleObserver | None,
+        threads: int, narrow: bool = False,
     ) -> None:  # fmt: skip
         inner = title.loops
         self._step_slots = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view).step_slots
         self.states = blank(title.dtype, size)
-        self.slots = make_slots(title, size, players, program.size if program else 0, np.zeros)
+        self.slots = make_slots(title, size, players, observer.size if observer else 0, np.zeros)
         self._seed = np.uint64(0)
-        table = program.table if program else np.zeros((0, 1), np.int32)
-        kinds = program.kinds if program else np.zeros(0, np.int32)
+        program = feature_arrays(observer, cards)
         cuts = np.linspace(0, size, threads + 1).astype(int).tolist()
         self._parts = []
         for first, end in pairwise(cuts):
             part, seen = self.slots.part(slice(first, end)), blank(title.dtype)
+            standing = np.zeros((1, standing_seats(observer)), np.int32)
             before = BOTH, self.states[first:end], 0, end - first, first, cards.data, title.blank
             after = (
                 players, options, narrow, part.seats, part.masks, part.choices, part.counts, part.rewards, part.dones,
-                part.points, part.places, part.seeds, part.episodes, seen, as_bytes(seen), table, kinds,
+                part.points, part.places, part.seeds, part.episodes, seen, as_bytes(seen), standing, *program,
                 part.observations,
             )  # fmt: skip
             self._parts.append((slice(first, end), before, after))
@@ -94,6 +93,18 @@ class CpuSlots:
         else:
             for _ in self._pool.map(work, self._parts):
                 pass
+
+
+def feature_arrays(observer: TitleObserver | None, cards: Any) -> tuple[Any, Any, Any]:
+    """What the kernel of features needs: its table, where the kinds of elements begin, the descriptions of cards."""
+    if observer is None:
+        return np.zeros((0, 1), np.int32), np.zeros(0, np.int32), np.zeros((0, 0), np.float32)
+    return observer.program.table, observer.program.kinds, observer.descriptions(cards)
+
+
+def standing_seats(observer: TitleObserver | None) -> int:
+    """For how many seats points have to be counted in every view."""
+    return MAX_SEATS if observer and observer.program.has_points else 0
 
 
 def require_integers(dtype: np.dtype[Any]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
-from tabletown.engine.feature_kernel import SIZE, TO, clear, encode
+from tabletown.engine.feature_kernel import encode
 from tabletown.env import choosing
 
 MOST = np.iinfo(np.int32).max
@@ -14,15 +14,26 @@ LANES = 32
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def observe(raw: Any, table: Any, kinds: Any, seats: Any, players: int, observations: Any) -> None:
-    """Write the observations of all slots from the bytes of their views; each element is written by one thread."""
+def observe(
+    raw: Any, standing: Any, table: Any, kinds: Any, described: Any, seats: Any, players: int, observations: Any
+) -> None:
+    """Write the observations of all slots from the bytes of their views; each element is written by one thread.
+
+    Most floats are 0. The threads of a warp clear them together, neighbours side by side, which takes a fraction of the
+    time in which each would clear its own.
+    """
     index = cuda.grid(1)
     slot, lane = index // LANES, index % LANES
     if slot < len(seats):
+        for place in range(lane, observations.shape[1], LANES):
+            observations[slot, place] = np.float32(0)
+    cuda.syncthreads()
+    if slot < len(seats):
         for e in range(lane, len(table), LANES):
-            start = np.int64(table[e, TO])
-            clear(observations, slot, start, start + np.int64(table[e, SIZE]))
-            encode(raw, slot, table, kinds, e, e + 1, np.int64(seats[slot]), players, observations, slot)
+            encode(
+                raw, slot, table, kinds, e, e + 1, np.int64(seats[slot]), players, described, standing, observations,
+                slot,
+            )  # fmt: skip
 
 
 @cuda.jit  # type: ignore[untyped-decorator]

@@ -10,6 +10,7 @@ import numpy as np
 from numba import cuda
 
 if TYPE_CHECKING:
+    from tabletown.engine.contract import scores
     from tabletown.engine.loops import view
     from tabletown.env.vector_loops import step_slots
 
@@ -52,10 +53,13 @@ def sort_by_phase(states: Any, first: int, number: int, starts: Any, order: Any)
 def step(
     states: Any, cards: Any, blank: Any, actions: Any, fresh: bool, seed: Any, players: int, options: int,
     narrow: bool, seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any, dones: Any, points: Any, places: Any,
-    seeds: Any, episodes: Any, views: Any, raw: Any, table: Any, kinds: Any, nothing: Any,
-    observe: bool,
+    seeds: Any, episodes: Any, views: Any, raw: Any, standing: Any, table: Any, kinds: Any, described: Any,
+    nothing: Any, observe: bool,
 ) -> None:  # fmt: skip
-    """One step of all slots; writes the views of the seats to act to `views`, for `cuda_kernels.observe`."""
+    """One step of all slots.
+
+    For `cuda_kernels.observe` it writes the views of the seats to act to `views`, and to `standing` the points in them.
+    """
     thread, threads = cuda.threadIdx.x, cuda.blockDim.x
     first = cuda.blockIdx.x * SLOTS
     number = min(SLOTS, len(states) - first)
@@ -67,7 +71,8 @@ def step(
         i = first + order[k]
         step_slots(
             ADVANCE, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, narrow, seats, masks,
-            choices, counts, rewards, dones, points, places, seeds, episodes, views, raw, table, kinds, nothing,
+            choices, counts, rewards, dones, points, places, seeds, episodes, views, raw, standing, table, kinds,
+            described, nothing,
         )  # fmt: skip
         k += threads
     cuda.syncthreads()
@@ -77,9 +82,12 @@ def step(
         i = first + order[k]
         step_slots(
             OFFER, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, narrow, seats, masks,
-            choices, counts, rewards, dones, points, places, seeds, episodes, views, raw, table, kinds, nothing,
+            choices, counts, rewards, dones, points, places, seeds, episodes, views, raw, standing, table, kinds,
+            described, nothing,
         )  # fmt: skip
         if observe:
             views[i] = states[i]
             view(views, i, cards, np.int64(seats[i]))
+            if standing.shape[1] > 0:
+                scores(views[i], cards[0], standing[i])
         k += threads

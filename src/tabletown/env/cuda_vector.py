@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from tabletown.engine.cuda_device import require_cuda
-from tabletown.engine.feature_program import Program
 from tabletown.engine.kernel import COMPILED
+from tabletown.engine.observer import TitleObserver
 from tabletown.engine.title import Title
-from tabletown.env.cpu_vector import LOOPS, require_integers
+from tabletown.env.cpu_vector import LOOPS, feature_arrays, require_integers, standing_seats
 from tabletown.env.dlpack import DeviceArray
 from tabletown.env.slots import Slots, make_slots
 
@@ -29,14 +29,14 @@ class CudaSlots:
     """The slots of a vector environment on a CUDA device; `slots` and `states` are the arrays that others may read."""
 
     def __init__(
-        self, title: Title, size: int, players: int, options: int, cards: Any, program: Program | None,
+        self, title: Title, size: int, players: int, options: int, cards: Any, observer: TitleObserver | None,
         narrow: bool = False,
     ) -> None:  # fmt: skip
         self._cuda = cuda = require_cuda()
         from tabletown.env import cuda_kernels
 
         self._narrow = narrow
-        self._kernels, self._players, self._options, self._program = cuda_kernels, players, options, program
+        self._kernels, self._players, self._options, self._observe = cuda_kernels, players, options, bool(observer)
         inner = title.loops
         loops = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view)
         # in the simulator, the fields of a record are attributes only with this type
@@ -47,19 +47,23 @@ class CudaSlots:
         self._step = title.bind(TEMPLATE, **names).step
         self._cards, self._blank = cuda.to_device(cards.data), cuda.to_device(title.blank)
         self._states = self._zeros(size, state)
-        self._own = make_slots(title, size, players, program.size if program else 0, self._zeros)
+        self._own = make_slots(title, size, players, observer.size if observer else 0, self._zeros)
         self._given = self._zeros(size, np.int32)
         self._found, self._nothing = self._zeros(1, np.int64), self._zeros((size, 0), np.float32)
-        self._views = self._zeros(size if program else 1, state)
+        self._views = self._zeros(size if observer else 1, state)
         self._raw = self._views.view(np.uint8).reshape(len(self._views), title.dtype.itemsize)
-        self._table = cuda.to_device(program.table if program else np.zeros((1, 1), np.int32))
-        self._kinds = cuda.to_device(program.kinds if program else np.zeros(1, np.int32))
+        self._standing = self._zeros((len(self._views), standing_seats(observer)), np.int32)
+        self._program = [self._at_least_one(array) for array in feature_arrays(observer, cards)]
         self._seed = np.uint64(0)
         self.states = DeviceArray(self._states)
         self.slots = Slots(**{field.name: DeviceArray(getattr(self._own, field.name)) for field in fields(Slots)})
 
     def _zeros(self, shape: Any, dtype: Any) -> Any:
         return self._cuda.to_device(np.zeros(shape, dtype))
+
+    def _at_least_one(self, array: Any) -> Any:
+        """An array on the device, which takes none that are empty."""
+        return self._cuda.to_device(array if array.size else np.zeros((1,) * array.ndim, array.dtype))
 
     def _grid(self, threads: int) -> tuple[int, int]:
         block = min(THREADS, threads)
@@ -119,10 +123,10 @@ class CudaSlots:
         self._step[blocks](
             self._states, self._cards, self._blank, actions, fresh, self._seed, self._players, self._options,
             self._narrow, own.seats, own.masks, own.choices, own.counts, own.rewards, own.dones, own.points, own.places,
-            own.seeds, own.episodes, self._views, self._raw, self._table, self._kinds, self._nothing,
-            self._program is not None,
+            own.seeds, own.episodes, self._views, self._raw, self._standing, *self._program, self._nothing,
+            self._observe,
         )  # fmt: skip
-        if self._program is not None:
+        if self._observe:
             self._kernels.observe[self._grid(size * self._kernels.LANES)](
-                self._raw, self._table, self._kinds, own.seats, self._players, own.observations
+                self._raw, self._standing, *self._program, own.seats, self._players, own.observations
             )

@@ -1,9 +1,9 @@
-"""Gymnasium environments, one seat against bots: importing this module registers `tabletown/UpTown-v1` and so on.
+"""Gymnasium environments, one seat against bots: importing this module registers `tabletown/UpTown-v2` and so on.
 
     import gymnasium, tabletown.env.gymnasium
-    env = gymnasium.make("tabletown/UpTown-v1", opponents="greedy")
+    env = gymnasium.make("tabletown/UpTown-v2", opponents="greedy")
 
-`gymnasium.make("tabletown.env.gymnasium:tabletown/UpTown-v1")` imports this module and makes the environment.
+`gymnasium.make("tabletown.env.gymnasium:tabletown/UpTown-v2")` imports this module and makes the environment.
 """
 
 from collections.abc import Mapping
@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from tabletown import bots, games
 from tabletown.engine.errors import IllegalMove
+from tabletown.engine.observer import NEWEST
 from tabletown.engine.title import Meta
 from tabletown.env.errors import EnvError
 from tabletown.env.narrowing import Moves
 from tabletown.env.results import rewards
 from tabletown.env.table import RENDER_MODES, Mask, Observations, RenderMode, Table
-from tabletown.env.version import VERSION
+from tabletown.env.version import VERSION, VERSIONS
 from tabletown.extras import extra
 
 with extra("env"):
@@ -32,10 +33,10 @@ BUDGET = bots.Budget(iterations=100)
 """How long opponents think by default: a count, not a time, so that the same seed gives the same game."""
 
 
-def names() -> dict[str, str]:
+def names(version: int = VERSION) -> dict[str, str]:
     """Every title with its id in Gymnasium."""
     metas = {name: Meta.read(games.FOLDER / name / "meta.toml") for name in games.names()}
-    return {name: f"tabletown/{meta.title.replace(' ', '')}-v{VERSION}" for name, meta in metas.items()}
+    return {name: f"tabletown/{meta.title.replace(' ', '')}-v{version}" for name, meta in metas.items()}
 
 
 class LegalActions(spaces.Discrete):
@@ -68,7 +69,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     - `budget`: how long bots think. With `iterations` games can be repeated.
     - `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game with a reward of -1, for agents
       that cannot use masks.
-    - `players`, `options`, `cards`, `observations`, `render_mode`, `moves`: see `Table`.
+    - `players`, `options`, `cards`, `observations`, `render_mode`, `moves`, `version`: see `Table`.
     """
 
     def __init__(
@@ -84,8 +85,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         observations: Observations = "flat",
         render_mode: RenderMode | None = None,
         moves: Moves = "legal",
+        version: int = NEWEST,
     ) -> None:
-        self.table = Table(title, players, options, cards, observations, render_mode, moves)
+        self.table = Table(title, players, options, cards, observations, render_mode, moves, version)
         players = self.table.players
         if seat is not None and seat not in range(players):
             raise EnvError(f"seat {seat} is not at this table; seats are 0 to {players - 1}")
@@ -156,9 +158,11 @@ def opponent_bots(opponents: Opponents, number: int) -> list[bots.Bot]:
 
 
 def register() -> None:
-    """Register all titles with Gymnasium."""
-    for title, name in names().items():
-        gymnasium.register(name, entry_point=f"{__name__}:SeatEnv", kwargs={"title": title})
+    """Register all titles with Gymnasium, with observations of every version."""
+    for version in VERSIONS:
+        for title, name in names(version).items():
+            chosen = {"title": title, "version": version}
+            gymnasium.register(name, entry_point=f"{__name__}:SeatEnv", kwargs=chosen)
 
 
 register()

@@ -1,7 +1,7 @@
 """The titles as environments of PettingZoo, one seat after another (AEC) or all in every step (Parallel).
 
-    from tabletown.env import uptown_v1
-    env = uptown_v1.env(players=3)
+    from tabletown.env import uptown_v2
+    env = uptown_v2.env(players=3)
 
 An observation is a dict: `observation`, what the seat sees, and `action_mask`, what it may do now. Actions are those of
 the title (`game.say(action)` tells them). Rewards come with the end: the winners share 1, the others get 0; the last
@@ -16,7 +16,6 @@ import numpy as np
 from tabletown.engine.errors import IllegalMove
 from tabletown.env.results import rewards
 from tabletown.env.table import RENDER_MODES, Table
-from tabletown.env.version import VERSION
 from tabletown.extras import extra
 
 with extra("env"):
@@ -48,7 +47,7 @@ class Seats:
     def _sit_down(self, table: Table, actions: int) -> None:
         self.table = table
         self.metadata = {
-            "name": f"{table.title.name}_v{VERSION}",
+            "name": f"{table.title.name}_v{table.observer.version}",
             "render_modes": RENDER_MODES,
             "is_parallelizable": False,  # by the conversions of PettingZoo, which know no masks
         }

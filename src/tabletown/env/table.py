@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from tabletown import games
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.game import Game
+from tabletown.engine.observer import NEWEST
 from tabletown.env.errors import EnvError
 from tabletown.env.narrowing import Moves, is_narrow
 from tabletown.env.observer import Observer
@@ -32,7 +33,7 @@ class Table:
     `players` is by default the smallest number, `options` switches optional rules on by name, `cards` is another card
     set than the title's own. `observations` is "flat", one array of floats, or "dict", the same floats by feature: see
     `Observer`. `render_mode` is "ansi", "rgb_array" or None. `moves` is "legal", or "sensible" to allow only what bots
-    consider (see `narrowing.py`). Raises EnvError, OptionError or UnknownTitle.
+    consider (see `narrowing.py`). `version` is that of the observations. Raises EnvError, OptionError or UnknownTitle.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Table:
         observations: Observations = "flat",
         render_mode: RenderMode | None = None,
         moves: Moves = "legal",
+        version: int = NEWEST,
     ) -> None:
         if observations not in ("flat", "dict"):
             raise EnvError(f"observations are 'flat' or 'dict', not {observations!r}")
@@ -51,7 +53,7 @@ class Table:
             raise EnvError(f"render_mode is None, {' or '.join(map(repr, RENDER_MODES))}, not {render_mode!r}")
         self.title = games.get(title)
         self.players = self.title.meta.players[0] if players is None else players
-        self.observer = Observer(self.title, self.players)
+        self.observer = Observer(self.title, self.players, version)
         self.title.options_mask(options)
         self.options, self.cards = options, cards
         self.observations, self.render_mode = observations, render_mode
@@ -79,9 +81,11 @@ class Table:
     def space(self) -> spaces.Space[Any]:
         """The observation space, of what `see` returns."""
         if self.observations == "flat":
-            return spaces.Box(0.0, 1.0, (self.observer.size,), np.float32)
-        parts = self.observer.space_parts
-        return spaces.Dict({name: spaces.Box(0.0, 1.0, shape, np.float32) for name, shape in parts.items()})
+            return self._box((self.observer.size,))
+        return spaces.Dict({name: self._box(shape) for name, shape in self.observer.space_parts.items()})
+
+    def _box(self, shape: tuple[int, ...]) -> spaces.Box:
+        return spaces.Box(self.observer.least, 1.0, shape, np.float32)
 
     def see(self, seat: int) -> Any:
         """The observation of a seat."""

@@ -6,6 +6,7 @@ from typing import Any
 from tabletown import games
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.game import MAX_SEED
+from tabletown.engine.observer import NEWEST
 from tabletown.engine.title import Title
 from tabletown.env.cpu_vector import CpuSlots, thread_count
 from tabletown.env.errors import EnvError
@@ -30,8 +31,8 @@ class VectorEnv:
     they are device arrays, which PyTorch and JAX use without copying.
 
     With `moves="sensible"` masks and choices hold only the actions that bots consider (see `narrowing.py`), and others
-    count as illegal. `title` is a title or its name; `threads` is by default the number of cores. Raises EnvError,
-    OptionError, UnknownTitle, or NoDevice if there is no usable CUDA device.
+    count as illegal. `title` is a title or its name; `threads` is by default the number of cores; `version` is that of
+    the observations. Raises EnvError, OptionError, UnknownTitle, or NoDevice if there is no usable CUDA device.
 
     >>> env = VectorEnv("uptown", size=3, players=2)
     >>> env.reset(seed=1)
@@ -51,6 +52,7 @@ class VectorEnv:
         device: str = "cpu",
         observe: bool = True,
         moves: Moves = "legal",
+        version: int = NEWEST,
     ) -> None:
         self.title = games.get(title) if isinstance(title, str) else title
         self.title.check_players(players)
@@ -61,16 +63,15 @@ class VectorEnv:
         narrow = is_narrow(moves)
         self.size, self.players, self.device, self.moves = size, players, device, moves
         self.cards = cards or self.title.cards
-        self.observer = Observer(self.title, players) if observe else None
-        program = self.observer.program if self.observer else None
+        self.observer = Observer(self.title, players, version) if observe else None
         mask = self.title.options_mask(options)
         if device == "cuda":
             from tabletown.env.cuda_vector import CudaSlots  # needs the extra `cuda`
 
-            self._games: Any = CudaSlots(self.title, size, players, mask, self.cards, program, narrow)
+            self._games: Any = CudaSlots(self.title, size, players, mask, self.cards, self.observer, narrow)
         else:
             share = thread_count(threads, size)
-            self._games = CpuSlots(self.title, size, players, mask, self.cards, program, share, narrow)
+            self._games = CpuSlots(self.title, size, players, mask, self.cards, self.observer, share, narrow)
         slots = self._games.slots
         self.states = self._games.states
         self.seats, self.masks, self.choices, self.counts = slots.seats, slots.masks, slots.choices, slots.counts

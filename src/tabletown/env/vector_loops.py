@@ -40,16 +40,17 @@ def report(state: Any, cards: Any, i: int, players: int, rewards: Any, dones: An
 def step_slots(
     part: int, states: Any, start: int, end: int, slot: int, cards: Any, blank: Any, actions: Any, fresh: bool,
     seed: Any, players: int, options: int, narrow: bool, seats: Any, masks: Any, choices: Any, counts: Any,
-    rewards: Any, dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any, raw: Any, table: Any,
-    kinds: Any, observations: Any,
+    rewards: Any, dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any, raw: Any, standing: Any,
+    table: Any, kinds: Any, described: Any, observations: Any,
 ) -> None:  # fmt: skip
     """One step of the slots start..end-1; with `fresh`, deal a game in each instead. An illegal action is not applied.
 
     `slot` is the number of `states[0]` in the whole environment. With `narrow` only actions worth considering are
     allowed (the title's `sensible`). If `observations` has columns, it gets what the seats
-    to act see: `seen` is scratch for one view, `raw` its bytes, `table` and `kinds` are the feature program. All of
-    this is one function, because passing so many arrays on would cost more than the rules; a GPU calls it for one
-    `part` after the other.
+    to act see: `seen` is scratch for one view, `raw` its bytes, `standing` for its points (without columns if they are
+    not observed), `table` and `kinds` are the feature program, `described` the descriptions of the cards. All of this
+    is one function, because passing so many arrays on would cost more than the rules; a GPU calls it for one `part`
+    after the other.
     """
     for i in range(start, end):
         if part != OFFER:
@@ -82,5 +83,7 @@ def step_slots(
         if observations.shape[1] > 0:
             seen[0] = states[i]
             view(seen, 0, cards, acting)
+            if standing.shape[1] > 0:
+                scores(seen[0], cards[0], standing[0])
             clear(observations, i, 0, observations.shape[1])
-            encode(raw, 0, table, kinds, 0, len(table), acting, players, observations, i)
+            encode(raw, 0, table, kinds, 0, len(table), acting, players, described, standing, observations, i)

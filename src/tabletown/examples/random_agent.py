@@ -6,7 +6,7 @@ import sys
 
 def main(title: str = "uptown", seed: int = 7) -> None:
     """Play one game and print every agent's reward, score and place."""
-    env = importlib.import_module(f"tabletown.env.{title}_v1").env(players=2)
+    env = importlib.import_module(f"tabletown.env.{title}_v2").env(players=2)
     env.reset(seed=seed)
     decisions = 0
     for agent in env.agent_iter():

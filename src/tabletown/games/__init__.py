@@ -62,7 +62,9 @@ def read_title(folder: Path, package: str) -> Title:
         positions=module("positions.table"),
         load_drawing=lambda: importlib.import_module(f"{package}.drawing.table"),
         picture=picture,
-        observing=module("observing") if (folder / "observing.py").is_file() else None,
+        observing={
+            int(file.stem[1:]): module(f"observing.{file.stem}") for file in sorted(folder.glob("observing/v*.py"))
+        },
         load_ownership=lambda: module("ownership"),
     )
 

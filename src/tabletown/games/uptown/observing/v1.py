@@ -1,4 +1,4 @@
-"""What a learner is shown of an UpTown game: the features of an observation."""
+"""What a learner is shown of an UpTown game: the features of version 1."""
 
 from tabletown.engine.features import Bits, Feature, Listed, Number, OneOf, Seat, SeatSet, numbered
 from tabletown.games.uptown import state as s

@@ -1,4 +1,4 @@
-"""What a learner is shown of a Paper Skylines game: the features of an observation."""
+"""What a learner is shown of a Paper Skylines game: the features of version 1."""
 
 from tabletown.engine.features import Bits, Feature, Listed, Number, OneOf, Seat, SeatSet, digits, numbered
 from tabletown.games.paper_skylines import state as s
