@@ -99,7 +99,8 @@ def test_a_description_has_the_names_of_its_table() -> None:
     program = described(Feature("held", "held", Described("thing"), "Things.", "each"))
     assert program.names[:3] == ("held[me] large", "held[me] red", "held[next] large")
     assert not program.has_points
-    assert program.descriptions({"thing": BOOK}).tolist() == BOOK.tolist()
+    packed = program.descriptions({"thing": BOOK})
+    assert packed.tolist() == [[1, 1, 1, 0, 0], [1, 0, 1, 0, 0], [2, 0, 0.5, 1, -0.5], [2, 0, 1, 1, 1]]
 
 
 @pytest.mark.parametrize("table", [BOOK[:3], BOOK[:, :1], BOOK * 2])

@@ -84,7 +84,7 @@ def _members(encoding: Listed, entries: list[int]) -> list[float]:
 
 def _described(encoding: Described, table: Floats, entries: list[int]) -> list[float]:
     total = np.zeros(table.shape[1], np.float32)
-    for value in entries:
+    for value in entries[-1:] if encoding.top else entries:
         if 0 <= value - encoding.first < len(table):
             total += table[value - encoding.first] / np.float32(encoding.share)
     return [float(value) for value in np.clip(total, -1, 1)]

@@ -22,8 +22,8 @@ KINDS = 8
 # observer: 0 the observer, 1 the next seat, and so on. TO, SIZE and STEPS count floats or entries, DESCRIPTION rows,
 # other places bytes. A table may have elements for more seats than a game has players: those write nothing.
 AT, STRIDE, ROW, WIDTH, SIGNED, TO, SIZE, FIRST, LAST, SPECIAL, OTHER_SPECIAL = range(11)
-LENGTH, LENGTH_STRIDE, LENGTH_WIDTH, LENGTHS, CAPACITY, STEPS, DESCRIPTION = range(11, 18)
-COLUMNS = 18
+LENGTH, LENGTH_STRIDE, LENGTH_WIDTH, LENGTHS, CAPACITY, STEPS, DESCRIPTION, TOP = range(11, 19)
+COLUMNS = 19
 MISSING = -(1 << 30)  # stands for "no special value": no field has it
 NOWHERE = -1  # in LENGTH: all entries of a list count; in LENGTHS: the list is not packed
 
@@ -174,19 +174,18 @@ def write_description(
     at, count = list_at(raw, i, table, e, me, players)
     width, signed = int64(table[e, WIDTH]), int64(table[e, SIGNED])
     first, last, share = int64(table[e, FIRST]), int64(table[e, LAST]), np.float32(table[e, STEPS])
-    to, size, rows = int64(table[e, TO]), int64(table[e, SIZE]), int64(table[e, DESCRIPTION])
-    found = 0
-    for n in range(count):
+    to, rows = int64(table[e, TO]), int64(table[e, DESCRIPTION])
+    for n in range(max(count - 1, 0) if table[e, TOP] != 0 else 0, count):
         value = read(raw, i, at + n * width, width, signed)
         if first <= value <= last:
-            found += 1
             row = rows + value - first
-            for column in range(size):
-                if described[row, column] != 0:
-                    out[j, to + column] += described[row, column] / share
-    if found > 1:
-        for column in range(size):
-            if out[j, to + column] > 1:
-                out[j, to + column] = np.float32(1)
-            elif out[j, to + column] < -1:
-                out[j, to + column] = np.float32(-1)
+            for entry in range(int64(described[row, 0])):
+                place = to + int64(described[row, 1 + 2 * entry])
+                out[j, place] += described[row, 2 + 2 * entry] / share
+    for n in range(count if count > share and table[e, TOP] == 0 else 0):
+        value = read(raw, i, at + n * width, width, signed)
+        if first <= value <= last:
+            row = rows + value - first
+            for entry in range(int64(described[row, 0])):
+                place = to + int64(described[row, 1 + 2 * entry])
+                out[j, place] = max(np.float32(-1), min(np.float32(1), out[j, place]))

@@ -57,15 +57,22 @@ class Program:
         return len(self.names)
 
     def descriptions(self, tables: Mapping[str, Floats]) -> Floats:
-        """The tables of descriptions of a card set in one array, for the kernel. Raises FeatureError."""
-        width = max((len(one.words) for one in self.described.values()), default=0)
-        whole = [np.zeros((0, width), np.float32)]
+        """The tables of descriptions of a card set, packed for the kernel. Raises FeatureError.
+
+        A row is the description of one thing: how many of its numbers are not 0, then these, each after its column.
+        """
+        rows: list[Floats] = []
         for name, one in self.described.items():
             table, wanted = tables[name], (one.things, len(one.words))
             if table.shape != wanted or abs(table).max() > 1:
                 raise FeatureError(f"the descriptions {name!r} must have shape {wanted}, and lie between -1 and 1")
-            whole.append(np.pad(table, ((0, 0), (0, width - wanted[1]))))
-        return np.ascontiguousarray(np.concatenate(whole), np.float32)
+            rows += list(table)
+        packed = np.zeros((len(rows), 1 + 2 * max((np.count_nonzero(row) for row in rows), default=0)), np.float32)
+        for target, row in zip(packed, rows, strict=True):
+            columns = row.nonzero()[0]
+            target[0] = len(columns)
+            target[1 : 1 + 2 * len(columns) : 2], target[2 : 2 + 2 * len(columns) : 2] = columns, row[columns]
+        return packed
 
 
 def compile_features(
@@ -276,7 +283,7 @@ class _Layout:
             last = encoding.first + self.descriptions[encoding.of].things - 1
             own = {
                 e.FIRST: encoding.first, e.LAST: last, e.STEPS: encoding.share,
-                e.DESCRIPTION: self.first_rows[encoding.of],
+                e.DESCRIPTION: self.first_rows[encoding.of], e.TOP: int(encoding.top),
             }  # fmt: skip
             if encoding.listed:
                 yield e.DESCRIBED, own | self._list_columns(encoding.length, encoding.packed, item)

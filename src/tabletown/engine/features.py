@@ -90,7 +90,7 @@ class Described:
     `of` names a table of descriptions: the title's `DESCRIPTIONS` says how many things it has and what its columns are
     called, and `describe(cards)` makes it for a card set. Row 0 is for number `first`; numbers without a row leave all
     floats 0. Of a list (`listed`, with `length` and `packed` as in `Listed`) it is the sum of the descriptions divided
-    by `share`, cut off at -1 and 1.
+    by `share`, cut off at -1 and 1; of one whose `top` alone counts, it is the last entry.
     """
 
     of: str
@@ -99,6 +99,7 @@ class Described:
     length: str = ""
     packed: bool = False
     share: int = 1
+    top: bool = False
 
 
 @dataclass(frozen=True)

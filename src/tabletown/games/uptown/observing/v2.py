@@ -114,12 +114,12 @@ FEATURES = (
     Feature("source", "source", Seat(""), "Whose deck the chosen project was taken from, if from a deck."),
     Feature("public left", "public_left", Number(s.PUBLIC_CARDS), "Cards left in the public pile."),
     Feature(
-        "public card", "public", Described("public card", listed=True, length="public_left"),
+        "public card", "public", Described("public card", listed=True, length="public_left", top=True),
         "The open card of the public pile; the covered ones are unknown.",
     ),
     Feature("deck left", "deck_left", Number(s.DECK), "Cards left in every deck.", "each"),
     Feature(
-        "deck card", "deck", Described("project card", listed=True, length="deck_left"),
+        "deck card", "deck", Described("project card", listed=True, length="deck_left", top=True),
         "The open card of every deck; the covered ones are unknown.", "each",
     ),
     Feature("finished", "finished", Bits((SITE_NAMES,)), "Sites of every street that are finished.", "each"),
