@@ -3,15 +3,16 @@
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from pathlib import Path
 
 import nbformat
-import numpy as np
 import pytest
 from nbclient import NotebookClient
 
 import tabletown
+from tabletown.lab.arena import Match, play
 
 
 @pytest.fixture(autouse=True)
@@ -65,8 +66,11 @@ def test_the_learner_learns(tmp_path: Path) -> None:
     told = run("train_ppo", "--updates", "3", "--save", str(tmp_path / "agent.npz"))
     before, *_, after = (float(share) for share in re.findall(r"([\d.]+)%", told))
     assert before < 55 < 58 < after
-    with np.load(tmp_path / "agent.npz") as weights:
-        assert weights["policy"].shape[1] == tabletown.games.get("uptown").actions.count
+    agent = str(tmp_path / "agent.npz")
+    with ThreadPoolExecutor(1) as one:
+        result = play(Match("uptown", (agent, "uniform"), games=40), one)
+    assert not any(game.mishaps for game in result.played)
+    assert result.bots[0].name == agent
 
 
 def test_a_copy_to_change(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """Computer opponents: get a bot by name, list them from weakest to strongest, ask one for advice."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from tabletown.bots.advice import Advice, advise
 from tabletown.bots.bot import Bot, Budget
 from tabletown.bots.fallback import Careful, Mishap
 from tabletown.bots.ladder import LADDER
+from tabletown.bots.policy import POLICY_FILE, PolicyBot, PolicyError, from_policy
 from tabletown.bots.search import Search
 from tabletown.bots.uniform import Uniform
 from tabletown.engine.errors import TabletownError
@@ -13,8 +15,8 @@ from tabletown.engine.game import Game
 from tabletown.engine.title import Title
 
 __all__ = [
-    "LADDER", "Advice", "Bot", "Budget", "Careful", "Mishap", "Search", "UnknownBot", "advise", "for_game", "get",
-    "names", "warm_up",
+    "LADDER", "POLICY_FILE", "Advice", "Bot", "Budget", "Careful", "Mishap", "PolicyError", "Search", "UnknownBot",
+    "advise", "for_game", "from_policy", "get", "names", "warm_up",
 ]  # fmt: skip
 
 _BOTS: dict[str, Bot] = {bot.name: bot for bot in (Uniform(), *LADDER)}
@@ -43,10 +45,22 @@ def warm_up(title: Title, chosen: Iterable[str] | None = None) -> None:
 
 
 def get(name: str) -> Bot:
-    """The bot with this name; raises UnknownBot. It keeps nothing between two calls, so games may share it."""
+    """The bot with this name; raises UnknownBot. It keeps nothing between two calls, so games may share it.
+
+    The path of a policy file (`.npz`) is a name as well: see `from_policy`, which raises PolicyError.
+    """
+    if name.endswith(POLICY_FILE):
+        return _policy_file(name)
     if name not in _BOTS:
-        raise UnknownBot(f"there is no bot {name!r}; there are: {', '.join(_BOTS)}")
+        raise UnknownBot(
+            f"there is no bot {name!r}; there are: {', '.join(_BOTS)}, and files of policies ({POLICY_FILE})"
+        )
     return _BOTS[name]
+
+
+@lru_cache(maxsize=8)
+def _policy_file(path: str) -> PolicyBot:
+    return from_policy(path)
 
 
 def for_game(bot: Bot) -> Bot:

@@ -133,7 +133,7 @@ def main() -> None:
     """Take the seat, play, and print the result."""
     parser = argparse.ArgumentParser(description="A bot that takes an open seat at a table of a running site.")
     parser.add_argument("link", help="the address of the table")
-    parser.add_argument("--bot", default="greedy", help="a bot of Tabletown, or random")
+    parser.add_argument("--bot", default="greedy", help="a bot of Tabletown, a file of a policy (.npz), or random")
     parser.add_argument("--name", default="Robo")
     parser.add_argument("--keep", type=Path, help="a file for the token, to come back to the same seat")
     args = parser.parse_args()

@@ -4,7 +4,11 @@
     python -m tabletown.examples.train_ppo --seconds 600 --save agent.npz
 
 One network plays both seats of many games at once, in a vector environment. It is rewarded for victories and nothing
-else. On the way it shows how often it beats `uniform`, which picks any legal move.
+else. On the way it shows how often it beats `uniform`, which picks any legal move. What it saved plays like any bot:
+
+    tabletown arena uptown --bots agent.npz,greedy
+    tabletown play uptown --bots agent.npz
+    python -m tabletown.examples.site_bot http://127.0.0.1:8000/tables/ID --bot agent.npz
 """
 
 import argparse
@@ -184,8 +188,9 @@ def main() -> None:
         if spent - shown > 10 or spent >= args.seconds or updates == args.updates:
             shown, decisions = spent, updates * STEPS * args.games
             print(f"{spent:>4.0f} s {decisions:>8} decisions   {win_rate(network):.1%}", flush=True)
-    if args.save:
-        np.savez(args.save, **network.weights)
+    if args.save:  # as bots.from_policy reads it: the agent can then play like any bot
+        assert env.observer
+        np.savez(args.save, title=TITLE, version=env.observer.version, **network.weights)
 
 
 if __name__ == "__main__":

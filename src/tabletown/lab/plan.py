@@ -69,6 +69,8 @@ class Plan:
         title = games.get(self.title)
         title.check_players(self.players)
         for name in self.bots:
+            if name.endswith(bots.POLICY_FILE):  # results are found again by the names of bots, and a file can change
+                raise LabError(f"the lab keeps what it has played, and {name} may change: use the arena for it")
             if name not in NATIVE:
                 bots.get(name)
         if not self.bots or self.games < 1:
