@@ -33,10 +33,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running.stop()
 
 
+WAITED = """() => document.querySelector("main:has(.prompt.yours) #lesson") && (
+    document.querySelector("#wanted") ? "wanted"
+    : document.querySelector("#lesson .leave")?.textContent === "Close" ? "over" : "")"""
+
+
 def wait(page: Page) -> bool:
-    """Wait until the lesson wants something; False if it is over."""
-    page.wait_for_selector("main:has(.prompt.yours) #lesson")
-    return page.locator("#wanted").count() > 0
+    """Wait until the lesson wants something (a ply that plays itself does not count); False if it is over."""
+    return bool(page.wait_for_function(WAITED).json_value() == "wanted")
 
 
 def version(page: Page) -> int:
