@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from pathlib import Path
 
 from tabletown.bots.advice import Advice, advise
 from tabletown.bots.bot import Bot, Budget
 from tabletown.bots.fallback import Careful, Mishap
 from tabletown.bots.ladder import LADDER
-from tabletown.bots.policy import POLICY_FILE, PolicyBot, PolicyError, from_policy
+from tabletown.bots.minds.mind import CARD, read_mind
+from tabletown.bots.minds.reflex import Reflex
+from tabletown.bots.policy import POLICY_FILE, PolicyError, from_policy
 from tabletown.bots.search import Search
 from tabletown.bots.uniform import Uniform
 from tabletown.engine.errors import TabletownError
@@ -59,8 +62,9 @@ def get(name: str) -> Bot:
 
 
 @lru_cache(maxsize=8)
-def _policy_file(path: str) -> PolicyBot:
-    return from_policy(path)
+def _policy_file(path: str) -> Bot:
+    folder = Path(path).parent
+    return Reflex(read_mind(folder), name=path) if (folder / CARD).is_file() else from_policy(path)
 
 
 def for_game(bot: Bot) -> Bot:

@@ -32,21 +32,16 @@ def store_snapshot(snapshots: Any, n: int, world: Any, cards: Any, seat: int, po
 
 
 @kernel
-def make_move(world: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, x: int) -> int:
-    """Make a move of the seat in the state WORLD: a random ply if `tries` is 0, else a quick move; returns the noise.
+def quick_choice(
+    world: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, n: int, x: int
+) -> tuple[int, int, int]:
+    """Choose a quick move among `n` actions in `out`: its first ply, the noise that completes it, and the next noise.
 
     A quick move is the best of a few random series of the seat's plies, up to the point where something is revealed.
     They are tried in a random world that the seat cannot tell from this one, so the choice does not depend on anything
     hidden. A series is kept as the noise that made it: the choices depend on the seat's view alone, so the same noise
     makes the same series here.
     """
-    n = legal(world[WORLD], cards, seat, out)
-    if tries > 0:
-        n = sensible(world[WORLD], cards, seat, out, n)
-    if n == 1 or tries == 0:
-        x = chance.noise(x)
-        act(world[WORLD], cards, seat, int64(out[(x * n) >> 32]))
-        return x
     reveals = int64(world[WORLD].reveals)
     x = chance.noise(x)
     redeterminize(world, cards, seat, x)
@@ -62,6 +57,21 @@ def make_move(world: Any, cards: Any, seat: int, tries: int, plies: int, out: An
         if value > best:
             best, chosen, completion = value, first, start
     world[WORLD] = world[REAL]
+    return chosen, completion, x
+
+
+@kernel
+def make_move(world: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, x: int) -> int:
+    """Make a move of the seat in the state WORLD, a random ply if `tries` is 0, else a quick move; returns noise."""
+    n = legal(world[WORLD], cards, seat, out)
+    if tries > 0:
+        n = sensible(world[WORLD], cards, seat, out, n)
+    if n == 1 or tries == 0:
+        x = chance.noise(x)
+        act(world[WORLD], cards, seat, int64(out[(x * n) >> 32]))
+        return x
+    reveals = int64(world[WORLD].reveals)
+    chosen, completion, x = quick_choice(world, cards, seat, tries, plies, out, more, n, x)
     act(world[WORLD], cards, seat, chosen)
     finish_move(world[WORLD], cards, seat, reveals, plies, more, completion)
     return x

@@ -1,0 +1,1 @@
+"""Training of minds by self-play: `tabletown train`. Needs the extra `train`."""

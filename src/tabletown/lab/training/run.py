@@ -1,0 +1,228 @@
+"""A training run: a folder from which it can go on, checkpoints that are minds, and a log of how it went.
+
+The folder has `settings.json`, `log.jsonl` (one line for every report), `state.pt` (to go on from), and in
+`checkpoints/N` minds that can play: `tabletown arena uptown --bots runs/uptown/checkpoints/0020/weights.npz,search`.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from tabletown import games
+from tabletown.bots.minds.mind import FOLDER, MindCard, fingerprint, read_mind, write_mind
+from tabletown.bots.minds.network import Network
+from tabletown.engine.observer import NEWEST, TitleObserver
+from tabletown.lab.errors import LabError
+from tabletown.lab.training.duel import Duels
+from tabletown.lab.training.learner import Learner
+from tabletown.lab.training.learning import Lessons, Teacher
+from tabletown.lab.training.population import Population
+from tabletown.lab.training.rating import Examiner
+from tabletown.lab.training.rollout import Rollouts
+from tabletown.lab.training.settings import TrainingSettings
+
+SETTINGS, LOG, STATE, CHECKPOINTS = "settings.json", "log.jsonl", "state.pt", "checkpoints"
+REPORT_S = 5.0  # between two reports
+DEALS = 1024  # of a duel between checkpoints
+IMITATION_RATE = 1e-3
+LEAST_RATE, MOST_RATE, RATE_STEP = 1e-5, 4e-3, 1.25
+KEPT = ("decisions", "games", "seconds", "imitated", "checkpoint", "rate")  # to go on with
+
+
+@dataclass(frozen=True)
+class Report:
+    """How far a run is."""
+
+    decisions: int
+    seconds: float
+    games: int
+    pace: float  # decisions a second since the last report
+    lessons: Lessons
+    rate: float  # of learning
+    rated: dict[str, Any] | None = None  # results that came in since the last report
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as plain data."""
+        return asdict(self)
+
+
+class Run:
+    """A training run in a folder. It goes on where it was if the folder has one."""
+
+    def __init__(self, settings: TrainingSettings, folder: Path) -> None:
+        title = games.get(settings.title)
+        settings.check(title)
+        self.title, self.settings, self.folder = title, settings, folder
+        torch.manual_seed(settings.seed)
+        if settings.device == "cuda":
+            if not torch.cuda.is_available():
+                raise LabError("PyTorch finds no CUDA device here; --device cpu trains on the CPU, slowly")
+            torch.set_float32_matmul_precision("high")
+        self.learner = self.new_learner()
+        self.teacher = Teacher(self.learner, settings)
+        self.decisions, self.games, self.seconds, self.imitated, self.checkpoint = 0, 0, 0.0, 0, 0
+        self.rate = settings.rate
+        folder.mkdir(parents=True, exist_ok=True)
+        if (folder / STATE).is_file():
+            self._go_on()
+        (folder / SETTINGS).write_text(json.dumps(asdict(settings), indent=2))
+        seed = settings.seed + 1000 * (self.decisions // 1000 + 1)  # other deals than before
+        self.rollouts = Rollouts(settings, self.learner, seed)
+        self.population = Population(self, folder / CHECKPOINTS)
+
+    def new_learner(self) -> Learner:
+        """A network of the right shape that has learned nothing."""
+        inputs, most = TitleObserver(self.title, self.title.meta.players[1]).size, self.title.meta.players[1]
+        learner = Learner(inputs, self.settings.hidden, self.title.actions.count, most)
+        learner.to(self.settings.device)
+        return learner
+
+    def begin_as(self, network: Network) -> None:
+        """Begin with a network that has learned before."""
+        self.learner.take(network)
+        self.imitated = self.settings.imitation
+
+    def _go_on(self) -> None:
+        state = torch.load(self.folder / STATE, map_location=self.settings.device, weights_only=True)
+        try:
+            self.learner.load_state_dict(state["learner"])
+        except RuntimeError:
+            raise LabError(f"the run in {self.folder} has another shape; give the same, or another folder") from None
+        self.teacher.optimiser.load_state_dict(state["optimiser"])
+        for name in KEPT:
+            setattr(self, name, state[name])
+
+    def save(self) -> None:
+        """Save all that is needed to go on."""
+        state = {name: getattr(self, name) for name in KEPT}
+        state |= {"learner": self.learner.state_dict(), "optimiser": self.teacher.optimiser.state_dict()}
+        fresh = self.folder / f"{STATE}.new"
+        torch.save(state, fresh)
+        fresh.replace(self.folder / STATE)
+
+    def write_mind(self, folder: Path) -> None:
+        """Write the learner as a mind."""
+        write_mind(folder, self.learner.rounded(), self._card())
+
+    def _card(self) -> MindCard:
+        observer = TitleObserver(self.title, self.title.meta.players[1])
+        training = {
+            "decisions": self.decisions, "games": self.games, "imitated": self.imitated, "seconds": round(self.seconds),
+            "shape": list(self.settings.hidden), "seed": self.settings.seed, "device": self.settings.device,
+        }  # fmt: skip
+        return MindCard(self.title.name, self.title.meta.rules, NEWEST, fingerprint(observer), training)
+
+    def train(
+        self, on_report: Callable[[Report], None] = lambda _: None, seconds: float | None = None,
+        examiner: Examiner | None = None,
+    ) -> None:  # fmt: skip
+        """Train until all decisions are made, or for some seconds; then the run can go on later.
+
+        `on_report` hears every few seconds how far it is. `examiner` plays checkpoints against `search` meanwhile.
+        """
+        duels = Duels(self.title, min(DEALS, self.settings.games), self.settings.device)
+        clock = _Clock(self.seconds)
+        end = time.perf_counter() + seconds if seconds is not None else None
+        per_checkpoint = self.settings.decisions / self.settings.checkpoints
+        last = self.decisions
+        while self.decisions < self.settings.decisions and (end is None or time.perf_counter() < end):
+            lessons = self._update()
+            self.seconds = clock.seconds
+            due = self.decisions >= (self.checkpoint + 1) * per_checkpoint
+            rated: dict[str, Any] = {}
+            if due or self.decisions >= self.settings.decisions:
+                rated |= self._make_checkpoint(duels, examiner)
+            if examiner:
+                rated |= examiner.results()
+            if rated or clock.since >= REPORT_S:
+                pace = (self.decisions - last) / max(clock.lap(), 1e-9)
+                last = self.decisions
+                self._report(
+                    on_report, Report(self.decisions, self.seconds, self.games, pace, lessons, self.rate, rated or None)
+                )
+        self.save()
+        self.write_mind(self.folder / FOLDER)
+        if examiner:
+            rated = examiner.results(wait=True)
+            if rated:
+                self._report(
+                    on_report, Report(self.decisions, self.seconds, self.games, 0.0, lessons, self.rate, rated)
+                )
+
+    def _update(self) -> Lessons:
+        settings = self.settings
+        if self.imitated < settings.imitation:
+            batch, chances = self.rollouts.imitate()
+            self.imitated += batch.values.numel()
+            return self.teacher.imitate(batch, chances, IMITATION_RATE)
+        self.rollouts.set_older(self.population.opponents())
+        batch, chances = self.rollouts.play()
+        done = min(self.decisions / settings.decisions, 1.0)
+        lessons = self.teacher.learn(batch, chances, self.rate, settings.entropy * (1.0 - 0.9 * done))
+        wanted = settings.change * (1.0 - 0.95 * done)
+        if lessons.change > 2 * wanted:
+            self.rate = max(self.rate / RATE_STEP, LEAST_RATE)
+        elif lessons.change < wanted / 2:
+            self.rate = min(self.rate * RATE_STEP, MOST_RATE)
+        self.decisions += int(batch.judged.sum())
+        self.games += int(batch.dones.sum())
+        return lessons
+
+    def _make_checkpoint(self, duels: Duels, examiner: Examiner | None) -> dict[str, Any]:
+        """Keep the learner as it is, and let it play those before."""
+        self.checkpoint += 1
+        folder = self.folder / CHECKPOINTS / f"{self.checkpoint:04d}"
+        self.write_mind(folder)
+        self.save()
+        if examiner:
+            examiner.examine(folder, self.decisions)
+        rated = {}
+        for name, older in self.population.rivals():
+            won, played = duels.play(self.learner, older, seed=self.checkpoint)
+            rated[f"{folder.name} against {name}"] = {"decisions": self.decisions, "won": won, "games": played}
+        self.population.add(folder)
+        return rated
+
+    def _report(self, on_report: Callable[[Report], None], report: Report) -> None:
+        with (self.folder / LOG).open("a", encoding="utf-8") as log:
+            log.write(json.dumps(report.as_json()) + "\n")
+        on_report(report)
+
+
+class _Clock:
+    """The seconds of a run, and of the time since the last report."""
+
+    def __init__(self, before: float) -> None:
+        self._start = self._lap = time.perf_counter()
+        self._before = before
+
+    @property
+    def seconds(self) -> float:
+        return self._before + time.perf_counter() - self._start
+
+    @property
+    def since(self) -> float:
+        return time.perf_counter() - self._lap
+
+    def lap(self) -> float:
+        passed, self._lap = self.since, time.perf_counter()
+        return passed
+
+
+def read_settings(folder: Path) -> TrainingSettings:
+    """The settings of the run in a folder; raises LabError if there is none."""
+    try:
+        table = json.loads((folder / SETTINGS).read_text())
+        return replace(TrainingSettings(table["title"]), **(table | {"hidden": tuple(table["hidden"])}))
+    except (OSError, ValueError, KeyError, TypeError):
+        raise LabError(f"{folder} has no training run that can go on") from None
+
+
+def network_of(folder: Path) -> Network:
+    """The network of a mind in a folder, to begin a run with; raises MindError."""
+    return read_mind(folder).network

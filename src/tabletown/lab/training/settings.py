@@ -1,0 +1,45 @@
+"""The settings of a training run, and the defaults that were found to work."""
+
+from dataclasses import dataclass
+
+from tabletown.engine.title import Title
+from tabletown.lab.errors import LabError
+
+
+@dataclass(frozen=True)
+class TrainingSettings:
+    """How a mind is trained; the same settings and seed give the same run, as far as the device allows."""
+
+    title: str
+    decisions: int = 1_000_000_000  # to learn from, of all seats together
+    games: int = 32_768  # played side by side, for all numbers of players together
+    steps: int = 32  # of every game between two updates
+    hidden: tuple[int, ...] = (512, 256, 256)  # the widths of the layers
+    epochs: int = 2
+    minibatches: int = 8
+    rate: float = 5e-4  # of learning, at first; it is adapted so that an update changes the policy this much,
+    change: float = 0.01  # as a divergence; it falls to a twentieth
+    trace: float = 0.97  # lambda of the advantages
+    clip: float = 0.2
+    entropy: float = 0.01  # weight of the entropy; it falls to a tenth
+    league: float = 0.2  # share of the games in which older networks play the other seats
+    native: float = 0.05  # share of the games in which the native policy plays the other seats
+    imitation: int = 20_000_000  # decisions of the native policy that are imitated first
+    tries: int = 16  # moves that the native policy compares
+    checkpoints: int = 20  # in the whole run
+    seed: int = 0
+    device: str = "cuda"
+
+    def check(self, title: Title) -> None:
+        """Raise LabError unless a run with these settings is possible."""
+        numbers = title.meta.players[1] - title.meta.players[0] + 1
+        if self.games < 8 * numbers or self.steps < 1 or self.steps % self.minibatches:
+            raise LabError(
+                f"a run needs at least {8 * numbers} games, and steps that {self.minibatches} minibatches divide evenly"
+            )
+        if not self.hidden or min(self.hidden) < 1 or min(self.decisions, self.epochs, self.checkpoints) < 1:
+            raise LabError("a run needs a hidden layer, a decision, an epoch and a checkpoint")
+        if not (self.league >= 0 and self.native >= 0 and self.league + self.native < 1):
+            raise LabError("the shares of games with older networks and the native policy must leave some for itself")
+        if self.device not in ("cpu", "cuda"):
+            raise LabError(f"device must be cpu or cuda, not {self.device!r}")
