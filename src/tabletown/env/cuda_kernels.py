@@ -15,7 +15,7 @@ LANES = 32
 
 @cuda.jit  # type: ignore[untyped-decorator]
 def observe(
-    raw: Any, standing: Any, table: Any, kinds: Any, described: Any, seats: Any, players: int, observations: Any
+    raw: Any, standing: Any, table: Any, kinds: Any, described: Any, seats: Any, players: Any, observations: Any
 ) -> None:
     """Write the observations of all slots from the bytes of their views; each element is written by one thread.
 
@@ -31,8 +31,8 @@ def observe(
     if slot < len(seats):
         for e in range(lane, len(table), LANES):
             encode(
-                raw, slot, table, kinds, e, e + 1, np.int64(seats[slot]), players, described, standing, observations,
-                slot,
+                raw, slot, table, kinds, e, e + 1, np.int64(seats[slot]), np.int64(players[slot]), described, standing,
+                observations, slot,
             )  # fmt: skip
 
 

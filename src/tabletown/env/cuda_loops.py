@@ -51,18 +51,18 @@ def sort_by_phase(states: Any, first: int, number: int, starts: Any, order: Any)
 
 @jit  # type: ignore[untyped-decorator]
 def step(
-    states: Any, cards: Any, blank: Any, actions: Any, fresh: bool, seed: Any, players: int, options: int,
+    share: int, states: Any, cards: Any, blank: Any, actions: Any, fresh: bool, seed: Any, players: Any, options: int,
     narrow: bool, seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any, dones: Any, points: Any, places: Any,
     seeds: Any, episodes: Any, views: Any, raw: Any, standing: Any, table: Any, kinds: Any, described: Any,
     nothing: Any, observe: bool,
 ) -> None:  # fmt: skip
-    """One step of all slots.
+    """One step of all slots; a block steps `share` of them, at most SLOTS.
 
     For `cuda_kernels.observe` it writes the views of the seats to act to `views`, and to `standing` the points in them.
     """
     thread, threads = cuda.threadIdx.x, cuda.blockDim.x
-    first = cuda.blockIdx.x * SLOTS
-    number = min(SLOTS, len(states) - first)
+    first = cuda.blockIdx.x * share
+    number = min(share, len(states) - first)
     starts = cuda.shared.array(PHASES, np.int32)
     order = cuda.shared.array(SLOTS, np.int32)
     sort_by_phase(states, first, number, starts, order)

@@ -15,13 +15,14 @@ from tabletown.engine.observer import TitleObserver
 from tabletown.engine.title import Title
 from tabletown.env.cpu_vector import LOOPS, feature_arrays, require_integers, standing_seats
 from tabletown.env.dlpack import DeviceArray
-from tabletown.env.slots import Slots, make_slots
+from tabletown.env.slots import Counts, Slots, make_slots
 
 TEMPLATE = Path(__file__).with_name("cuda_loops.py")
 THREADS = 128  # per block of the kernels that treat all slots alike
 RULES_THREADS = 1024  # per block of the kernel that steps games
 REGISTERS = 64  # per thread: more would not leave enough for so many threads
 SLOTS = 2 * RULES_THREADS  # per block of that kernel: more slots than threads, so that more are in the same phase
+FEWEST_SLOTS = 128  # per block, where there are too few slots to keep the whole device busy with so many
 FEW = 8  # the same in the simulator, where threads are slow
 
 
@@ -29,25 +30,26 @@ class CudaSlots:
     """The slots of a vector environment on a CUDA device; `slots` and `states` are the arrays that others may read."""
 
     def __init__(
-        self, title: Title, size: int, players: int, options: int, cards: Any, observer: TitleObserver | None,
+        self, title: Title, players: Counts, options: int, cards: Any, observer: TitleObserver | None,
         narrow: bool = False,
     ) -> None:  # fmt: skip
+        size = len(players)
         self._cuda = cuda = require_cuda()
         from tabletown.env import cuda_kernels
 
         self._narrow = narrow
-        self._kernels, self._players, self._options, self._observe = cuda_kernels, players, options, bool(observer)
+        self._kernels, self._options, self._observe = cuda_kernels, options, bool(observer)
         inner = title.loops
         loops = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view)
         # in the simulator, the fields of a record are attributes only with this type
         state = title.dtype if COMPILED else np.dtype((np.record, title.dtype))
-        self._block = SLOTS if COMPILED else FEW
+        self._block = self._slots_of_a_block(size) if COMPILED else FEW
         jit = cuda.jit(max_registers=REGISTERS) if COMPILED else cuda.jit
-        names = {"step_slots": loops.step_slots, "view": inner.view, "SLOTS": self._block, "jit": jit}
+        names = {"step_slots": loops.step_slots, "view": inner.view, "SLOTS": SLOTS if COMPILED else FEW, "jit": jit}
         self._step = title.bind(TEMPLATE, **names).step
         self._cards, self._blank = cuda.to_device(cards.data), cuda.to_device(title.blank)
         self._states = self._zeros(size, state)
-        self._own = make_slots(title, size, players, observer.size if observer else 0, self._zeros)
+        self._own = make_slots(title, players, observer.size if observer else 0, cuda.to_device)
         self._given = self._zeros(size, np.int32)
         self._found, self._nothing = self._zeros(1, np.int64), self._zeros((size, 0), np.float32)
         self._views = self._zeros(size if observer else 1, state)
@@ -57,6 +59,12 @@ class CudaSlots:
         self._seed = np.uint64(0)
         self.states = DeviceArray(self._states)
         self.slots = Slots(**{field.name: DeviceArray(getattr(self._own, field.name)) for field in fields(Slots)})
+
+    def _slots_of_a_block(self, size: int) -> int:
+        """As many as are in a block if all processors of the device get one, within limits."""
+        processors: int = self._cuda.get_current_device().MULTIPROCESSOR_COUNT
+        wanted = 1 << max(size // processors, 1).bit_length() - 1
+        return min(max(wanted, FEWEST_SLOTS), SLOTS)
 
     def _zeros(self, shape: Any, dtype: Any) -> Any:
         return self._cuda.to_device(np.zeros(shape, dtype))
@@ -121,12 +129,12 @@ class CudaSlots:
         own, size = self._own, len(self._states)
         blocks = -(-size // self._block), min(RULES_THREADS, self._block)
         self._step[blocks](
-            self._states, self._cards, self._blank, actions, fresh, self._seed, self._players, self._options,
+            self._block, self._states, self._cards, self._blank, actions, fresh, self._seed, own.players, self._options,
             self._narrow, own.seats, own.masks, own.choices, own.counts, own.rewards, own.dones, own.points, own.places,
             own.seeds, own.episodes, self._views, self._raw, self._standing, *self._program, self._nothing,
             self._observe,
         )  # fmt: skip
         if self._observe:
             self._kernels.observe[self._grid(size * self._kernels.LANES)](
-                self._raw, self._standing, *self._program, own.seats, self._players, own.observations
+                self._raw, self._standing, *self._program, own.seats, own.players, own.observations
             )

@@ -5,15 +5,20 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tabletown.engine.state import MAX_SEATS
 from tabletown.engine.title import Title
+
+Counts = NDArray[np.int8]
+"""The number of players of every slot."""
 
 
 @dataclass(frozen=True)
 class Slots:
     """The arrays of a vector environment, in main memory or on a device."""
 
+    players: Any  # int8: how many play
     seats: Any  # int8: the seat to act
     masks: Any  # uint8, slots x actions: 1 where an action is legal for that seat
     choices: Any  # int32, slots x max_legal: the same actions as a list, ascending
@@ -33,14 +38,20 @@ class Slots:
         return Slots(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
 
 
-def make_slots(title: Title, size: int, players: int, floats: int, zeros: Callable[[Any, Any], Any]) -> Slots:
-    """Allocate all arrays for `size` slots; `zeros(shape, dtype)` allocates one."""
+def make_slots(title: Title, players: Counts, floats: int, allocate: Callable[[Any], Any]) -> Slots:
+    """Allocate all arrays for slots with so many players each; `allocate(array)` places one where it is used."""
+    size = len(players)
+
+    def zeros(shape: Any, dtype: Any) -> Any:
+        return allocate(np.zeros(shape, dtype))
+
     return Slots(
+        players=allocate(players),
         seats=zeros(size, np.int8),
         masks=zeros((size, title.actions.count), np.uint8),
         choices=zeros((size, title.max_legal), np.int32),
         counts=zeros(size, np.int32),
-        rewards=zeros((size, players), np.float32),
+        rewards=zeros((size, int(players.max())), np.float32),
         dones=zeros(size, np.bool_),
         points=zeros((size, MAX_SEATS), np.int32),
         places=zeros((size, MAX_SEATS), np.int32),

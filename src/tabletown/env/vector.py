@@ -1,7 +1,9 @@
 """Vector environments: thousands of games of one title, stepped together in one array of states."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from tabletown import games
 from tabletown.engine.errors import IllegalMove
@@ -12,6 +14,7 @@ from tabletown.env.cpu_vector import CpuSlots, thread_count
 from tabletown.env.errors import EnvError
 from tabletown.env.narrowing import Moves, is_narrow
 from tabletown.env.observer import Observer
+from tabletown.env.slots import Counts
 
 MAX_SIZE = 2**31 - 1
 
@@ -30,9 +33,10 @@ class VectorEnv:
     All arrays are allocated once and written in place: copy what must last beyond the next step. With `device="cuda"`
     they are device arrays, which PyTorch and JAX use without copying.
 
-    With `moves="sensible"` masks and choices hold only the actions that bots consider (see `narrowing.py`), and others
-    count as illegal. `title` is a title or its name; `threads` is by default the number of cores; `version` is that of
-    the observations. Raises EnvError, OptionError, UnknownTitle, or NoDevice if there is no usable CUDA device.
+    `players` is a number, or several: with (2, 3, 4) a third of the slots play each, in turn; `player_counts[i]` says
+    how many play in slot i, and arrays by seat have room for the most. With `moves="sensible"` masks and choices hold
+    only the actions that bots consider (see `narrowing.py`), and others count as illegal. `title` is a title or its
+    name; `threads` is by default the number of cores; `version` is that of the observations. Raises EnvError, OptionError, UnknownTitle, or NoDevice if there is no usable CUDA device.
 
     >>> env = VectorEnv("uptown", size=3, players=2)
     >>> env.reset(seed=1)
@@ -45,7 +49,7 @@ class VectorEnv:
         self,
         title: Title | str,
         size: int,
-        players: int,
+        players: int | Sequence[int],
         options: Mapping[str, bool] | None = None,
         cards: Any = None,
         threads: int | None = None,
@@ -55,7 +59,9 @@ class VectorEnv:
         version: int = NEWEST,
     ) -> None:
         self.title = games.get(title) if isinstance(title, str) else title
-        self.title.check_players(players)
+        numbers = (players,) if isinstance(players, int) else tuple(players)
+        for number in numbers:
+            self.title.check_players(number)
         if type(size) is not int or not 1 <= size <= MAX_SIZE:
             raise EnvError(f"an environment has from 1 to {MAX_SIZE} slots, not {size!r}")
         if device not in ("cpu", "cuda"):
@@ -63,20 +69,22 @@ class VectorEnv:
         narrow = is_narrow(moves)
         self.size, self.players, self.device, self.moves = size, players, device, moves
         self.cards = cards or self.title.cards
-        self.observer = Observer(self.title, players, version) if observe else None
+        counts = _counts(numbers, size, version if observe else NEWEST)
+        self.observer = Observer(self.title, max(numbers), version) if observe else None
         mask = self.title.options_mask(options)
         if device == "cuda":
             from tabletown.env.cuda_vector import CudaSlots  # needs the extra `cuda`
 
-            self._games: Any = CudaSlots(self.title, size, players, mask, self.cards, self.observer, narrow)
+            self._games: Any = CudaSlots(self.title, counts, mask, self.cards, self.observer, narrow)
         else:
             share = thread_count(threads, size)
-            self._games = CpuSlots(self.title, size, players, mask, self.cards, self.observer, share, narrow)
+            self._games = CpuSlots(self.title, counts, mask, self.cards, self.observer, share, narrow)
         slots = self._games.slots
         self.states = self._games.states
+        self.player_counts = slots.players
         self.seats, self.masks, self.choices, self.counts = slots.seats, slots.masks, slots.choices, slots.counts
         self.observations, self.rewards, self.dones = slots.observations, slots.rewards, slots.dones
-        self.final_scores, self.final_places = slots.points[:, :players], slots.places[:, :players]
+        self.final_scores, self.final_places = slots.points[:, : max(numbers)], slots.places[:, : max(numbers)]
         self.seeds = slots.seeds
         self._ready = False
 
@@ -121,6 +129,15 @@ class VectorEnv:
     def _must_be_ready(self) -> None:
         if not self._ready:
             raise EnvError("nothing is dealt yet: call reset(seed) first")
+
+
+def _counts(numbers: tuple[int, ...], size: int, version: int) -> Counts:
+    """How many play in every slot."""
+    if not numbers:
+        raise EnvError("an environment needs a number of players")
+    if version == 1 and len(set(numbers)) > 1:
+        raise EnvError("observations of version 1 differ in length: several numbers of players need version 2")
+    return np.resize(np.array(numbers, np.int8), size)
 
 
 def _checked(seed: int) -> int:

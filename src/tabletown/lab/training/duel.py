@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from torch.nn import functional
 
 from tabletown.engine.title import Title
 from tabletown.env.vector import VectorEnv
@@ -44,7 +45,7 @@ class Duels:
 
     def _choices(self, network: Learner) -> Any:
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
-            policy, _ = network(self._seen)
+            policy, _ = network(functional.pad(self._seen, (0, network.width - network.inputs)))
         return policy.float().masked_fill(self._masks == 0, IMPOSSIBLE).argmax(dim=1)
 
 

@@ -4,7 +4,6 @@ import math
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
 import torch
 from torch import nn
 
@@ -12,51 +11,64 @@ from tabletown.bots.minds.network import Network
 
 USUAL_INPUTS = 100  # so many inputs are not 0, about: the first layer starts as if there were no others
 HIGHEST = 4.0  # of an activation
+EVEN = 64
 
 
 class Learner(nn.Module):  # type: ignore[misc]
-    """Hidden layers with activations from 0 to 4, a policy, and the chances of all seats, relative to the observer."""
+    """Hidden layers with activations from 0 to 4, a policy, and the chances of all seats, relative to the observer.
+
+    Devices multiply matrices several times faster if their sizes are even: inputs and outputs are filled up with some
+    that stay 0. `width` is how many inputs it takes.
+    """
 
     def __init__(self, inputs: int, hidden: tuple[int, ...], actions: int, seats: int) -> None:
         super().__init__()
-        widths = (inputs, *hidden)
-        self.hidden = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(widths))
-        self.policy, self.chances = nn.Linear(widths[-1], actions), nn.Linear(widths[-1], seats)
+        self.inputs, self.actions, self.seats, self.width = inputs, actions, seats, filled_up(inputs)
+        self.hidden = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise((self.width, *hidden)))
+        self.heads = nn.Linear(hidden[-1], filled_up(actions + seats))
         with torch.no_grad():
             for n, layer in enumerate(self.hidden):
                 nn.init.normal_(layer.weight, std=math.sqrt(2 / (USUAL_INPUTS if n == 0 else layer.in_features)))
                 nn.init.zeros_(layer.bias)
-            for head in (self.policy, self.chances):
-                nn.init.normal_(head.weight, std=0.01 / math.sqrt(head.in_features))
-                nn.init.zeros_(head.bias)
+            nn.init.normal_(self.heads.weight, std=0.01 / math.sqrt(hidden[-1]))
+            nn.init.zeros_(self.heads.bias)
 
     def forward(self, observations: Any) -> tuple[Any, Any]:
         """Logits of all actions and of all seats' chances."""
         values = observations
         for layer in self.hidden:
             values = layer(values).clamp(0.0, HIGHEST)
-        return self.policy(values), self.chances(values)
+        outputs = self.heads(values)
+        return outputs[:, : self.actions], outputs[:, self.actions : self.actions + self.seats]
 
     def rounded(self) -> Network:
         """The network as minds have it; raises MindError if its weights are too large."""
 
-        def floats(layer: Any, head: bool) -> tuple[Any, Any]:
-            weights = layer.weight.detach().float().cpu().numpy().astype(np.float64)
-            return weights if head else weights.T, layer.bias.detach().float().cpu().numpy().astype(np.float64)
+        def floats(layer: Any) -> tuple[Any, Any]:
+            return tuple(part.detach().double().cpu().numpy() for part in (layer.weight, layer.bias))
 
-        hidden = [floats(layer, head=False) for layer in self.hidden]
-        return Network.from_floats(hidden, floats(self.policy, head=True), floats(self.chances, head=True))
+        hidden = [(weights.T, bias) for weights, bias in map(floats, self.hidden)]
+        hidden[0] = hidden[0][0][: self.inputs], hidden[0][1]
+        weights, bias = floats(self.heads)
+        policy, chances = slice(0, self.actions), slice(self.actions, self.actions + self.seats)
+        return Network.from_floats(hidden, (weights[policy], bias[policy]), (weights[chances], bias[chances]))
 
     def take(self, network: Network) -> None:
         """Become a network that was rounded, such as one of a mind's file."""
 
-        def put(layer: Any, found: Any, head: bool) -> None:
-            weights, bias = found.floats
-            layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weights if head else weights.T)))
-            layer.bias.copy_(torch.from_numpy(bias))
-
         with torch.no_grad():
             for layer, found in zip(self.hidden, network.hidden, strict=True):
-                put(layer, found, head=False)
-            put(self.policy, network.policy, head=True)
-            put(self.chances, network.chances, head=True)
+                weights, bias = map(torch.from_numpy, found.floats)
+                layer.weight.zero_()
+                layer.weight[:, : len(weights)] = weights.T
+                layer.bias.copy_(bias)
+            self.heads.weight.zero_()
+            for head, start in ((network.policy, 0), (network.chances, self.actions)):
+                weights, bias = map(torch.from_numpy, head.floats)
+                self.heads.weight[start : start + len(bias)] = weights
+                self.heads.bias[start : start + len(bias)] = bias
+
+
+def filled_up(size: int) -> int:
+    """The next even size: a multiple of 64."""
+    return -(-size // EVEN) * EVEN

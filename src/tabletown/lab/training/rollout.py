@@ -7,7 +7,6 @@ from typing import Any
 import torch
 
 from tabletown import games
-from tabletown.engine.observer import TitleObserver
 from tabletown.lab.training.learner import Learner
 from tabletown.lab.training.settings import TrainingSettings
 from tabletown.lab.training.stage import Stage
@@ -37,54 +36,34 @@ class Batch:
 class Rollouts:
     """Games of all numbers of players, played side by side, most by the learner alone.
 
-    In a share of the games the learner has one seat; the others are played by one of two older networks or by the
-    native policy, so that it does not only learn to beat itself.
+    In a share of the games the learner has one seat; the others are played by one of two older networks or, from time
+    to time, by the native policy, so that it does not only learn to beat itself.
     """
 
     def __init__(self, settings: TrainingSettings, learner: Learner, seed: int) -> None:
         self.settings, self.learner, self.device = settings, learner, settings.device
         self.title = title = games.get(settings.title)
-        fewest, most = title.meta.players
-        self.most = most
-        self.stages = [
-            Stage(title, players, size, self.device, seed + players, settings.tries)
-            for players, size in self._sizes(fewest, most)
-        ]
-        self.games = sum(stage.size for stage in self.stages)
+        fewest, self.most = title.meta.players
+        numbers = (fewest, *range(fewest, self.most + 1))  # games of the fewest count double: most are played so
+        self.games = settings.games
+        self.stage = Stage(title, numbers, self.games, self.device, seed, settings.tries)
+        self.players = self.stage.players
         self._older: list[Learner] = []
         self._lay_out()
         self._make_batch()
 
-    def _sizes(self, fewest: int, most: int) -> list[tuple[int, int]]:
-        """So many games of every number of players: games for two count double."""
-        weights = {players: 2 if players == 2 else 1 for players in range(fewest, most + 1)}
-        unit = self.settings.games // sum(weights.values())
-        return [(players, unit * weight) for players, weight in weights.items()]
-
     def _lay_out(self) -> None:
-        """Say for every game how many play, which seat learns, and who plays the others."""
-        settings, players, learners = self.settings, [], []
-        rows: list[list[Any]] = [[], []]
-        self._native: list[tuple[int, int]] = []
-        start = 0
-        for stage in self.stages:
-            older, native = int(stage.size * settings.league / 2), int(stage.size * settings.native)
-            players.append(torch.full((stage.size,), stage.players))
-            alone = stage.size - 2 * older - native
-            own = torch.full((stage.size,), EVERY_SEAT)
-            own[alone:] = torch.arange(stage.size - alone) % stage.players
-            learners.append(own)
-            for n in range(2):
-                rows[n].append(torch.arange(start + alone + n * older, start + alone + (n + 1) * older))
-            self._native.append((stage.size - native, stage.size))
-            start += stage.size
-        self.players = torch.cat(players).to(self.device)
-        self._own_seat = torch.cat(learners).to(self.device)
-        self._older_rows = [torch.cat(found).to(self.device) for found in rows]
+        """Say for every game which seat learns if others play, and who they are: the last games are theirs."""
+        older, native = (int(self.games * share) for share in (self.settings.league / 2, self.settings.native))
+        native_from = self.games - native
+        older_from = native_from - 2 * older
+        self._one_seat = torch.arange(self.games, device=self.device) // (self.most + 1) % self.players
+        self._older_rows = [slice(older_from + n * older, older_from + (n + 1) * older) for n in range(2)]
+        self._native_rows = slice(native_from, self.games)
 
     def _make_batch(self) -> None:
         steps, size, device = self.settings.steps, self.games, self.device
-        inputs = TitleObserver(self.title, self.most).size
+        inputs = self.learner.width
         floats = torch.bfloat16 if device == "cuda" else torch.float32
 
         def zeros(*shape: int, dtype: Any) -> Any:
@@ -97,90 +76,72 @@ class Rollouts:
         )  # fmt: skip
         self._absent = torch.arange(self.most, device=device)[None] >= self.players[:, None]
         self._seen = torch.zeros((size, inputs), dtype=floats, device=device)
-        self._legal = torch.zeros((size, self.title.actions.count), dtype=torch.bool, device=device)
 
-    def set_older(self, older: Sequence[Learner]) -> None:
-        """Set the networks that play the other seats in some games, two at most; without any the learner does."""
-        self._older = list(older[:2])
-
-    def _read(self, seen: Any, legal: Any) -> tuple[Any, Any]:
-        """Write what the seats to act see and may do; returns the seats and how many choices they have."""
-        start = 0
-        for stage in self.stages:
-            rows = slice(start, start + stage.size)
-            seen[rows].copy_(stage.observations)
-            legal[rows].copy_(stage.masks)
-            start += stage.size
-        seats = torch.cat([stage.seats for stage in self.stages]).long()
-        return seats, torch.cat([stage.counts for stage in self.stages])
-
-    def judge(self, learner: Learner, seen: Any) -> tuple[Any, Any]:
-        """Logits of actions and chances of seats (relative to the observer) for observations of all games."""
+    def _judge(self, learner: Learner, seen: Any) -> tuple[Any, Any]:
+        """Logits of actions and chances of seats (relative to the observer)."""
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
             policy, chances = learner(seen)
         return policy.float(), chances.float()
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
-    def play(self) -> tuple[Batch, Any]:
-        """Play all games on; returns the batch and every seat's chance at its end (games x seats)."""
-        batch = self.batch
+    def play(self, older: Sequence[Learner] = (), native: bool = False) -> tuple[Batch, Any]:
+        """Play all games on; returns the batch and every seat's chance at its end (games x seats).
+
+        In some games two `older` networks play, in some the native policy, else the learner plays all seats.
+        """
+        others = [(rows, network) for rows, network in zip(self._older_rows, older, strict=False) if len(older) == 2]
+        own_seat = torch.full_like(self.players, EVERY_SEAT)
+        for rows in [rows for rows, _ in others] + [self._native_rows] * native:
+            own_seat[rows] = self._one_seat[rows]
+        batch, stage = self.batch, self.stage
         for t in range(self.settings.steps):
-            seats, counts = self._read(batch.observations[t], batch.masks[t])
-            policy, chances = self.judge(self.learner, batch.observations[t])
+            self._see(t)
+            policy, chances = self._judge(self.learner, batch.observations[t])
             policy.masked_fill_(~batch.masks[t], IMPOSSIBLE)
-            actions = sample(policy)
-            self._let_others_play(t, seats, actions)
-            shares = chances.masked_fill(self._absent, IMPOSSIBLE).softmax(dim=1)
-            batch.seats[t] = seats
-            batch.judged[t] = (self._own_seat == EVERY_SEAT) | (self._own_seat == seats)
-            batch.learned[t] = batch.judged[t] & (counts > 1)
-            batch.actions[t] = actions
+            actions, own = sample(policy), (own_seat == EVERY_SEAT) | (own_seat == batch.seats[t])
+            for rows, network in others:
+                theirs, _ = self._judge(network, batch.observations[t, rows])
+                chosen = sample(theirs.masked_fill_(~batch.masks[t, rows], IMPOSSIBLE))
+                actions[rows] = torch.where(own[rows], actions[rows], chosen)
+            if native:
+                rows = self._native_rows
+                actions[rows] = torch.where(own[rows], actions[rows], stage.quick_choices(rows.start, rows.stop).long())
+            batch.judged[t] = own
+            batch.learned[t] = own & (stage.counts > 1)
             batch.likelihoods[t] = policy.log_softmax(dim=1).gather(1, actions[:, None])[:, 0]
-            batch.values[t] = shares[:, 0]
+            batch.values[t] = self._shares(chances)[:, 0]
             self._step(t, actions)
-        seats, _ = self._read(self._seen, self._legal)
-        _, chances = self.judge(self.learner, self._seen)
-        shares = chances.masked_fill(self._absent, IMPOSSIBLE).softmax(dim=1)
-        return batch, by_seat(shares, seats, self.players)
+        return batch, self._chances_at_the_end()
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def imitate(self) -> tuple[Batch, Any]:
         """Let the native policy play all games on; returns the batch and the learner's chances at its end."""
         batch = self.batch
         for t in range(self.settings.steps):
-            seats, counts = self._read(batch.observations[t], batch.masks[t])
-            actions = torch.cat([stage.quick_choices(0, stage.size) for stage in self.stages]).long()
-            batch.seats[t], batch.actions[t] = seats, actions
-            batch.judged[t], batch.learned[t] = True, counts > 1
-            self._step(t, actions)
-        seats, _ = self._read(self._seen, self._legal)
-        _, chances = self.judge(self.learner, self._seen)
-        shares = chances.masked_fill(self._absent, IMPOSSIBLE).softmax(dim=1)
-        return batch, by_seat(shares, seats, self.players)
+            self._see(t)
+            batch.judged[t], batch.learned[t] = True, self.stage.counts > 1
+            self._step(t, self.stage.quick_choices(0, self.games).long())
+        return batch, self._chances_at_the_end()
 
-    def _let_others_play(self, t: int, seats: Any, actions: Any) -> None:
-        """Replace the actions of seats that the learner does not play."""
-        for older, rows in zip(self._older, self._older_rows, strict=False):
-            if len(rows):
-                policy, _ = self.judge(older, self.batch.observations[t][rows])
-                chosen = sample(policy.masked_fill(~self.batch.masks[t][rows], IMPOSSIBLE))
-                actions[rows] = torch.where(seats[rows] == self._own_seat[rows], actions[rows], chosen)
-        start = 0
-        for stage, (first, last) in zip(self.stages, self._native, strict=True):
-            if last > first:
-                chosen = stage.quick_choices(first, last).long()
-                rows = slice(start + first, start + last)
-                actions[rows] = torch.where(seats[rows] == self._own_seat[rows], actions[rows], chosen)
-            start += stage.size
+    def _see(self, t: int) -> None:
+        """Keep what the seats to act see and may do."""
+        self.batch.observations[t, :, : self.learner.inputs].copy_(self.stage.observations)
+        self.batch.masks[t].copy_(self.stage.masks)
+        self.batch.seats[t].copy_(self.stage.seats)
 
     def _step(self, t: int, actions: Any) -> None:
-        start = 0
-        for stage in self.stages:
-            rows = slice(start, start + stage.size)
-            stage.step(actions[rows])
-            self.batch.dones[t, rows] = stage.dones
-            self.batch.rewards[t, rows, : stage.players] = stage.rewards
-            start += stage.size
+        self.stage.step(actions)
+        self.batch.actions[t] = actions
+        self.batch.dones[t] = self.stage.dones
+        self.batch.rewards[t] = self.stage.rewards
+
+    def _shares(self, chances: Any) -> Any:
+        return chances.masked_fill(self._absent, IMPOSSIBLE).softmax(dim=1)
+
+    def _chances_at_the_end(self) -> Any:
+        self._seen[:, : self.learner.inputs].copy_(self.stage.observations)
+        _, chances = self._judge(self.learner, self._seen)
+        return by_seat(self._shares(chances), self.stage.seats.long(), self.players)
 
 
 def by_seat(shares: Any, seats: Any, players: Any) -> Any:

@@ -30,8 +30,9 @@ SETTINGS, LOG, STATE, CHECKPOINTS = "settings.json", "log.jsonl", "state.pt", "c
 REPORT_S = 5.0  # between two reports
 DEALS = 1024  # of a duel between checkpoints
 IMITATION_RATE = 1e-3
-LEAST_RATE, MOST_RATE, RATE_STEP = 1e-5, 4e-3, 1.25
-KEPT = ("decisions", "games", "seconds", "imitated", "checkpoint", "rate")  # to go on with
+LEAST_RATE, MOST_RATE, RATE_STEP = 1e-5, 2e-3, 1.25
+NATIVE_EVERY = 8  # updates: its choices take long, however few they are
+KEPT = ("decisions", "games", "seconds", "imitated", "checkpoint", "rate", "updates")  # to go on with
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Run:
         self.learner = self.new_learner()
         self.teacher = Teacher(self.learner, settings)
         self.decisions, self.games, self.seconds, self.imitated, self.checkpoint = 0, 0, 0.0, 0, 0
-        self.rate = settings.rate
+        self.rate, self.updates = settings.rate, 0
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / STATE).is_file():
             self._go_on()
@@ -160,8 +161,9 @@ class Run:
             batch, chances = self.rollouts.imitate()
             self.imitated += batch.values.numel()
             return self.teacher.imitate(batch, chances, IMITATION_RATE)
-        self.rollouts.set_older(self.population.opponents())
-        batch, chances = self.rollouts.play()
+        self.updates += 1
+        native = settings.native > 0 and self.updates % NATIVE_EVERY == 0
+        batch, chances = self.rollouts.play(self.population.opponents(), native)
         done = min(self.decisions / settings.decisions, 1.0)
         lessons = self.teacher.learn(batch, chances, self.rate, settings.entropy * (1.0 - 0.9 * done))
         wanted = settings.change * (1.0 - 0.95 * done)

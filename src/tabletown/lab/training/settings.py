@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from tabletown.engine.title import Title
 from tabletown.lab.errors import LabError
 
+FEWEST_GAMES = 64
+
 
 @dataclass(frozen=True)
 class TrainingSettings:
@@ -16,14 +18,14 @@ class TrainingSettings:
     steps: int = 32  # of every game between two updates
     hidden: tuple[int, ...] = (512, 256, 256)  # the widths of the layers
     epochs: int = 2
-    minibatches: int = 8
+    minibatches: int = 16
     rate: float = 5e-4  # of learning, at first; it is adapted so that an update changes the policy this much,
-    change: float = 0.01  # as a divergence; it falls to a twentieth
+    change: float = 0.008  # as a divergence; it falls to a twentieth
     trace: float = 0.97  # lambda of the advantages
     clip: float = 0.2
     entropy: float = 0.01  # weight of the entropy; it falls to a tenth
     league: float = 0.2  # share of the games in which older networks play the other seats
-    native: float = 0.05  # share of the games in which the native policy plays the other seats
+    native: float = 0.25  # share of the games in which the native policy does, in one update of eight
     imitation: int = 20_000_000  # decisions of the native policy that are imitated first
     tries: int = 16  # moves that the native policy compares
     checkpoints: int = 20  # in the whole run
@@ -32,11 +34,9 @@ class TrainingSettings:
 
     def check(self, title: Title) -> None:
         """Raise LabError unless a run with these settings is possible."""
-        numbers = title.meta.players[1] - title.meta.players[0] + 1
-        if self.games < 8 * numbers or self.steps < 1 or self.steps % self.minibatches:
-            raise LabError(
-                f"a run needs at least {8 * numbers} games, and steps that {self.minibatches} minibatches divide evenly"
-            )
+        if self.games < FEWEST_GAMES or self.steps < 1 or self.steps % self.minibatches:
+            evenly = f"steps that {self.minibatches} minibatches divide evenly"
+            raise LabError(f"a run needs at least {FEWEST_GAMES} games, and {evenly}")
         if not self.hidden or min(self.hidden) < 1 or min(self.decisions, self.epochs, self.checkpoints) < 1:
             raise LabError("a run needs a hidden layer, a decision, an epoch and a checkpoint")
         if not (self.league >= 0 and self.native >= 0 and self.league + self.native < 1):

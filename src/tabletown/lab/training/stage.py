@@ -1,4 +1,4 @@
-"""A stage: the games of one number of players that are played side by side, with the tensors of their environment."""
+"""The stage: all games that are played side by side, with the tensors of their environment."""
 
 from pathlib import Path
 from typing import Any
@@ -21,12 +21,13 @@ THREADS = 64
 
 
 class Stage:
-    """The games of one number of players. Tensors are written by every step."""
+    """Games of several numbers of players. Tensors are written by every step."""
 
-    def __init__(self, title: Title, players: int, size: int, device: str, seed: int, tries: int) -> None:
-        self.title, self.players, self.size, self.device, self.tries = title, players, size, device, tries
+    def __init__(self, title: Title, players: tuple[int, ...], size: int, device: str, seed: int, tries: int) -> None:
+        self.title, self.size, self.device, self.tries = title, size, device, tries
         self.env = env = VectorEnv(title, size, players, device=device, moves="sensible")
         self.observations, self.masks = as_tensor(env.observations, device), as_tensor(env.masks, device)
+        self.players = as_tensor(env.player_counts, device).long()
         self.seats, self.counts = as_tensor(env.seats, device), as_tensor(env.counts, device)
         self.rewards, self.dones = as_tensor(env.rewards, device), as_tensor(env.dones, device)
         self._quick = torch.zeros(size, dtype=torch.int32, device=device)
