@@ -36,7 +36,9 @@ class VectorEnv:
     `players` is a number, or several: with (2, 3, 4) a third of the slots play each, in turn; `player_counts[i]` says
     how many play in slot i, and arrays by seat have room for the most. With `moves="sensible"` masks and choices hold
     only the actions that bots consider (see `narrowing.py`), and others count as illegal. `title` is a title or its
-    name; `threads` is by default the number of cores; `version` is that of the observations. Raises EnvError, OptionError, UnknownTitle, or NoDevice if there is no usable CUDA device.
+    name; `threads` is by default the number of cores; `version` is that of the observations.
+
+    Raises EnvError, OptionError, UnknownTitle, or NoDevice if there is no usable CUDA device.
 
     >>> env = VectorEnv("uptown", size=3, players=2)
     >>> env.reset(seed=1)

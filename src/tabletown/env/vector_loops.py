@@ -49,8 +49,8 @@ def step_slots(
     `narrow` only actions worth considering are allowed (the title's `sensible`). If `observations` has columns, it gets
     what the seats to act see: `seen` is scratch for one view, `raw` its bytes, `standing` for its points (without
     columns if they are not observed), `table` and `kinds` are the feature program, `described` the descriptions of the
-    cards. All of this is one function, because passing so many arrays on would cost more than the rules; a GPU calls it for one `part`
-    after the other.
+    cards. All of this is one function, because passing so many arrays on would cost more than the rules; a GPU calls it
+    for one `part` after the other.
     """
     for i in range(start, end):
         seated = int64(players[i])
