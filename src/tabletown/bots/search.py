@@ -1,7 +1,6 @@
 """The search bot: Monte-Carlo tree search over information sets, in random worlds that agree with its view."""
 
 import math
-import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -12,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tabletown.bots.bot import Budget, acting_seat
+from tabletown.bots.memory_pool import POOL
 from tabletown.bots.search_memory import SearchMemory, SearchSettings
 from tabletown.engine.position import Position
 from tabletown.engine.title import Title
@@ -59,7 +59,7 @@ class Search:
         """Give up the tree of the previous ply, so that another search can use its memory."""
         if self._previous:
             for memory in self._previous.replace(None, []):
-                _pool.give_back(memory)
+                POOL.give_back(memory)
 
     def choose(self, view: Position, budget: Budget) -> int:
         """The action with the most visits."""
@@ -85,12 +85,12 @@ class Search:
         size = tree_size(budget, self.most_iterations)
         reusable = self._previous.reusable(view, seat) if self._previous else []
         memories = reusable if len(reusable) == budget.threads else []
-        memories = memories or [_pool.take(view.title, self.settings, size) for _ in range(budget.threads)]
+        memories = memories or [_empty_memory(view.title, self.settings, size) for _ in range(budget.threads)]
         try:
             yield memories
         finally:
             for memory in self._previous.replace(view, memories) if self._previous else memories:
-                _pool.give_back(memory)
+                POOL.give_back(memory)
 
 
 class _PreviousPly:
@@ -117,30 +117,8 @@ class _PreviousPly:
         return old
 
 
-class _Pool:
-    """Unused search memories: their arrays are large, and allocating new ones costs more than a short search."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._memories: dict[tuple[str, SearchSettings, int], list[SearchMemory]] = defaultdict(list)
-
-    def take(self, title: Title, settings: SearchSettings, nodes: int) -> SearchMemory:
-        """An empty memory with room for so many nodes."""
-        with self._lock:
-            unused = self._memories[title.name, settings, nodes]
-            memory = unused.pop() if unused else None
-        if memory is None or memory.title is not title:
-            return SearchMemory(title, settings, nodes)
-        memory.clear()
-        return memory
-
-    def give_back(self, memory: SearchMemory) -> None:
-        """Make a memory available to the next search."""
-        with self._lock:
-            self._memories[memory.title.name, memory.settings, memory.size].append(memory)
-
-
-_pool = _Pool()
+def _empty_memory(title: Title, settings: SearchSettings, size: int) -> SearchMemory:
+    return POOL.take(SearchMemory.kind_of(title, settings, size), lambda: SearchMemory(title, settings, size))
 
 
 def tree_size(budget: Budget, most_iterations: int | None) -> int:

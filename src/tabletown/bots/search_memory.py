@@ -1,5 +1,6 @@
 """Search memory: the tree and the scratch arrays of one search thread, allocated once and reused; and its settings."""
 
+from collections.abc import Hashable
 from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,16 @@ class SearchMemory:
         self._path = np.zeros((tree.DEPTH, 2), np.int32)
         self._settings = settings.numbers()
         self.clear()
+
+    @staticmethod
+    def kind_of(title: Title, settings: SearchSettings, nodes: int) -> Hashable:
+        """The kind of such a memory in a pool."""
+        return title.name, id(title), settings, nodes
+
+    @property
+    def kind(self) -> Hashable:
+        """Its kind in a pool."""
+        return self.kind_of(self.title, self.settings, self.size)
 
     def clear(self) -> None:
         """Empty the tree and forget what was learned."""

@@ -1,4 +1,4 @@
-"""Looks: what a mind makes of one seat's view, bound to a title like `engine/loops.py`. Hide, encode, forward."""
+"""Looks: what a mind makes of one seat's view, bound to a title like `engine/loops.py`."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,7 +7,7 @@ from tabletown.engine.feature_kernel import clear, encode, list_nonzero
 from tabletown.engine.kernel import int64, kernel
 
 if TYPE_CHECKING:
-    from tabletown.engine.contract import hide, scores
+    from tabletown.engine.contract import scores
 
 THIRDS = 3
 TEMPERATURE_BITS = 10  # logits of chances are multiplied by so many 1024ths
@@ -30,23 +30,6 @@ def look(
     encode(raw, i, table, kinds, 0, len(table), seat, players, described, standing, row, 0)
     n = list_nonzero(row, 0, indices, values, 0)
     forward(indices[0], values[0], n, weights, biases, plan, sums, activations)
-
-
-@kernel
-def hide_and_look(
-    states: Any, world: int, i: int, raw: Any, cards: Any, seat: int, standing: Any, table: Any, kinds: Any,
-    described: Any, row: Any, indices: Any, values: Any, weights: Any, biases: Any, plan: Any, sums: Any,
-    activations: Any,
-) -> None:  # fmt: skip
-    """Look at the state `world` with the eyes of a seat; state `i` gets its view."""
-    states[i] = states[world]
-    states[i].rng[0] = 0
-    states[i].rng[1] = 0
-    hide(states[i], cards, seat)
-    look(
-        states, i, raw, cards, seat, standing, table, kinds, described, row, indices, values, weights, biases, plan,
-        sums, activations,
-    )  # fmt: skip
 
 
 @kernel

@@ -4,6 +4,7 @@ A mind is a folder with `weights.npz` and `card.toml`. The mind of a title is in
 """
 
 import hashlib
+import logging
 import threading
 import zipfile
 from collections.abc import Mapping
@@ -26,6 +27,7 @@ from tabletown.engine.state import MAX_SEATS, Records, blank
 from tabletown.engine.title import Title
 from tabletown.engine.toml import read_toml, write_toml
 
+log = logging.getLogger(__name__)
 FOLDER, WEIGHTS, CARD = "mind", "weights.npz", "card.toml"
 LOOKING = Path(looking.__file__)
 
@@ -169,10 +171,16 @@ def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
         raise MindError(f"its {WEIGHTS} cannot be read: the file is damaged, or of another kind") from None
 
 
-@lru_cache(maxsize=32)
-def mind_of(title: Title) -> Mind:
-    """The mind of a title; raises MindError if it has none, or one that does not fit."""
-    mind = read_mind(title.folder / FOLDER)
-    if mind.title is not title:
-        raise MindError(f"the mind in the folder of {title.name} was made for {mind.title.name}")
+@lru_cache(maxsize=64)
+def mind_of(title: Title) -> Mind | None:
+    """The mind of a title; None if it has none, or one that does not fit, which the log then says, once."""
+    if not (title.folder / FOLDER).is_dir():
+        return None
+    try:
+        mind = read_mind(title.folder / FOLDER)
+        if mind.title is not title:
+            raise MindError(f"the mind in the folder of {title.name} was made for {mind.title.name}")
+    except MindError as error:
+        log.warning("%s; search plays in its place", error)
+        return None
     return mind

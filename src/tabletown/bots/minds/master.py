@@ -1,0 +1,229 @@
+"""The master bot: tree search in which the title's mind judges positions, instead of playing them out."""
+
+import math
+import random
+import time
+from collections.abc import Hashable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tabletown.bots import playout, tree
+from tabletown.bots.bot import Budget, acting_seat
+from tabletown.bots.memory_pool import POOL
+from tabletown.bots.minds import master_tree
+from tabletown.bots.minds.mind import Mind, mind_of
+from tabletown.bots.minds.network import POWERS
+from tabletown.bots.search import RatedAction, Search
+from tabletown.bots.search_memory import PLAYOUT
+from tabletown.bots.search_memory import kernels as search_kernels
+from tabletown.engine.observer import as_bytes
+from tabletown.engine.position import Position
+from tabletown.engine.state import MAX_SEATS, blank
+
+TEMPLATE = Path(master_tree.__file__)
+LOOKS_PER_SECOND = 40_000  # more than there are: memory is allocated for so many
+LEAST_NODES, MOST_NODES = 1 << 8, 1 << 18
+BRANCHES = 8  # edges per node, on average, for which memory is allocated
+CHUNK_S = 0.01  # of looks between two readings of the clock
+FIRST_LOOKS = 8  # before the clock is read for the first time
+
+
+@dataclass(frozen=True)
+class MasterSettings:
+    """Parameters of the search; the same for all titles."""
+
+    explore: float = 1.25  # weight of exploration below the root
+    first_play: float = 0.05  # how much below the average an untried edge is assumed to be
+    arms: int = 12  # so many actions are compared at the root, those that the mind likes best
+    trust: float = 50.0  # how much a look ahead counts against the mind's first impression: with few visits,
+    more_trust: float = 1.0  # and for every further visit
+
+    def numbers(self) -> Any:
+        """The settings that kernels read."""
+        return np.array([self.explore, self.first_play])
+
+
+class Master:
+    """Compares the actions that a mind likes best by looking ahead in a tree of positions that the mind judges.
+
+    At the root the least promising half of the actions is given up again and again, while the others are visited
+    equally often (sequential halving, as in Gumbel MuZero by Danihelka et al. 2022). In the end the first impression
+    and what was found are weighed against each other, so that a short search plays no worse than the mind alone. For a
+    title without a mind `search` plays. It sees nothing but its view and keeps nothing between two calls.
+    """
+
+    name = "master"
+    blurb = "sees what you plan, and what comes after"
+
+    def __init__(self, mind: Mind | None = None, settings: MasterSettings | None = None, name: str = "master") -> None:
+        self._mind, self.settings, self.name = mind, settings or MasterSettings(), name
+
+    def choose(self, view: Position, budget: Budget) -> int:
+        """The best action; where seats decide in secret at once, one by its visits."""
+        actions = view.sensible_actions(acting_seat(view))
+        if len(actions) == 1:
+            return actions[0]
+        rated = self.rated_actions(view, budget)
+        if len(view.waiting) == 1:
+            return rated[0].action
+        often = [option for option in rated if 3 * option.visits >= rated[0].visits]
+        drawn = random.Random(budget.seed).choices(often, [max(option.visits, 1) for option in often])
+        return drawn[0].action
+
+    def rated_actions(self, view: Position, budget: Budget) -> list[RatedAction]:
+        """The actions that were compared, best first, each with its chance to win."""
+        seat = acting_seat(view)
+        mind = self._mind or mind_of(view.title)
+        if mind is None:
+            return Search().rated_actions(view, budget)
+        size = tree_size(budget)
+        memory = POOL.take(
+            MasterMemory.kind_of(mind, self.settings, size), lambda: MasterMemory(mind, self.settings, size)
+        )
+        try:
+            return _halving(memory, view, seat, budget)
+        finally:
+            POOL.give_back(memory)
+
+
+class MasterMemory:
+    """A tree with room for `nodes` nodes, and scratch arrays. Not to be shared between threads."""
+
+    def __init__(self, mind: Mind, settings: MasterSettings, nodes: int) -> None:
+        title = mind.title
+        self.mind, self.settings, self.size = mind, settings, nodes
+        self._kernels = kernels(mind)
+        self._nodes = blank(tree.NODE, nodes)
+        self._edges = blank(master_tree.EDGE, max(nodes * BRANCHES, title.max_legal))
+        self._slots = np.full(1 << (2 * nodes - 1).bit_length(), -1, np.int32)
+        self._path, self._counts = np.zeros((tree.DEPTH, 2), np.int32), np.zeros(tree.COUNTS, np.int64)
+        states = blank(title.dtype, playout.STATES)
+        words = states[playout.VIEW : playout.VIEW + 1].view(np.ndarray).view(np.uint64)
+        numbers, floats = np.zeros((2, MAX_SEATS), np.int32), np.zeros((3, MAX_SEATS))
+        self._scratch = states, words, as_bytes(states), title.scratch(), *numbers
+        self._judging = mind.lengths, mind.temperatures, POWERS, np.zeros(title.max_legal + MAX_SEATS, np.int64)
+        self._values = tuple(floats)
+        self._allowed = np.ones(title.max_legal, np.uint8)
+        self._settings = settings.numbers()
+        self._cards: Any = None
+        self._eyes: tuple[Any, ...] = ()
+
+    @staticmethod
+    def kind_of(mind: Mind, settings: MasterSettings, nodes: int) -> Hashable:
+        """The kind of such a memory in a pool."""
+        return "master", id(mind), settings, nodes
+
+    @property
+    def kind(self) -> Hashable:
+        """Its kind in a pool."""
+        return self.kind_of(self.mind, self.settings, self.size)
+
+    @property
+    def looks(self) -> int:
+        """How many iterations the tree is made of."""
+        return int(self._counts[tree.ITERATIONS])
+
+    def clear(self) -> None:
+        """Empty the tree."""
+        self._slots[:] = -1
+        self._counts[:] = 0
+        self._allowed[:] = 1
+
+    def think(self, view: Position, seat: int, seed: int, iterations: int) -> None:
+        """Search a view for some more iterations."""
+        if view.cards is not self._cards:
+            self._cards, self._eyes = view.cards, self.mind.eyes(self._scratch[0], view.cards)
+        self._kernels.think(
+            view.states, view.cards.data, seat, np.uint64(seed), iterations, self._allowed, self._nodes, self._edges,
+            self._slots, self._path, self._counts, self._settings, *self._scratch, *self._eyes, *self._judging,
+            *self._values,
+        )  # fmt: skip
+
+    def root_edges(self) -> Any:
+        """The edges of the root, in the order of their actions: a copy."""
+        root = self._nodes[0]
+        return self._edges[root["first"] : root["first"] + root["count"]].copy()
+
+    def allow(self, places: list[int]) -> None:
+        """Go on with these edges of the root only."""
+        self._allowed[:] = 0
+        self._allowed[places] = 1
+
+
+def kernels(mind: Mind) -> Any:
+    """The kernels of the search, bound to a mind's title."""
+    title = mind.title
+    playing, nodes = title.bind(PLAYOUT), search_kernels(title)
+    names = {name: getattr(playing, name) for name in ("ply", "win_shares")}
+    names |= {name: getattr(nodes, name) for name in ("infoset_key", "find", "add_node")}
+    names |= {name: getattr(mind.kernels, name) for name in ("look", "action_logits", "chances")}
+    return title.bind(TEMPLATE, **names)
+
+
+def tree_size(budget: Budget) -> int:
+    """How many nodes to allocate for a budget: every iteration adds at most one."""
+    wanted = budget.seconds * LOOKS_PER_SECOND if budget.iterations is None else budget.iterations
+    return 1 << int(min(max(wanted, LEAST_NODES), MOST_NODES) - 1).bit_length()
+
+
+def _halving(memory: MasterMemory, view: Position, seat: int, budget: Budget) -> list[RatedAction]:
+    """Search by sequential halving: every round has an equal share of the budget, and half of the actions stay."""
+    seed = int(np.random.SeedSequence(budget.seed).generate_state(1, np.uint64)[0] >> np.uint64(2))
+    memory.think(view, seat, seed, 1)  # the root itself
+    edges, settings = memory.root_edges(), memory.settings
+    places = sorted(range(len(edges)), key=lambda place: (-edges["logit"][place], place))[: settings.arms]
+    rounds = max(math.ceil(math.log2(len(places))), 1)
+    clock = _Clock(budget, rounds)
+    for n in range(rounds):
+        memory.allow(places)
+        clock.spend(n, lambda looks: memory.think(view, seat, seed, looks), memory)
+        edges = memory.root_edges()
+        places = _best_first(edges, places, settings)
+        if n < rounds - 1:
+            places = places[: max(math.ceil(len(places) / 2), 2)]
+    rest = [place for place in range(len(edges)) if place not in places and edges["visits"][place]]
+    found = [*places, *sorted(rest, key=lambda place: -edges["total"][place] / edges["visits"][place])]
+    return [
+        RatedAction(int(edges["action"][place]), float(edges["total"][place] / edges["visits"][place]), int(edges["visits"][place]))
+        for place in found
+        if edges["visits"][place]
+    ]
+
+
+def _best_first(edges: Any, places: list[int], settings: MasterSettings) -> list[int]:
+    """Edges of the root by first impression and what was found, weighed against each other."""
+    most = max(int(edges["visits"][place]) for place in places)
+    trust = settings.trust + settings.more_trust * most
+
+    def score(place: int) -> float:
+        visits = int(edges["visits"][place])
+        return float(edges["logit"][place] + trust * (edges["total"][place] / visits if visits else 0.0))
+
+    return sorted(places, key=lambda place: (-score(place), place))
+
+
+class _Clock:
+    """Divides a budget among rounds: looks, or seconds."""
+
+    def __init__(self, budget: Budget, rounds: int) -> None:
+        self._looks, self._rounds = budget.iterations, rounds
+        self._start, self._seconds = time.perf_counter(), budget.seconds
+
+    def spend(self, n: int, think: Any, memory: MasterMemory) -> None:
+        """Think for the share of round `n`."""
+        arms = int(np.count_nonzero(memory._allowed))
+        if self._looks is not None:
+            think(max(self._looks * (n + 1) // self._rounds - memory.looks + 1, arms))
+            return
+        end = self._start + self._seconds * (n + 1) / self._rounds
+        looks, done, began = max(FIRST_LOOKS, arms), 0, time.perf_counter()
+        while True:
+            think(looks)
+            done += looks
+            now = time.perf_counter()
+            if now >= end:
+                return
+            looks = max(1, int(done / max(now - began, 1e-6) * min(end - now, CHUNK_S)))
