@@ -187,7 +187,11 @@ def _halving(memory: MasterMemory, view: Position, seat: int, budget: Budget) ->
     rest = [place for place in range(len(edges)) if place not in places and edges["visits"][place]]
     found = [*places, *sorted(rest, key=lambda place: -edges["total"][place] / edges["visits"][place])]
     return [
-        RatedAction(int(edges["action"][place]), float(edges["total"][place] / edges["visits"][place]), int(edges["visits"][place]))
+        RatedAction(
+            int(edges["action"][place]),
+            float(edges["total"][place] / edges["visits"][place]),
+            int(edges["visits"][place]),
+        )
         for place in found
         if edges["visits"][place]
     ]

@@ -1,12 +1,14 @@
 """Learning from a batch: advantages of decisions, then steps of proximal policy optimisation (Schulman et al. 2017)."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import torch
 from torch.nn import functional
 
 from tabletown.lab.training.learner import Learner
+from tabletown.lab.training.recorded import Recorded
 from tabletown.lab.training.rollout import IMPOSSIBLE, Batch, by_observer
 from tabletown.lab.training.settings import TrainingSettings
 
@@ -49,64 +51,93 @@ class Lessons:
 
 
 class Teacher:
-    """Teaches a learner with Adam. `state` is what has to be kept to go on later."""
+    """Teaches a learner with Adam from batches that always lie in the same memory."""
 
-    def __init__(self, learner: Learner, settings: TrainingSettings) -> None:
-        self.learner, self.settings, self.device = learner, settings, settings.device
-        self.optimiser = torch.optim.Adam(learner.parameters(), lr=settings.rate, fused=settings.device == "cuda")
-        self._numbers = torch.zeros(4, device=settings.device)
+    def __init__(self, learner: Learner, settings: TrainingSettings, batch: Batch) -> None:
+        self.learner, self.settings, self.device, self._batch = learner, settings, settings.device, batch
+        on_device = settings.device == "cuda"
+        self._rate = torch.tensor(settings.rate, device=settings.device)
+        self.optimiser = torch.optim.Adam(learner.parameters(), lr=self._rate, fused=on_device, capturable=on_device)
+        seats = batch.rewards.shape[2]
+        self._numbers, self._entropy = torch.zeros(4, device=self.device), torch.zeros((), device=self.device)
+        self._better = torch.zeros_like(batch.values)
+        self._results = torch.zeros((*batch.values.shape, seats), device=self.device)
+        self._size = len(batch.values) // settings.minibatches
+        absent = torch.arange(seats, device=self.device)[None] >= batch.players[:, None]
+        self._absent = absent.repeat(self._size, 1)
+        self._imitate_part = self._recorded(imitate=True)
+        self._learn_part = self._recorded(imitate=False)
 
-    def learn(self, batch: Batch, chances: Any, rate: float, entropy: float) -> Lessons:
-        """Learn from a batch by proximal policy optimisation."""
-        better, results = advantages(batch, chances, self.settings.trace)
-        counted = better[batch.learned]
-        better = (better - counted.mean()) / (counted.std() + 1e-6)
-        return self._learn(batch, better, results, rate, entropy)
+    def _recorded(self, imitate: bool) -> list[Recorded]:
+        """The steps of all minibatches; they share memory, because they run one after the other."""
+        parts: list[Recorded] = []
+        for n in range(self.settings.minibatches):
+            rows = slice(n * self._size, (n + 1) * self._size)
+            parts.append(Recorded(partial(self._step, rows, imitate), self.device, parts[0] if parts else None))
+        return parts
 
-    def imitate(self, batch: Batch, chances: Any, rate: float) -> Lessons:
-        """Learn to do what was done in a batch, and to foresee its results."""
-        _, results = advantages(batch, chances, self.settings.trace)
-        return self._learn(batch, None, results, rate, 0.0)
-
-    def _learn(self, batch: Batch, better: Any, results: Any, rate: float, entropy: float) -> Lessons:
+    def go_on(self, state: Any) -> None:
+        """Go on with what the optimiser had learned about gradients before."""
+        self.optimiser.load_state_dict(state)
         for group in self.optimiser.param_groups:
-            group["lr"] = rate
-        steps = len(batch.values)
-        size = steps // self.settings.minibatches
-        absent = (torch.arange(results.shape[2], device=self.device)[None] >= batch.players[:, None]).repeat(size, 1)
-        self._numbers.zero_()
-        for _ in range(self.settings.epochs if better is not None else 1):
-            for part in torch.randperm(self.settings.minibatches).tolist():
-                rows = slice(part * size, (part + 1) * size)
-                loss = self._loss(batch, rows, better, results, absent, entropy)
-                self.optimiser.zero_grad(set_to_none=True)
-                loss.backward()
-                torch.nn.utils.clip_grad_norm_(self.learner.parameters(), STEEPEST)
-                self.optimiser.step()
-        rounds = (self.settings.epochs if better is not None else 1) * self.settings.minibatches
-        return Lessons(*(self._numbers / rounds).tolist())
+            group["lr"] = self._rate
 
-    def _loss(self, batch: Batch, rows: slice, better: Any, results: Any, absent: Any, entropy: float) -> Any:
-        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
+    def learn(self, chances: Any, rate: float, entropy: float) -> Lessons:
+        """Learn from the batch by proximal policy optimisation; `chances` are those of all seats after it."""
+        better, results = advantages(self._batch, chances, self.settings.trace)
+        weights = self._batch.learned.float()
+        number = weights.sum().clamp(min=1.0)
+        mean = (better * weights).sum() / number
+        spread = (((better - mean) ** 2 * weights).sum() / number).sqrt()
+        self._better.copy_((better - mean) / (spread + 1e-6))
+        self._results.copy_(results)
+        return self._go_through(self._learn_part, self.settings.epochs, rate, entropy)
+
+    def imitate(self, chances: Any, rate: float) -> Lessons:
+        """Learn to do what was done in the batch, and to foresee its results."""
+        _, results = advantages(self._batch, chances, self.settings.trace)
+        self._results.copy_(results)
+        return self._go_through(self._imitate_part, 1, rate, 0.0)
+
+    def _go_through(self, parts: list[Recorded], epochs: int, rate: float, entropy: float) -> Lessons:
+        self._rate.fill_(rate)
+        self._entropy.fill_(entropy)
+        self._numbers.zero_()
+        for _ in range(epochs):
+            for part in torch.randperm(len(parts)).tolist():
+                parts[part]()
+        return Lessons(*(self._numbers / (epochs * len(parts))).tolist())
+
+    def _step(self, rows: slice, imitate: bool) -> None:
+        """One step of gradient descent."""
+        for parameter in self.learner.parameters():
+            parameter.grad = None
+        self._loss(rows, imitate).backward()
+        torch.nn.utils.clip_grad_norm_(self.learner.parameters(), STEEPEST)
+        self.optimiser.step()
+
+    def _loss(self, rows: slice, imitate: bool) -> Any:
+        batch = self._batch
+        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda", cache_enabled=False):
             policy, chances = self.learner(batch.observations[rows].flatten(0, 1))
         odds = policy.float().masked_fill(~batch.masks[rows].flatten(0, 1), IMPOSSIBLE).log_softmax(dim=1)
         chosen = odds.gather(1, batch.actions[rows].flatten()[:, None])[:, 0]
         learned, judged = batch.learned[rows].flatten().float(), batch.judged[rows].flatten().float()
         spread = -(odds.exp() * odds).sum(dim=1)
-        if better is None:
+        if imitate:
             gain, change = chosen, torch.zeros_like(chosen)
         else:
             difference = chosen - batch.likelihoods[rows].flatten()
-            ratio, advantage = difference.exp(), better[rows].flatten()
+            ratio, advantage = difference.exp(), self._better[rows].flatten()
             clip = self.settings.clip
             gain = torch.minimum(ratio * advantage, ratio.clamp(1 - clip, 1 + clip) * advantage)
             change = (ratio - 1) - difference
         weights = learned / learned.sum().clamp(min=1.0)
         doing = -(gain * weights).sum()
         spread, change = (spread * weights).sum(), (change * weights).sum()
-        foreseen = chances.float().masked_fill(absent, IMPOSSIBLE)
-        seeing = functional.cross_entropy(foreseen, results[rows].flatten(0, 1), reduction="none")
+        foreseen = chances.float().masked_fill(self._absent, IMPOSSIBLE)
+        seeing = functional.cross_entropy(foreseen, self._results[rows].flatten(0, 1), reduction="none")
         seeing = (seeing * judged).sum() / judged.sum().clamp(min=1.0)
         with torch.no_grad():
             self._numbers += torch.stack([doing, seeing, spread, change])
-        return doing + seeing - entropy * spread
+        return doing + seeing - self._entropy * spread

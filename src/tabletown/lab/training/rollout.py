@@ -1,6 +1,7 @@
 """Rollouts: all games are played on for some steps, and what was seen, done and won is kept for learning."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +9,7 @@ import torch
 
 from tabletown import games
 from tabletown.lab.training.learner import Learner
+from tabletown.lab.training.recorded import Recorded
 from tabletown.lab.training.settings import TrainingSettings
 from tabletown.lab.training.stage import Stage
 from tabletown.lab.training.tensors import sample
@@ -48,7 +50,7 @@ class Rollouts:
         self.games = settings.games
         self.stage = Stage(title, numbers, self.games, self.device, seed, settings.tries)
         self.players = self.stage.players
-        self._older: list[Learner] = []
+        self._older = [deepcopy(learner) for _ in range(2)]
         self._lay_out()
         self._make_batch()
 
@@ -76,10 +78,16 @@ class Rollouts:
         )  # fmt: skip
         self._absent = torch.arange(self.most, device=device)[None] >= self.players[:, None]
         self._seen = torch.zeros((size, inputs), dtype=floats, device=device)
+        self._legal = torch.zeros((size, self.title.actions.count), dtype=torch.bool, device=device)
+        self._actions, self._own_seat = torch.zeros_like(self.players), torch.full_like(self.players, EVERY_SEAT)
+        self._now = torch.zeros(1, dtype=torch.int64, device=device)
+        self._decide, self._keep_results = (
+            Recorded(work, device) for work in (self._decide_once, self._keep_results_once)
+        )
 
     def _judge(self, learner: Learner, seen: Any) -> tuple[Any, Any]:
         """Logits of actions and chances of seats (relative to the observer)."""
-        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
+        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda", cache_enabled=False):
             policy, chances = learner(seen)
         return policy.float(), chances.float()
 
@@ -89,57 +97,76 @@ class Rollouts:
 
         In some games two `older` networks play, in some the native policy, else the learner plays all seats.
         """
-        others = [(rows, network) for rows, network in zip(self._older_rows, older, strict=False) if len(older) == 2]
-        own_seat = torch.full_like(self.players, EVERY_SEAT)
-        for rows in [rows for rows, _ in others] + [self._native_rows] * native:
-            own_seat[rows] = self._one_seat[rows]
-        batch, stage = self.batch, self.stage
+        self._own_seat.fill_(EVERY_SEAT)
+        if older:
+            for rows, there, network in zip(self._older_rows, self._older, older, strict=True):
+                there.load_state_dict(network.state_dict())
+                self._own_seat[rows] = self._one_seat[rows]
+        rows = self._native_rows
+        if native:
+            self._own_seat[rows] = self._one_seat[rows]
         for t in range(self.settings.steps):
-            self._see(t)
-            policy, chances = self._judge(self.learner, batch.observations[t])
-            policy.masked_fill_(~batch.masks[t], IMPOSSIBLE)
-            actions, own = sample(policy), (own_seat == EVERY_SEAT) | (own_seat == batch.seats[t])
-            for rows, network in others:
-                theirs, _ = self._judge(network, batch.observations[t, rows])
-                chosen = sample(theirs.masked_fill_(~batch.masks[t, rows], IMPOSSIBLE))
-                actions[rows] = torch.where(own[rows], actions[rows], chosen)
+            self._now.fill_(t)
+            self._decide()
             if native:
-                rows = self._native_rows
-                actions[rows] = torch.where(own[rows], actions[rows], stage.quick_choices(rows.start, rows.stop).long())
-            batch.judged[t] = own
-            batch.learned[t] = own & (stage.counts > 1)
-            batch.likelihoods[t] = policy.log_softmax(dim=1).gather(1, actions[:, None])[:, 0]
-            batch.values[t] = self._shares(chances)[:, 0]
-            self._step(t, actions)
-        return batch, self._chances_at_the_end()
+                others = self.stage.seats[rows] != self._one_seat[rows]
+                chosen = self.stage.quick_choices(rows.start, rows.stop).long()
+                self._actions[rows] = torch.where(others, chosen, self._actions[rows])
+            self.stage.step(self._actions)
+            self._keep_results()
+        return self.batch, self._chances_at_the_end()
+
+    def _decide_once(self) -> None:
+        """Decide in all games, and keep what was seen and done. This is recorded, so it works on the same tensors."""
+        with torch.no_grad():
+            batch, stage, now = self.batch, self.stage, self._now
+            self._see()
+            policy, chances = self._judge(self.learner, self._seen)
+            policy.masked_fill_(~self._legal, IMPOSSIBLE)
+            actions = sample(policy)
+            own = (self._own_seat == EVERY_SEAT) | (self._own_seat == stage.seats)
+            for rows, network in zip(self._older_rows, self._older, strict=True):
+                if rows.stop > rows.start:
+                    theirs, _ = self._judge(network, self._seen[rows])
+                    chosen = sample(theirs.masked_fill_(~self._legal[rows], IMPOSSIBLE))
+                    actions[rows] = torch.where(own[rows], actions[rows], chosen)
+            self._actions.copy_(actions)
+            likelihoods = policy.log_softmax(dim=1).gather(1, actions[:, None])[:, 0]
+            for kept, what in (
+                (batch.observations, self._seen), (batch.masks, self._legal), (batch.seats, stage.seats.long()),
+                (batch.actions, actions), (batch.judged, own), (batch.learned, own & (stage.counts > 1)),
+                (batch.likelihoods, likelihoods), (batch.values, self._shares(chances)[:, 0]),
+            ):  # fmt: skip
+                kept.index_copy_(0, now, what[None])
+
+    def _keep_results_once(self) -> None:
+        self.batch.dones.index_copy_(0, self._now, self.stage.dones[None])
+        self.batch.rewards.index_copy_(0, self._now, self.stage.rewards[None])
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def imitate(self) -> tuple[Batch, Any]:
         """Let the native policy play all games on; returns the batch and the learner's chances at its end."""
         batch = self.batch
         for t in range(self.settings.steps):
-            self._see(t)
+            self._now.fill_(t)
+            self._see()
+            batch.observations[t], batch.masks[t], batch.seats[t] = self._seen, self._legal, self.stage.seats
             batch.judged[t], batch.learned[t] = True, self.stage.counts > 1
-            self._step(t, self.stage.quick_choices(0, self.games).long())
+            batch.actions[t] = self.stage.quick_choices(0, self.games)
+            self.stage.step(batch.actions[t])
+            self._keep_results()
         return batch, self._chances_at_the_end()
 
-    def _see(self, t: int) -> None:
-        """Keep what the seats to act see and may do."""
-        self.batch.observations[t, :, : self.learner.inputs].copy_(self.stage.observations)
-        self.batch.masks[t].copy_(self.stage.masks)
-        self.batch.seats[t].copy_(self.stage.seats)
-
-    def _step(self, t: int, actions: Any) -> None:
-        self.stage.step(actions)
-        self.batch.actions[t] = actions
-        self.batch.dones[t] = self.stage.dones
-        self.batch.rewards[t] = self.stage.rewards
+    def _see(self) -> None:
+        """Copy what the seats to act see and may do."""
+        self._seen[:, : self.learner.inputs].copy_(self.stage.observations)
+        self._legal.copy_(self.stage.masks)
 
     def _shares(self, chances: Any) -> Any:
         return chances.masked_fill(self._absent, IMPOSSIBLE).softmax(dim=1)
 
     def _chances_at_the_end(self) -> Any:
-        self._seen[:, : self.learner.inputs].copy_(self.stage.observations)
+        self._see()
         _, chances = self._judge(self.learner, self._seen)
         return by_seat(self._shares(chances), self.stage.seats.long(), self.players)
 

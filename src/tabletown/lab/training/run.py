@@ -65,15 +65,16 @@ class Run:
                 raise LabError("PyTorch finds no CUDA device here; --device cpu trains on the CPU, slowly")
             torch.set_float32_matmul_precision("high")
         self.learner = self.new_learner()
-        self.teacher = Teacher(self.learner, settings)
         self.decisions, self.games, self.seconds, self.imitated, self.checkpoint = 0, 0, 0.0, 0, 0
         self.rate, self.updates = settings.rate, 0
         folder.mkdir(parents=True, exist_ok=True)
-        if (folder / STATE).is_file():
-            self._go_on()
-        (folder / SETTINGS).write_text(json.dumps(asdict(settings), indent=2))
+        state = self._state()
         seed = settings.seed + 1000 * (self.decisions // 1000 + 1)  # other deals than before
         self.rollouts = Rollouts(settings, self.learner, seed)
+        self.teacher = Teacher(self.learner, settings, self.rollouts.batch)
+        if state:
+            self.teacher.go_on(state["optimiser"])
+        (folder / SETTINGS).write_text(json.dumps(asdict(settings), indent=2))
         self.population = Population(self, folder / CHECKPOINTS)
 
     def new_learner(self) -> Learner:
@@ -88,15 +89,18 @@ class Run:
         self.learner.take(network)
         self.imitated = self.settings.imitation
 
-    def _go_on(self) -> None:
+    def _state(self) -> Any:
+        """What the run in the folder has saved, after the learner was set to it; None if there is none."""
+        if not (self.folder / STATE).is_file():
+            return None
         state = torch.load(self.folder / STATE, map_location=self.settings.device, weights_only=True)
         try:
             self.learner.load_state_dict(state["learner"])
         except RuntimeError:
             raise LabError(f"the run in {self.folder} has another shape; give the same, or another folder") from None
-        self.teacher.optimiser.load_state_dict(state["optimiser"])
         for name in KEPT:
             setattr(self, name, state[name])
+        return state
 
     def save(self) -> None:
         """Save all that is needed to go on."""
@@ -160,12 +164,12 @@ class Run:
         if self.imitated < settings.imitation:
             batch, chances = self.rollouts.imitate()
             self.imitated += batch.values.numel()
-            return self.teacher.imitate(batch, chances, IMITATION_RATE)
+            return self.teacher.imitate(chances, IMITATION_RATE)
         self.updates += 1
         native = settings.native > 0 and self.updates % NATIVE_EVERY == 0
         batch, chances = self.rollouts.play(self.population.opponents(), native)
         done = min(self.decisions / settings.decisions, 1.0)
-        lessons = self.teacher.learn(batch, chances, self.rate, settings.entropy * (1.0 - 0.9 * done))
+        lessons = self.teacher.learn(chances, self.rate, settings.entropy * (1.0 - 0.9 * done))
         wanted = settings.change * (1.0 - 0.95 * done)
         if lessons.change > 2 * wanted:
             self.rate = max(self.rate / RATE_STEP, LEAST_RATE)
