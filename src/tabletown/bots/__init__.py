@@ -8,8 +8,10 @@ from tabletown.bots.advice import Advice, advise
 from tabletown.bots.bot import Bot, Budget
 from tabletown.bots.fallback import Careful, Mishap
 from tabletown.bots.ladder import LADDER
+from tabletown.bots.minds.master import Master
 from tabletown.bots.minds.mind import CARD, read_mind
 from tabletown.bots.minds.reflex import Reflex
+from tabletown.bots.mixed import Mixed
 from tabletown.bots.policy import POLICY_FILE, PolicyError, from_policy
 from tabletown.bots.search import Search
 from tabletown.bots.uniform import Uniform
@@ -18,8 +20,8 @@ from tabletown.engine.game import Game
 from tabletown.engine.title import Title
 
 __all__ = [
-    "LADDER", "POLICY_FILE", "Advice", "Bot", "Budget", "Careful", "Mishap", "PolicyError", "Search", "UnknownBot",
-    "advise", "for_game", "from_policy", "get", "names", "warm_up",
+    "LADDER", "POLICY_FILE", "Advice", "Bot", "Budget", "Careful", "Master", "Mishap", "Mixed", "PolicyError",
+    "Reflex", "Search", "UnknownBot", "advise", "for_game", "from_policy", "get", "names", "warm_up",
 ]  # fmt: skip
 
 _BOTS: dict[str, Bot] = {bot.name: bot for bot in (Uniform(), *LADDER)}

@@ -1,10 +1,13 @@
 """The ladder: opponents from weakest to strongest, under the same names for every title.
 
-Each step is worth at least a hundred rating points in games of two players; docs/bots.md has the measurements.
+Up to `search` each step is worth at least a hundred rating points in games of two players; docs/bots.md has the
+measurements. `reflex` and `master` play with the title's mind; for a title without one, `search` plays in their place.
 """
 
 from tabletown.bots.bot import Bot
 from tabletown.bots.greedy import Greedy
+from tabletown.bots.minds.master import Master
+from tabletown.bots.minds.reflex import Reflex
 from tabletown.bots.search import Search
 from tabletown.bots.search_memory import SearchSettings
 from tabletown.bots.weakened import Weakened
@@ -23,5 +26,7 @@ LADDER: tuple[Bot, ...] = (
     Greedy(),
     _limited("builder", "thinks a few moves ahead", 32, SearchSettings(moves=6)),
     Search(),
+    Reflex(),
+    Master(),
 )
 """Weakest first."""

@@ -27,6 +27,7 @@ from tabletown.cli import (
     restore,
     score,
     serve,
+    train,
     verify,
 )
 from tabletown.cli.console import complain
@@ -95,6 +96,6 @@ def tabletown_command(
     """
 
 
-for module in (play, serve, games, new, score, draw, replay, verify, arena, lab, bench, export, backup, restore):
+for module in (play, serve, games, new, score, draw, replay, verify, arena, lab, train, bench, export, backup, restore):
     examples = "\n\n".join(("[bold]Examples[/bold]", *(f"[cyan]{escape(line)}[/cyan]" for line in module.EXAMPLES)))
     app.command(module.__name__.rpartition(".")[2], epilog=examples)(module.command)

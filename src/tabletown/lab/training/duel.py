@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import numpy as np
 import torch
 from torch.nn import functional
 
@@ -47,9 +46,3 @@ class Duels:
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
             policy, _ = network(functional.pad(self._seen, (0, network.width - network.inputs)))
         return policy.float().masked_fill(self._masks == 0, IMPOSSIBLE).argmax(dim=1)
-
-
-def interval(won: float, played: int) -> float:
-    """Half the width of the 95 % interval of a share of victories."""
-    share = min(max(won / played, 1 / played), 1 - 1 / played)
-    return float(1.96 * np.sqrt(share * (1 - share) / played))

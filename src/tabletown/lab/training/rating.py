@@ -26,6 +26,10 @@ class Examiner:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End its processes; games that are not over are given up."""
         self._pool.shutdown(cancel_futures=True)
 
     def examine(self, folder: Path, decisions: int) -> None:

@@ -19,6 +19,8 @@ TINTS = {
     "greedy": "#f5e0b5",
     "builder": "#f2cdbd",
     "search": "#d7dce2",
+    "reflex": "#c9e8dc",
+    "master": "#e0d4ee",
 }
 """What is behind the face of each bot."""
 
