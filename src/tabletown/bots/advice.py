@@ -1,7 +1,8 @@
 """Advice: the best whole actions for a seat, with what each brings, and why, in words for people.
 
-A whole action is what a person would call a move: a card and its place, a pouch, an offer. The search rates single
-plies, so the best ones are followed ply by ply, in the same tree, until the action is whole.
+A whole action is what a person would call a move: a card and its place, a pouch, an offer. Searches rate single plies,
+so the best ones are followed ply by ply until the action is whole. A title's mind judges if it has one, else the search
+with playouts, in one tree for all plies.
 """
 
 import time
@@ -11,6 +12,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tabletown.bots.bot import Budget, acting_seat
+from tabletown.bots.minds.master import Master, MasterSettings
+from tabletown.bots.minds.mind import mind_of
 from tabletown.bots.search import LEAST_ITERATIONS, RatedAction, Search
 from tabletown.bots.search_memory import SearchSettings
 from tabletown.engine.english import listing, more_or_less
@@ -18,6 +21,8 @@ from tabletown.engine.position import Position
 
 ADVISER = Search(settings=SearchSettings(explore=2.5, width=64.0))
 """Explores more than a player would: advice is about several moves, not only about the best."""
+MIND = Master(settings=MasterSettings(arms=16))
+"""Advises where a title has a mind."""
 BEST = 3  # so many actions are followed until they are whole
 MOST_PLIES = 120  # that are searched for one piece of advice
 CLOSE = 0.01  # chances that differ by less are called equal
@@ -40,18 +45,21 @@ def advise(view: Position, budget: Budget | None = None) -> list[Advice]:
     """Advice for the seat whose view this is: the whole actions that the search tried, best first.
 
     The first three are whole. An action ends where something unknown is turned over, because what comes then depends
-    on it. The chance to win assumes that all seats play on as well as the search does. The default budget is one
-    second. Raises ValueError unless `view` is the view of a seat that may act.
+    on it. The chance to win assumes that all seats play on like the adviser: the title's mind, or the search. The
+    default budget is one second. Raises ValueError unless `view` is the view of a seat that may act.
     """
     seat = acting_seat(view)
     budget = budget or Budget(seconds=1.0)
-    adviser = ADVISER.for_game()
-    try:
-        lines = _whole_lines(adviser, view, seat, budget)
-    finally:
-        adviser.forget()
+    if mind_of(view.title):
+        lines, games = _whole_lines(MIND, view, seat, budget), "games in which all play on as well"
+    else:
+        adviser, games = ADVISER.for_game(), "the games that were imagined"
+        try:
+            lines = _whole_lines(adviser, view, seat, budget)
+        finally:
+            adviser.forget()
     only = len(view.legal_actions(seat)) == 1 and len(lines) == 1
-    return [line.advice("" if only else _compared(line, lines)) for line in lines]
+    return [line.advice("" if only else _compared(line, lines, games)) for line in lines]
 
 
 @dataclass(frozen=True)
@@ -91,7 +99,7 @@ class _Line:
         return f"It brings {gains}. " if gains else ""
 
 
-def _whole_lines(adviser: Search, view: Position, seat: int, budget: Budget) -> list[_Line]:
+def _whole_lines(adviser: Search | Master, view: Position, seat: int, budget: Budget) -> list[_Line]:
     """The actions that the search tried, best first; the best ones followed until they are whole."""
     clock = _Clock(budget)
     lines = _rated((), view, adviser.rated_actions(view, clock.share(_FIRST_SHARE)))
@@ -140,8 +148,8 @@ class _Clock:
         return replace(self._budget, iterations=iterations)
 
 
-def _compared(line: _Line, lines: Sequence[_Line]) -> str:
-    wins = f"It wins {line.chance:.0%} of the games that were imagined"
+def _compared(line: _Line, lines: Sequence[_Line], games: str) -> str:
+    wins = f"It wins {line.chance:.0%} of {games}"
     if len(lines) == 1:
         return f"{wins}; no other move looked good enough to be tried."
     best = lines[0]

@@ -156,13 +156,19 @@ def _read(path: Path) -> dict[str, NDArray[Any]]:
     try:
         with np.load(path, allow_pickle=False) as file:
             return dict(file)
-    except (OSError, ValueError, zipfile.BadZipFile, EOFError, TypeError) as error:
-        raise PolicyError(f"{path} is no file with the weights of a policy: {error}") from None
+    except FileNotFoundError:
+        raise PolicyError(f"there is no file {path}") from None
+    except OSError as error:
+        raise PolicyError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (ValueError, zipfile.BadZipFile, EOFError, TypeError):
+        raise PolicyError(
+            f"{path} is no file with the weights of a policy, or it is damaged; see docs/bots.md"
+        ) from None
 
 
 def _one(path: Path, arrays: dict[str, NDArray[Any]], name: str) -> Any:
     if name not in arrays or arrays[name].shape != ():
-        raise PolicyError(f"{path} does not say its {name}")
+        raise PolicyError(f"{path} does not say its {name}: save it again with title and version, see docs/bots.md")
     return arrays[name].item()
 
 

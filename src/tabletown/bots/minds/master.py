@@ -79,6 +79,9 @@ class Master:
         mind = self._mind or mind_of(view.title)
         if mind is None:
             return Search().rated_actions(view, budget)
+        actions = view.sensible_actions(seat)
+        if len(actions) == 1:
+            return [RatedAction(actions[0], mind.look(view).chances()[seat], 1)]
         size = tree_size(budget)
         memory = POOL.take(
             MasterMemory.kind_of(mind, self.settings, size), lambda: MasterMemory(mind, self.settings, size)

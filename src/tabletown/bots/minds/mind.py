@@ -9,7 +9,6 @@ import threading
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -171,9 +170,20 @@ def _read_arrays(path: Path) -> dict[str, NDArray[Any]]:
         raise MindError(f"its {WEIGHTS} cannot be read: the file is damaged, or of another kind") from None
 
 
-@lru_cache(maxsize=64)
+_minds: dict[tuple[str, int], tuple[Title, Mind | None]] = {}
+_reading = threading.Lock()
+
+
 def mind_of(title: Title) -> Mind | None:
     """The mind of a title; None if it has none, or one that does not fit, which the log then says, once."""
+    kept = title.name, id(title)
+    with _reading:
+        if kept not in _minds:
+            _minds[kept] = title, _own_mind(title)
+    return _minds[kept][1]
+
+
+def _own_mind(title: Title) -> Mind | None:
     if not (title.folder / FOLDER).is_dir():
         return None
     try:
