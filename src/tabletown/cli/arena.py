@@ -16,12 +16,14 @@ from tabletown.cli.console import complain, out, prepare, print_json
 from tabletown.cli.errors import Unusable
 from tabletown.cli.files import write_file
 from tabletown.games import get
-from tabletown.lab.arena import Match, PlayedGame, Result, play
+from tabletown.lab.arena import Match, PlayedGame, Result, entrant, play
+from tabletown.lab.sequential import verdict
 
 EXAMPLES = (
     "tabletown arena uptown --bots search,greedy --games 40",
     "tabletown arena penny_lane --bots search,greedy --players 4 --seconds 0.5 --records games",
     "tabletown arena uptown --bots tourist,tenant,shopkeeper,greedy --games 200 --json",
+    "tabletown arena uptown --bots master@0.1s,search@1s --games 400 --at-least 0.75",
 )
 BARS = " ▁▂▃▄▅▆▇█"
 PLAIN_BARS = " .:-=+*%#"  # for terminals that know only ASCII
@@ -31,7 +33,7 @@ BINS = 24
 def command(
     title: TitleName,
     bot_names: Annotated[
-        str, typer.Option("--bots", help="Who plays; the last one fills the table.")
+        str, typer.Option("--bots", help="Who plays, perhaps with a budget (search@1s); the last one fills the table.")
     ] = "search,greedy",
     number: Annotated[int, typer.Option("--games", min=1, help="How many games; every deal from each seat.")] = 20,
     seconds: Annotated[float, typer.Option(min=0.0, max=600, help="How long a bot may think about a decision.")] = 0.1,
@@ -43,6 +45,10 @@ def command(
     threads: Annotated[
         int | None, typer.Option(min=1, help="Games played at once; by default as many as there are cores.")
     ] = None,
+    at_least: Annotated[
+        float | None,
+        typer.Option(metavar="SHARE", help="End when it is clear whether the first bot wins more than this share."),
+    ] = None,
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep every game as a record in this folder.")
     ] = None,
@@ -50,12 +56,12 @@ def command(
 ) -> None:
     """Let bots play a match: seats rotate, every deal is played from each seat, ratings come with intervals."""
     names = tuple(name.strip() for name in bot_names.split(","))
-    match = Match(get(title).name, names, number, players, seconds, iterations, seed, records is not None)
+    match = Match(get(title).name, names, number, players, seconds, iterations, seed, records is not None, at_least)
     match.check()
     if records is not None:
         _make_folder(records)
     prepare(get(title))
-    bots.warm_up(get(title), names)
+    bots.warm_up(get(title), {entrant(match, name)[0] for name in names})
     result = _play(match, threads or os.cpu_count() or 1)
     for game in result.played:
         for mishap in game.mishaps:
@@ -105,6 +111,8 @@ def _show(result: Result) -> None:
             f"{row.rating.points:.0f}", between,
         )  # fmt: skip
     console.print(table)
+    if result.match.at_least is not None:
+        console.print(_verdict(result, result.match.at_least))
     console.print()
     seats = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for heading in ("seat", "wins", "win rate", "mean score"):
@@ -114,6 +122,13 @@ def _show(result: Result) -> None:
     console.print(seats)
     console.print()
     console.print(_histograms(result, console))
+
+
+def _verdict(result: Result, share: float) -> str:
+    first = result.bots[0]
+    found = verdict(first.wins, first.games, share)
+    words = {True: "It wins more than", False: "It does not win", None: "It is not clear whether it wins"}
+    return f"{words[found]} {share:.0%} ({first.name}, sequential test)."
 
 
 def _histograms(result: Result, console: Console) -> Table:

@@ -12,7 +12,7 @@ import contextlib
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -23,6 +23,7 @@ from tabletown.engine.game import Game
 from tabletown.engine.record import write_record
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.lab.ratings import Rating, Table, rate, wilson
+from tabletown.lab.sequential import verdict
 
 
 class ArenaError(TabletownError):
@@ -33,7 +34,9 @@ class ArenaError(TabletownError):
 class Match:
     """A match: the bots, how many games they play, and how long they may think.
 
-    With fewer bots than seats the last one plays all further seats; with more, all groups of that size play in turn.
+    With fewer bots than seats the last one plays all further seats; with more, all groups of that size play in turn. A
+    bot may have a budget of its own: `search@1s` thinks for a second, `master@200` for 200 iterations. With `at_least`
+    the match ends as soon as it is clear whether the first bot wins more than that share (see `sequential.py`).
     """
 
     title: str
@@ -44,6 +47,7 @@ class Match:
     iterations: int | None = None  # for every decision of a search, instead of seconds
     seed: int = 0
     records: bool = False  # whether the games are kept as text
+    at_least: float | None = None  # a share of victories of the first bot
 
     @property
     def seats(self) -> int:
@@ -55,7 +59,9 @@ class Match:
         """Raise a TabletownError unless the match can be played."""
         games.get(self.title).check_players(self.seats)
         for name in self.bots:
-            bots.get(name)
+            bots.get(entrant(self, name)[0])
+        if self.at_least is not None and not 0 < self.at_least < 1:
+            raise ArenaError(f"a share of victories is between 0 and 1, not {self.at_least}")
         if not self.bots or self.games < 1:
             raise ArenaError("a match needs a bot and a game")
         if len(set(self.bots)) < len(self.bots):
@@ -104,19 +110,33 @@ class PlayedGame:
         return tuple(1.0 / winners if place == 1 else 0.0 for place in self.places)
 
 
+def entrant(match: Match, text: str) -> tuple[str, bots.Budget]:
+    """The name and the budget of a bot of a match: "search@1s", "master@200", or a name alone. Raises ArenaError."""
+    name, marked, amount = text.rpartition("@")
+    if not marked:
+        return text, bots.Budget(match.seconds, iterations=match.iterations)
+    try:
+        if amount.endswith("s"):
+            return name, bots.Budget(float(amount[:-1]))
+        return name, bots.Budget(iterations=max(int(amount), 1))
+    except ValueError:
+        raise ArenaError(f"a budget is like @0.5s or @200, not @{amount}") from None
+
+
 def play_one(pairing: Pairing) -> PlayedGame:
     """Play one game. Argument and result can be pickled, so this can run in another process."""
     match = pairing.match
     _warm_up(match.title, match.bots)
     mishaps: list[str] = []
     game = Game.new(games.get(match.title), len(pairing.names), pairing.seed)
+    entrants = [entrant(match, name) for name in pairing.names]
     players = [
         bots.Careful(bots.for_game(bots.get(name)), tell=lambda mishap: mishaps.append(str(mishap)))
-        for name in pairing.names
+        for name, _ in entrants
     ]
     noise = random.Random(f"{pairing.seed} {pairing.number}")
     while (seat := game.turn) is not None:
-        budget = bots.Budget(match.seconds, noise.getrandbits(32), match.iterations)
+        budget = replace(entrants[seat][1], seed=noise.getrandbits(32))
         game.push_action(players[seat].choose(game.view(seat), budget), seat)
     outcome = game.outcome()
     assert outcome is not None
@@ -130,7 +150,7 @@ def play_one(pairing: Pairing) -> PlayedGame:
 @cache
 def _warm_up(title: str, names: tuple[str, ...]) -> None:
     """Compile what the bots need, once in every process, so that a first move does not look as if the bot hung."""
-    for name in names:
+    for name in {text.rpartition("@")[0] or text for text in names}:
         with contextlib.suppress(Exception):  # a bot that fails here will fail again in the game, where it is counted
             bots.warm_up(games.get(title), [name])
 
@@ -211,10 +231,22 @@ def play(match: Match, executor: Executor, on_game: Callable[[PlayedGame], None]
             played.append(job.result())
             if on_game:
                 on_game(played[-1])
+            if match.at_least is not None and _is_clear(match, played):
+                break
     finally:
         for job in jobs:
             job.cancel()
     return summary(match, sorted(played, key=lambda game: game.number))
+
+
+def _is_clear(match: Match, played: list[PlayedGame]) -> bool:
+    """Whether the games so far, of whole deals and in their order, show what the match is to show."""
+    assert match.at_least is not None
+    by_number = {game.number: game for game in played}
+    done = next(number for number in range(len(played) + 1) if number not in by_number)
+    counted = [by_number[number] for number in range(done - done % match.seats)]
+    wins = sum(game.wins[seat] for game in counted for seat, name in enumerate(game.names) if name == match.bots[0])
+    return verdict(wins, len(counted), match.at_least) is not None
 
 
 def summary(match: Match, played: list[PlayedGame]) -> Result:

@@ -37,13 +37,14 @@ class MasterSettings:
 
     explore: float = 1.25  # weight of exploration below the root
     first_play: float = 0.05  # how much below the average an untried edge is assumed to be
+    sharpness: float = 1.0  # what the mind's logits are multiplied by: it is surer of itself than it should be
     arms: int = 12  # so many actions are compared at the root, those that the mind likes best
     trust: float = 50.0  # how much a look ahead counts against the mind's first impression: with few visits,
     more_trust: float = 1.0  # and for every further visit
 
     def numbers(self) -> Any:
         """The settings that kernels read."""
-        return np.array([self.explore, self.first_play])
+        return np.array([self.explore, self.first_play, self.sharpness])
 
 
 class Master:

@@ -32,16 +32,18 @@ EDGE = np.dtype(
         ("action", np.int32),
     ]
 )
-EXPLORE, FIRST_PLAY = range(2)  # indices of the settings
+EXPLORE, FIRST_PLAY, SHARPNESS = range(3)  # indices of the settings
 LEAST_SHARE = 1e-9
 
 
 @kernel
-def grow(node: Any, edges: Any, counts: Any, actions: Any, n: int, logits: Any, powers: Any) -> None:
+def grow(node: Any, edges: Any, counts: Any, actions: Any, n: int, logits: Any, sharpness: float, powers: Any) -> None:
     """Give a node one edge for each action, with the mind's odds as priors; none if there is no room."""
     first = counts[EDGES]
     if first + n > len(edges):
         return
+    for k in range(n):
+        logits[k] = int64(np.floor(sharpness * logits[k]))
     highest = int64(logits[0])
     for k in range(1, n):
         highest = max(highest, int64(logits[k]))
@@ -170,7 +172,7 @@ def think(
                     if slots[at] < 0 and counts[NODES] < len(nodes):
                         action_logits(weights, biases, plan, activations, out, n, logits)
                         add_node(nodes, slots, counts, at, key, acting)
-                        grow(nodes[slots[at]], edges, counts, out, n, logits, powers)
+                        grow(nodes[slots[at]], edges, counts, out, n, logits, settings[SHARPNESS], powers)
                     chances(
                         weights, biases, plan, activations, acting, players, int64(states[WORLD].ply), lengths,
                         temperatures, powers, logits, shares, values,

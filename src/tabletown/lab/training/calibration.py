@@ -4,6 +4,8 @@ A mind plays many games against itself, one look per decision. Of every game one
 the mind saw and with the result. A temperature for each number of players and third of the game makes them agree.
 """
 
+import argparse
+import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -15,7 +17,7 @@ from numpy.typing import NDArray
 
 from tabletown.bots import playout
 from tabletown.bots.minds.looking import THIRDS
-from tabletown.bots.minds.mind import Mind, MindCard
+from tabletown.bots.minds.mind import Mind, MindCard, read_mind, write_mind
 from tabletown.bots.minds.network_kernel import LOGIT_BITS
 from tabletown.engine.observer import as_bytes
 from tabletown.engine.state import MAX_SEATS, blank
@@ -127,3 +129,34 @@ def agreement(sample: Sample, temperatures: list[float]) -> list[Bin]:
         means = (float(foreseen[rows].mean()), float(happened[rows].mean())) if number else (0.0, 0.0)
         bins.append(Bin(number, *means))
     return bins
+
+
+def table(sample: Sample, temperatures: list[float]) -> str:
+    """How chances agree with results, as a table in Markdown."""
+    rows = [
+        f"| {n / BINS:.0%} to {(n + 1) / BINS:.0%} | {found.number:,} | {found.foreseen:.1%} | {found.happened:.1%} |"
+        for n, found in enumerate(agreement(sample, temperatures))
+        if found.number
+    ]
+    return "\n".join(["| Chance | Cases | foreseen | came true |", "|---|---|---|---|", *rows])
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Calibrate the mind in a folder: `python -m tabletown.lab.training.calibration FOLDER --games 20000`."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="the mind, whose card gets the temperatures")
+    parser.add_argument("--games", type=int, default=20_000, help="for each number of players")
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args(arguments)
+    mind, samples = read_mind(options.folder), []
+    fewest, most = mind.title.meta.players
+    for players in range(fewest, most + 1):
+        samples.append(sample_games(mind, players, options.games, options.threads))
+        temperatures = best_temperatures(samples[-1])
+        print(f"{mind.title.meta.title} for {players}, {options.games:,} games, temperatures {temperatures}\n")
+        print(table(samples[-1], temperatures), end="\n\n", flush=True)
+    write_mind(options.folder, mind.network, calibrated(mind.card, samples))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""Calibration: temperatures are found, and the minds of the package tell chances that come true."""
+
+import numpy as np
+import pytest
+
+from tabletown import games
+from tabletown.bots.minds.mind import FOLDER, read_mind
+from tabletown.lab.training.calibration import (
+    Sample,
+    agreement,
+    best_temperatures,
+    calibrated,
+    sample_games,
+    shares,
+    thirds,
+    usual_length,
+)
+
+from ..bots.minds import card, random_mind
+from ..marks import quick_if
+
+WITH_MINDS = [name for name in games.names() if (games.get(name).folder / FOLDER).is_dir()]
+
+
+def made_up(players: int, number: int, temperatures: list[float]) -> Sample:
+    """Decisions whose results follow the logits at known temperatures."""
+    rng = np.random.default_rng(5)
+    logits, plies = rng.normal(0, 1.5, (number, players)), rng.integers(0, 90, number)
+    warmth = np.array(temperatures)[np.minimum(plies // 30, 2)][:, None]
+    odds = shares(logits, warmth).cumsum(axis=1)
+    winner = (rng.random(number)[:, None] > odds).sum(axis=1).clip(max=players - 1)
+    return Sample(players, logits, np.eye(players)[winner], plies, np.full(number, 90))
+
+
+def test_temperatures_are_found_again() -> None:
+    sample = made_up(3, 30_000, [0.7, 1.0, 2.0])
+    assert best_temperatures(sample) == pytest.approx([0.7, 1.0, 2.0], rel=0.1)
+    assert usual_length(sample) == 90
+    assert set(thirds(sample).tolist()) == {0, 1, 2}
+    for found in agreement(sample, [0.7, 1.0, 2.0]):
+        assert found.number < 500 or abs(found.happened - found.foreseen) < 0.02
+    card_after = calibrated(card("uptown"), [sample])
+    assert card_after.plies == {"3": 90}
+
+
+def test_a_sample_has_one_decision_of_every_game() -> None:
+    sample = sample_games(random_mind("uptown"), 3, 40, threads=2)
+    assert sample.foreseen.shape == sample.results.shape == (40, 3)
+    assert np.allclose(sample.results.sum(axis=1), 1)
+    assert (sample.plies < sample.lengths).all()
+    assert len(set(sample.plies.tolist())) > 15
+    again = sample_games(random_mind("uptown"), 3, 40, threads=1)
+    assert np.array_equal(sample.foreseen, again.foreseen)
+
+
+@pytest.mark.parametrize("title", quick_if(lambda title: title == "uptown", WITH_MINDS))
+def test_chances_come_true(title: str) -> None:
+    """With few games only roughly: docs/minds.md has the measurement of 20,000."""
+    mind = read_mind(games.get(title).folder / FOLDER)
+    fewest, most = games.get(title).meta.players
+    for players in (fewest, most):
+        sample = sample_games(mind, players, 1500, threads=2)
+        for found in agreement(sample, mind.card.temperatures[str(players)]):
+            if found.number >= 150:
+                error = (found.foreseen * (1 - found.foreseen) / found.number) ** 0.5
+                assert abs(found.happened - found.foreseen) < 0.02 + 4 * error
