@@ -74,7 +74,7 @@ def test_bots_refuse_states_and_other_peoples_turns(name: str) -> None:
 
 
 def test_unknown_bots() -> None:
-    with pytest.raises(UnknownBot, match=r"uniform, tourist, .*, search"):
+    with pytest.raises(UnknownBot, match=r"uniform, tourist, .*, search, reflex, master"):
         bots.get("stockfish")
 
 
@@ -85,7 +85,7 @@ def test_the_ladder_has_the_same_names_for_all() -> None:
     rungs = [bot.name for bot in bots.LADDER]
     assert bots.names() == ["uniform", *rungs]
     assert len(rungs) >= 6
-    assert rungs[-1] == "search"
+    assert rungs[-3:] == ["search", "reflex", "master"]
     assert all(bots.get(name).name == name for name in rungs)
     assert len({bot.blurb for bot in bots.LADDER}) == len(rungs)
 

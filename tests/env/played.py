@@ -19,7 +19,7 @@ def contents(env: VectorEnv) -> dict[str, Any]:
     return {name: np.array(a.copy_to_host() if env.device == "cuda" else a) for name, a in arrays.items()}
 
 
-def played(title: str, size: int, players: int, seed: int, steps: int, device: str) -> str:
+def played(title: str, size: int, players: int | tuple[int, ...], seed: int, steps: int, device: str) -> str:
     """SHA-256 over everything that a caller can see, after `reset` and after every step of random play."""
     env = VectorEnv(title, size, players, device=device)
     env.reset(seed)

@@ -24,6 +24,41 @@ SHORT = quick_if(lambda title: title in ("uptown", "penny_lane"), games.names())
 
 
 @pytest.mark.parametrize("title", SHORT)
+def test_several_numbers_of_players_share_an_environment(title: str) -> None:
+    """Slots play each number in turn, as they would in an environment of their own number."""
+    fewest, most = games.get(title).meta.players
+    numbers = tuple(range(fewest, most + 1))
+    env = VectorEnv(title, size=2 * len(numbers), players=numbers, threads=2)
+    env.reset(seed=6)
+    assert env.player_counts.tolist() == [*numbers, *numbers]
+    assert env.states["players"].tolist() == [*numbers, *numbers]
+    assert env.rewards.shape[1] == env.final_scores.shape[1] == most
+    alone = [
+        tt.new(title, players=int(players), seed=int(seed))
+        for players, seed in zip(env.player_counts, env.seeds, strict=True)
+    ]
+    for _ in range(40):
+        for i, game in enumerate(alone):
+            if not game.is_over():
+                assert env.states[i].tobytes() == game.states[0].tobytes()
+                expected = Observer(env.title, game.players).flat(game.view(env.seats[i]))
+                assert np.array_equal(env.observations[i], expected)
+        actions = env.random_actions().copy()
+        env.step(actions)
+        for i, game in enumerate(alone):
+            if not game.is_over():
+                game.push_action(int(actions[i]))
+                assert env.dones[i] == game.is_over()
+                assert not env.rewards[i, game.players :].any()
+    with pytest.raises(EnvError, match="several numbers of players need version 2"):
+        VectorEnv(title, size=4, players=numbers, version=1)
+    with pytest.raises(EnvError, match="needs a number of players"):
+        VectorEnv(title, size=4, players=())
+    with pytest.raises(OptionError, match="players, not 9"):
+        VectorEnv(title, size=4, players=(fewest, 9))
+
+
+@pytest.mark.parametrize("title", SHORT)
 def test_slots_are_games(title: str) -> None:
     """A slot's seed deals the same game alone; both offer the same choices, and the slot what the seat then sees."""
     most = games.get(title).meta.players[1]
@@ -208,7 +243,7 @@ def simulated(code: str) -> str:
 def test_the_device_plays_the_same_games(title: str, steps: int) -> None:
     """The CUDA kernels, in Numba's simulator, leave the same bytes in every array as the compiled host."""
     seed = random.Random(title).randrange(1000)
-    arguments = title, 2, 2, seed, steps
+    arguments = title, 3, (2, 3), seed, steps
     there = simulated(f"from tests.env.played import played; print(played(*{arguments!r}, 'cuda'))")
     assert there == played(*arguments, "cpu")
 

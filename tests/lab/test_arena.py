@@ -10,7 +10,8 @@ import pytest
 import tabletown as tt
 from tabletown import bots
 from tabletown.engine.errors import OptionError, UnknownTitle
-from tabletown.lab.arena import ArenaError, Match, PlayedGame, play, play_one, summary
+from tabletown.lab.arena import ArenaError, Match, PlayedGame, entrant, play, play_one, summary
+from tabletown.lab.sequential import verdict
 
 
 class Here(Executor):
@@ -101,8 +102,35 @@ def test_a_broken_bot_loses_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert played.mishaps[0].startswith("uniform crashed: RuntimeError")
 
 
+def test_bots_may_have_budgets_of_their_own() -> None:
+    match = Match("uptown", ("search@40", "search@0.01s", "greedy"), seconds=0.3)
+    assert entrant(match, "search@40") == ("search", bots.Budget(iterations=40))
+    assert entrant(match, "search@0.01s") == ("search", bots.Budget(0.01))
+    assert entrant(match, "greedy") == ("greedy", bots.Budget(0.3))
+    result = play(Match("uptown", ("search@20", "search@40"), games=2), Here())
+    assert [row.name for row in result.bots] == ["search@20", "search@40"]
+    assert not any(game.mishaps for game in result.played)
+
+
+def test_a_match_ends_when_it_is_clear_who_wins() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        result = play(Match("uptown", ("greedy", "uniform"), games=400, at_least=0.5), pool)
+    assert 60 <= len(result.played) <= 70
+    assert verdict(result.bots[0].wins, len(result.played), 0.5) is True
+
+
+def test_a_verdict_waits_until_it_is_clear() -> None:
+    assert verdict(59, 59, 0.5) is None
+    assert verdict(60, 60, 0.5) is True
+    assert verdict(20, 60, 0.6) is False
+    assert verdict(36, 60, 0.6) is None
+    assert verdict(100, 100, 0.999) is None  # hardly more than all can be won
+
+
 def test_what_cannot_be_played() -> None:
     for match, error, words in (
+        (Match("uptown", ("greedy@soon", "uniform")), ArenaError, "like @0.5s or @200, not @soon"),
+        (Match("uptown", ("greedy", "uniform"), at_least=1.0), ArenaError, "between 0 and 1"),
         (Match("downtown", ("greedy",)), UnknownTitle, "downtown"),
         (Match("uptown", ("greedy", "stockfish")), bots.UnknownBot, "stockfish"),
         (Match("uptown", ("greedy",), players=9), OptionError, "2 to 4"),

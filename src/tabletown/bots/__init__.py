@@ -9,7 +9,7 @@ from tabletown.bots.bot import Bot, Budget
 from tabletown.bots.fallback import Careful, Mishap
 from tabletown.bots.ladder import LADDER
 from tabletown.bots.minds.master import Master
-from tabletown.bots.minds.mind import CARD, read_mind
+from tabletown.bots.minds.mind import CARD, mind_of, read_mind
 from tabletown.bots.minds.reflex import Reflex
 from tabletown.bots.mixed import Mixed
 from tabletown.bots.policy import POLICY_FILE, PolicyError, from_policy
@@ -21,7 +21,7 @@ from tabletown.engine.title import Title
 
 __all__ = [
     "LADDER", "POLICY_FILE", "Advice", "Bot", "Budget", "Careful", "Master", "Mishap", "Mixed", "PolicyError",
-    "Reflex", "Search", "UnknownBot", "advise", "for_game", "from_policy", "get", "names", "warm_up",
+    "Reflex", "Search", "UnknownBot", "advise", "for_game", "from_policy", "get", "mind_of", "names", "warm_up",
 ]  # fmt: skip
 
 _BOTS: dict[str, Bot] = {bot.name: bot for bot in (Uniform(), *LADDER)}

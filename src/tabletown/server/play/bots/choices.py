@@ -8,5 +8,5 @@ BOTS = bots.LADDER
 USUAL_BOT = "greedy"
 """The default bot."""
 
-STRENGTHS = {"gentle": "tenant", "fair": USUAL_BOT, "strong": "search"}
+STRENGTHS = {"gentle": "tenant", "fair": USUAL_BOT, "strong": "master"}
 """The bot for each strength that the forms offer."""

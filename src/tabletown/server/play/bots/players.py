@@ -43,6 +43,7 @@ log = logging.getLogger(__name__)
 _CLAIM = "bots "  # of a table: the work of which only one process does at a time
 _MAX_PLIES = 100  # of one step
 _LOOK_S = 0.1  # how often to look whether a table has changed while a forced ply waits
+_MINDS = {bots.Reflex().name, bots.Master().name}
 _chance = random.SystemRandom()
 
 FindBot = Callable[[str], Bot]
@@ -68,24 +69,27 @@ class BotTiming:
     """How long bots take, in seconds.
 
     A step takes at least `least`. A bot thinks at most `think` about the first ply of it (in secret half of that), and
-    half as long about each following one, not counting the wait for a free thread. A bot that has not answered
-    `patience` after that is replaced. Every `sweep`, games that stand still are resumed. A forced ply that is a secret
+    half as long about each following one, not counting the wait for a free thread; one that plays with a mind at most
+    `mind`, which is enough for it, so that many tables can have strong bots. A bot that has not answered `patience`
+    after that is replaced. Every `sweep`, games that stand still are resumed. A forced ply that is a secret
     is made after a time that is drawn between the two numbers of `forced`; one that makes a choice final after `grace`.
     """
 
     least: float = 0.6
     think: float = 1.0
+    mind: float = 0.1
     patience: float = 5.0
     sweep: float = 30.0
     forced: tuple[float, float] = (1.5, 4.0)
     grace: float = 1.5
 
-    def think_seconds(self, choices: int, sealed: bool) -> float:
+    def think_seconds(self, choices: int, sealed: bool, with_mind: bool = False) -> float:
         """The time to think about a choice of a step, after so many others.
 
         All of them together take at most `2 * think`; those of a secret (`sealed`) decision at most `think`.
         """
-        return float(self.think / 2 ** (choices + sealed))
+        most = float(self.think / 2 ** (choices + sealed))
+        return min(most, self.mind) if with_mind else most
 
     def decision_seconds(self, sealed: bool) -> float:
         """The minimum time of a step. A secret (`sealed`) one takes as long as any: its length tells nothing."""
@@ -142,7 +146,9 @@ class _Player:
             view = ahead.view(seat)
             action = only_action(view, seat)
             if action is None:
-                budget = Budget(seconds=timing.think_seconds(choices, task.sealed), seed=random.getrandbits(32))
+                with_mind = self._name in _MINDS and bots.mind_of(view.title) is not None
+                seconds = timing.think_seconds(choices, task.sealed, with_mind)
+                budget = Budget(seconds=seconds, seed=random.getrandbits(32))
                 action = self._bot.choose(view, budget)
                 choices += 1
             moves.append(view.say(action, seat))
