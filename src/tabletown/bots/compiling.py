@@ -8,7 +8,7 @@ from tabletown.engine import warm_up
 from tabletown.engine.position_text import read_position
 from tabletown.engine.warm_up import Progress
 
-WEIGHTS = {"builder": 8}  # the first bot that searches: its kernels take almost as long as all the others together
+WEIGHTS = {"builder": 8, "master": 2}  # bots whose kernels take longer to compile than those of others
 
 
 def compile_title(

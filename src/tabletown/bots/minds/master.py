@@ -3,7 +3,7 @@
 import math
 import random
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ LOOKS_PER_SECOND = 40_000  # more than there are: memory is allocated for so man
 LEAST_NODES, MOST_NODES = 1 << 8, 1 << 18
 BRANCHES = 8  # edges per node, on average, for which memory is allocated
 CHUNK_S = 0.01  # of looks between two readings of the clock
+LEAST_ODDS = 0.2  # of an action, against the best, to be drawn where seats decide in secret
 FIRST_LOOKS = 8  # before the clock is read for the first time
 
 
@@ -53,7 +54,8 @@ class Master:
     At the root the least promising half of the actions is given up again and again, while the others are visited
     equally often (sequential halving, as in Gumbel MuZero by Danihelka et al. 2022). In the end the first impression
     and what was found are weighed against each other, so that a short search plays no worse than the mind alone. For a
-    title without a mind `search` plays. It sees nothing but its view and keeps nothing between two calls.
+    title without a mind `search` plays. It sees nothing but its view, thinks on one thread, and keeps nothing between
+    two calls.
     """
 
     name = "master"
@@ -63,16 +65,20 @@ class Master:
         self._mind, self.settings, self.name = mind, settings or MasterSettings(), name
 
     def choose(self, view: Position, budget: Budget) -> int:
-        """The best action; where seats decide in secret at once, one by its visits."""
-        actions = view.sensible_actions(acting_seat(view))
+        """The best action; where seats decide in secret at once, one that is drawn from the best ones."""
+        seat = acting_seat(view)
+        actions = view.sensible_actions(seat)
         if len(actions) == 1:
             return actions[0]
-        rated = self.rated_actions(view, budget)
+        mind = self._mind or mind_of(view.title)
+        if mind is None:
+            return Search().choose(view, budget)
+        compared = self._compared(mind, view, seat, budget)
         if len(view.waiting) == 1:
-            return rated[0].action
-        often = [option for option in rated if 3 * option.visits >= rated[0].visits]
-        drawn = random.Random(budget.seed).choices(often, [max(option.visits, 1) for option in often])
-        return drawn[0].action
+            return compared[0].rated.action
+        odds = [math.exp(option.score - compared[0].score) for option in compared]
+        likely = [share if share > LEAST_ODDS else 0.0 for share in odds]
+        return random.Random(budget.seed).choices(compared, likely)[0].rated.action
 
     def rated_actions(self, view: Position, budget: Budget) -> list[RatedAction]:
         """The actions that were compared, best first, each with its chance to win."""
@@ -83,6 +89,9 @@ class Master:
         actions = view.sensible_actions(seat)
         if len(actions) == 1:
             return [RatedAction(actions[0], mind.look(view).chances()[seat], 1)]
+        return [option.rated for option in self._compared(mind, view, seat, budget)]
+
+    def _compared(self, mind: Mind, view: Position, seat: int, budget: Budget) -> list["_Compared"]:
         size = tree_size(budget)
         memory = POOL.take(
             MasterMemory.kind_of(mind, self.settings, size), lambda: MasterMemory(mind, self.settings, size)
@@ -91,6 +100,14 @@ class Master:
             return _halving(memory, view, seat, budget)
         finally:
             POOL.give_back(memory)
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """An action with what was found, and how good it is in all: a logit."""
+
+    rated: RatedAction
+    score: float
 
 
 class MasterMemory:
@@ -124,11 +141,6 @@ class MasterMemory:
     def kind(self) -> Hashable:
         """Its kind in a pool."""
         return self.kind_of(self.mind, self.settings, self.size)
-
-    @property
-    def looks(self) -> int:
-        """How many iterations the tree is made of."""
-        return int(self._counts[tree.ITERATIONS])
 
     def clear(self) -> None:
         """Empty the tree."""
@@ -173,7 +185,7 @@ def tree_size(budget: Budget) -> int:
     return 1 << int(min(max(wanted, LEAST_NODES), MOST_NODES) - 1).bit_length()
 
 
-def _halving(memory: MasterMemory, view: Position, seat: int, budget: Budget) -> list[RatedAction]:
+def _halving(memory: MasterMemory, view: Position, seat: int, budget: Budget) -> list[_Compared]:
     """Search by sequential halving: every round has an equal share of the budget, and half of the actions stay."""
     seed = int(np.random.SeedSequence(budget.seed).generate_state(1, np.uint64)[0] >> np.uint64(2))
     memory.think(view, seat, seed, 1)  # the root itself
@@ -183,53 +195,48 @@ def _halving(memory: MasterMemory, view: Position, seat: int, budget: Budget) ->
     clock = _Clock(budget, rounds)
     for n in range(rounds):
         memory.allow(places)
-        clock.spend(n, lambda looks: memory.think(view, seat, seed, looks), memory)
+        for looks in clock.shares(n, len(places)):
+            memory.think(view, seat, seed, looks)
         edges = memory.root_edges()
-        places = _best_first(edges, places, settings)
+        scores = _scores(edges, settings)
+        places.sort(key=lambda place: (-scores[place], place))
         if n < rounds - 1:
             places = places[: max(math.ceil(len(places) / 2), 2)]
-    rest = [place for place in range(len(edges)) if place not in places and edges["visits"][place]]
-    found = [*places, *sorted(rest, key=lambda place: -edges["total"][place] / edges["visits"][place])]
-    return [
-        RatedAction(
-            int(edges["action"][place]),
-            float(edges["total"][place] / edges["visits"][place]),
-            int(edges["visits"][place]),
-        )
-        for place in found
-        if edges["visits"][place]
-    ]
+    given_up = [place for place in range(len(edges)) if place not in places and edges["visits"][place]]
+    given_up.sort(key=lambda place: (-scores[place], place))
+    return [_compared(edges[place], float(scores[place])) for place in (*places, *given_up)]
 
 
-def _best_first(edges: Any, places: list[int], settings: MasterSettings) -> list[int]:
-    """Edges of the root by first impression and what was found, weighed against each other."""
-    most = max(int(edges["visits"][place]) for place in places)
-    trust = settings.trust + settings.more_trust * most
+def _compared(edge: Any, score: float) -> _Compared:
+    action, visits = int(edge["action"]), int(edge["visits"])
+    return _Compared(RatedAction(action, float(edge["total"] / visits), visits), score)
 
-    def score(place: int) -> float:
-        visits = int(edges["visits"][place])
-        return float(edges["logit"][place] + trust * (edges["total"][place] / visits if visits else 0.0))
 
-    return sorted(places, key=lambda place: (-score(place), place))
+def _scores(edges: Any, settings: MasterSettings) -> Any:
+    """How good the edges of the root are: first impression and what was found, weighed against each other."""
+    visits = edges["visits"]
+    found = edges["total"] / np.maximum(visits, 1)
+    return edges["logit"] + (settings.trust + settings.more_trust * visits.max()) * found
 
 
 class _Clock:
     """Divides a budget among rounds: looks, or seconds."""
 
     def __init__(self, budget: Budget, rounds: int) -> None:
-        self._looks, self._rounds = budget.iterations, rounds
+        self._looks, self._rounds, self._done = budget.iterations, rounds, 0
         self._start, self._seconds = time.perf_counter(), budget.seconds
 
-    def spend(self, n: int, think: Any, memory: MasterMemory) -> None:
-        """Think for the share of round `n`."""
-        arms = int(np.count_nonzero(memory._allowed))
+    def shares(self, n: int, arms: int) -> Iterator[int]:
+        """Numbers of looks to make in round `n`, one after the other: at least one for each of the actions."""
         if self._looks is not None:
-            think(max(self._looks * (n + 1) // self._rounds - memory.looks + 1, arms))
+            wanted = max(self._looks * (n + 1) // self._rounds - self._done, arms)
+            self._done += wanted
+            yield wanted
             return
-        end = self._start + self._seconds * (n + 1) / self._rounds
-        looks, done, began = max(FIRST_LOOKS, arms), 0, time.perf_counter()
+        end, looks = self._start + self._seconds * (n + 1) / self._rounds, max(FIRST_LOOKS, arms)
+        began, done = time.perf_counter(), 0
         while True:
-            think(looks)
+            yield looks
             done += looks
             now = time.perf_counter()
             if now >= end:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from tabletown.bots import playout
 from tabletown.bots.minds.looking import THIRDS
-from tabletown.bots.minds.mind import Mind, MindCard, read_mind, write_mind
+from tabletown.bots.minds.mind import CARD, Mind, MindCard, read_mind
 from tabletown.bots.minds.network_kernel import LOGIT_BITS
 from tabletown.engine.observer import as_bytes
 from tabletown.engine.state import MAX_SEATS, blank
@@ -155,7 +155,7 @@ def main(arguments: list[str] | None = None) -> None:
         temperatures = best_temperatures(samples[-1])
         print(f"{mind.title.meta.title} for {players}, {options.games:,} games, temperatures {temperatures}\n")
         print(table(samples[-1], temperatures), end="\n\n", flush=True)
-    write_mind(options.folder, mind.network, calibrated(mind.card, samples))
+    (options.folder / CARD).write_text(calibrated(mind.card, samples).as_toml(), encoding="utf-8")
 
 
 if __name__ == "__main__":
