@@ -1,32 +1,29 @@
 """The population: older networks of a run, against which the learner plays in some of its games."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tabletown.bots.minds.mind import read_mind
 from tabletown.lab.training.learner import Learner
-
-if TYPE_CHECKING:
-    from tabletown.lab.training.run import Run
 
 AT_ONCE = 2  # so many play in one update
 RIVALS = 3  # so many older ones a new checkpoint is compared with
 
 
 class Population:
-    """The checkpoints of a run as opponents, recent ones more often."""
+    """The checkpoints of a run as opponents, recent ones more often; `new_learner` makes a network of their shape."""
 
-    def __init__(self, run: "Run", folder: Path) -> None:
-        self._run = run
+    def __init__(self, new_learner: Callable[[], Learner], folder: Path, seed: int) -> None:
+        self._new_learner = new_learner
         self._members: list[tuple[str, Learner]] = []
-        self._chance = random.Random(run.settings.seed)
+        self._chance = random.Random(seed)
         for found in sorted(folder.glob("*")) if folder.is_dir() else []:
             self.add(found)
 
     def add(self, folder: Path) -> None:
         """Add a checkpoint."""
-        member = self._run.new_learner()
+        member = self._new_learner()
         member.take(read_mind(folder).network)
         self._members.append((folder.name, member))
 

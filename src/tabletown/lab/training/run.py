@@ -75,7 +75,7 @@ class Run:
         if state:
             self.teacher.go_on(state["optimiser"])
         (folder / SETTINGS).write_text(json.dumps(asdict(settings), indent=2))
-        self.population = Population(self, folder / CHECKPOINTS)
+        self.population = Population(self.new_learner, folder / CHECKPOINTS, settings.seed)
 
     def new_learner(self) -> Learner:
         """A network of the right shape that has learned nothing."""
@@ -131,33 +131,25 @@ class Run:
         `on_report` hears every few seconds how far it is. `examiner` plays checkpoints against `search` meanwhile.
         """
         duels = Duels(self.title, min(DEALS, self.settings.games), self.settings.device)
-        clock = _Clock(self.seconds)
-        end = time.perf_counter() + seconds if seconds is not None else None
-        per_checkpoint = self.settings.decisions / self.settings.checkpoints
-        last = self.decisions
-        while self.decisions < self.settings.decisions and (end is None or time.perf_counter() < end):
+        before, start = self.seconds, time.perf_counter()
+        per_checkpoint, told = self.settings.decisions / self.settings.checkpoints, self.seconds
+        last, over = self.decisions, self.decisions >= self.settings.decisions
+        while not over:
             lessons = self._update()
-            self.seconds = clock.seconds
-            due = self.decisions >= (self.checkpoint + 1) * per_checkpoint
+            self.seconds = before + time.perf_counter() - start
+            finished = self.decisions >= self.settings.decisions
+            over = finished or (seconds is not None and self.seconds - before >= seconds)
             rated: dict[str, Any] = {}
-            if due or self.decisions >= self.settings.decisions:
+            if finished or self.decisions >= (self.checkpoint + 1) * per_checkpoint:
                 rated |= self._make_checkpoint(duels, examiner)
             if examiner:
-                rated |= examiner.results()
-            if rated or clock.since >= REPORT_S:
-                pace = (self.decisions - last) / max(clock.lap(), 1e-9)
-                last = self.decisions
-                self._report(
-                    on_report, Report(self.decisions, self.seconds, self.games, pace, lessons, self.rate, rated or None)
-                )
+                rated |= examiner.results(wait=over)
+            if rated or over or self.seconds - told >= REPORT_S:
+                pace = (self.decisions - last) / max(self.seconds - told, 1e-9)
+                last, told = self.decisions, self.seconds
+                self._report(on_report, lessons, pace, rated)
         self.save()
         self.write_mind(self.folder / FOLDER)
-        if examiner:
-            rated = examiner.results(wait=True)
-            if rated:
-                self._report(
-                    on_report, Report(self.decisions, self.seconds, self.games, 0.0, lessons, self.rate, rated)
-                )
 
     def _update(self) -> Lessons:
         settings = self.settings
@@ -194,30 +186,13 @@ class Run:
         self.population.add(folder)
         return rated
 
-    def _report(self, on_report: Callable[[Report], None], report: Report) -> None:
+    def _report(
+        self, on_report: Callable[[Report], None], lessons: Lessons, pace: float, rated: dict[str, Any]
+    ) -> None:
+        report = Report(self.decisions, self.seconds, self.games, pace, lessons, self.rate, rated or None)
         with (self.folder / LOG).open("a", encoding="utf-8") as log:
             log.write(json.dumps(report.as_json()) + "\n")
         on_report(report)
-
-
-class _Clock:
-    """The seconds of a run, and of the time since the last report."""
-
-    def __init__(self, before: float) -> None:
-        self._start = self._lap = time.perf_counter()
-        self._before = before
-
-    @property
-    def seconds(self) -> float:
-        return self._before + time.perf_counter() - self._start
-
-    @property
-    def since(self) -> float:
-        return time.perf_counter() - self._lap
-
-    def lap(self) -> float:
-        passed, self._lap = self.since, time.perf_counter()
-        return passed
 
 
 def read_settings(folder: Path) -> TrainingSettings:
