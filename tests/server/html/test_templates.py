@@ -367,6 +367,10 @@ def test_every_bot_has_a_face_and_a_house_of_its_own() -> None:
 
 def test_boards_to_look_at_share_a_page_and_cannot_be_played() -> None:
     first, second = (str(board_peek(scene(), prefix)) for prefix in ("a-", "b-"))
+    for markup in (first, second):
+        assert "&lt;" not in markup  # no markup that a page would show as text
+        assert '<div class="zone zone-own"' in markup
+        assert "<section" not in markup
     ids = [set(re.findall(r'\bid="([^"]+)"', board)) for board in (first, second)]
     assert ids[0]
     assert not ids[0] & ids[1]

@@ -30,7 +30,7 @@ def _peek(zone: Zone, symbol: Symbols, prefix: str) -> Markup:
     plain = replace(zone, role="own", zoom=False, note="", alert="", small_w=0.0, small_h=0.0, pieces=pieces)
     drawings = sheet(symbols.gather(symbols.drawings(pieces), symbol))
     # a picture, not a part of the page's outline
-    board = zone_html(plain).replace("<section ", "<div ").replace("</section>", "</div>")
+    board = str(zone_html(plain)).replace("<section ", "<div ").replace("</section>", "</div>")
     markup = symbols.renamed(f"{drawings}{board}", prefix)
     return Markup(f'<div class="peek" inert data-of="{escape(zone.id)}">{markup}</div>')
 
