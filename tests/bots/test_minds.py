@@ -133,6 +133,8 @@ def test_a_mind_that_does_not_fit_is_refused_in_words(tmp_path: Path, changes: d
         read_mind(tmp_path)
     with pytest.raises(MindError, match="cannot be used"):
         bots.get(str(tmp_path / minds.WEIGHTS))
+    with pytest.raises(bots.PolicyError, match="there is no file"):
+        bots.get(str(tmp_path / "other.npz"))  # what else lies beside a card is no mind
 
 
 def test_damaged_files_are_refused_in_words(tmp_path: Path) -> None:

@@ -82,6 +82,9 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
         Run(replace(short, hidden=(8, 8)), tmp_path)
     with pytest.raises(LabError, match="no training run"):
         read_settings(tmp_path / "mind")
+    (tmp_path / "state.pt").write_text("half a file")
+    with pytest.raises(LabError, match=r"state\.pt is damaged; delete it"):
+        Run(longer, tmp_path)
 
 
 def test_the_same_seed_gives_the_same_network(tmp_path: Path) -> None:

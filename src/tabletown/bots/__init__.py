@@ -9,7 +9,7 @@ from tabletown.bots.bot import Bot, Budget
 from tabletown.bots.fallback import Careful, Mishap
 from tabletown.bots.ladder import LADDER
 from tabletown.bots.minds.master import Master
-from tabletown.bots.minds.mind import CARD, mind_of, read_mind
+from tabletown.bots.minds.mind import CARD, WEIGHTS, mind_of, read_mind
 from tabletown.bots.minds.reflex import Reflex
 from tabletown.bots.mixed import Mixed
 from tabletown.bots.policy import POLICY_FILE, PolicyError, from_policy
@@ -65,8 +65,9 @@ def get(name: str) -> Bot:
 
 @lru_cache(maxsize=8)
 def _policy_file(path: str) -> Bot:
-    folder = Path(path).parent
-    return Reflex(read_mind(folder), name=path) if (folder / CARD).is_file() else from_policy(path)
+    file = Path(path)
+    is_mind = file.name == WEIGHTS and file.with_name(CARD).is_file()
+    return Reflex(read_mind(file.parent), name=path) if is_mind else from_policy(path)
 
 
 def for_game(bot: Bot) -> Bot:

@@ -93,7 +93,11 @@ class Run:
         """What the run in the folder has saved, after the learner was set to it; None if there is none."""
         if not (self.folder / STATE).is_file():
             return None
-        state = torch.load(self.folder / STATE, map_location=self.settings.device, weights_only=True)
+        try:
+            state = torch.load(self.folder / STATE, map_location=self.settings.device, weights_only=True)
+        except Exception:  # whatever a damaged file leads to
+            text = f"{self.folder / STATE} is damaged; delete it, and begin with a checkpoint of the folder (--begin)"
+            raise LabError(text) from None
         try:
             self.learner.load_state_dict(state["learner"])
         except RuntimeError:
