@@ -56,18 +56,18 @@ def test_all_requests_about_a_table_are_answered_by_one_worker(site: SeveralWork
     clients = [site.client(worker, f"10.0.5.{place}") for place in range(3) for worker in workers]
     tables = [client.post("/tables", data=HOTSEAT).headers["location"] for client in clients[:4]]
     places = {where: place_of(where.removeprefix("/tables/").encode(), len(workers)) for where in tables}
-    holders: dict[int, int] = {}
-    for where, place in places.items():
 
-        def all_at_one(where: str = where) -> int | None:
-            assert all(client.get(where).status_code == 200 for client in clients)
-            return next((worker for worker in workers if site.connections(worker) >= len(clients)), None)
+    def holder(where: str) -> int | None:
+        assert all(client.get(where).status_code == 200 for client in clients)
+        return next((worker for worker in workers if site.connections(worker) >= len(clients)), None)
 
-        wait_until(lambda: all_at_one() is not None)  # workers have to hear of each other first
-        holder = all_at_one()
-        assert holder is not None
-        assert holders.setdefault(place, holder) == holder
-    assert len(set(holders.values())) == len(holders)
+    def each_place_has_its_worker() -> bool:
+        found = {(place, holder(where)) for where, place in places.items()}
+        held_by = {worker for _, worker in found}
+        return None not in held_by and len(found) == len(held_by) == len(set(places.values()))
+
+    # workers have to hear of each other first, and keep what belongs to one that has been slow for a while
+    wait_until(each_place_has_its_worker)
 
 
 def test_a_burst_is_counted_once_over_all_workers(site: SeveralWorkers, workers: list[int]) -> None:
