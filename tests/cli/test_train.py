@@ -23,6 +23,8 @@ def test_a_tiny_run_can_be_repeated_and_go_on(run: Run, tmp_path: Path) -> None:
 def test_what_it_refuses(run: Run, tmp_path: Path) -> None:
     for arguments, words in (
         (("--hidden", "wide"), "like 512,256,256, not 'wide'"),
+        (("--players", "2,7"), "2 to 4 players, not 7"),
+        (("--steps", 20), "steps that 16 minibatches divide evenly"),
         (("--league", 0.8, "--native", 0.4), "leave some for itself"),
         (("--begin", tmp_path), "no weights.npz"),
     ):

@@ -192,7 +192,24 @@ def test_options_and_cards_reach_the_games() -> None:
         assert other.states["marker"][:, :3].tolist() == [[income] * 3] * 2
 
 
+def test_several_options_and_numbers_of_players_come_in_turn() -> None:
+    options: tuple[dict[str, bool], ...] = (
+        {},
+        {"whole_game_turns": True},
+        {"seat_handicap": True, "whole_game_turns": True},
+    )
+    env = VectorEnv("paper_skylines", 8, (2, 4), options=options, observe=False)
+    env.reset(1)
+    assert env.player_counts.tolist() == [2, 4] * 4
+    assert env.option_masks.tolist() == env.states["options"].tolist() == [0, 0, 2, 2, 3, 3, 0, 0]
+    while not env.dones[4]:
+        env.step(env.random_actions())
+    assert env.states["options"].tolist() == env.option_masks.tolist()  # the next games have the same
+
+
 def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(EnvError, match="several options are at least one"):
+        VectorEnv("uptown", 4, 2, options=[])
     with pytest.raises(EnvError, match="at least one thread"):
         VectorEnv("uptown", 4, 2, threads=0)
     with pytest.raises(EnvError, match="from 1 to"):

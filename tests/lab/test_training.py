@@ -12,6 +12,7 @@ import torch
 import tabletown as tt
 from tabletown import bots, games
 from tabletown.bots.minds.mind import read_mind
+from tabletown.engine.errors import OptionError
 from tabletown.lab.errors import LabError
 from tabletown.lab.training.curves import draw_curves, read_log
 from tabletown.lab.training.duel import Duels
@@ -21,6 +22,7 @@ from tabletown.lab.training.rating import Examiner
 from tabletown.lab.training.rollout import Batch, by_observer, by_seat
 from tabletown.lab.training.run import Report, Run, network_of, read_settings
 from tabletown.lab.training.settings import TrainingSettings
+from tabletown.lab.training.stage import all_options
 
 SMALL = TrainingSettings(
     "uptown", decisions=20_000, games=128, steps=16, minibatches=4, hidden=(32, 16), imitation=4_000, checkpoints=2,
@@ -62,6 +64,22 @@ def test_checkpoints_are_compared_and_the_curves_are_drawn(trained: tuple[Path, 
     assert "victories of checkpoints" in picture
     with pytest.raises(LabError, match="no log of a training run"):
         draw_curves(folder / "mind")
+
+
+def test_a_run_may_play_some_numbers_of_players_more_than_others(tmp_path: Path) -> None:
+    settings = replace(SMALL, decisions=2_000, imitation=0, players=(2, 3, 3))
+    run = Run(settings, tmp_path)
+    run.train()
+    assert torch.bincount(run.rollouts.players).tolist() == [0, 0, 43, 85]
+    assert read_settings(tmp_path) == settings
+    with pytest.raises(OptionError, match="2 to 4 players, not 5"):
+        replace(SMALL, players=(5,)).check(run.title)
+
+
+def test_games_with_options_are_played_as_often_as_games_without() -> None:
+    ways = [games.get("paper_skylines").options_mask(way) for way in all_options(games.get("paper_skylines"))]
+    assert sorted(ways) == [0, 0, 0, 1, 2, 3]
+    assert all_options(games.get("uptown")) == [{}]
 
 
 def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -36,6 +36,10 @@ def command(
         Literal["cpu", "cuda"], typer.Option(help="Where to train; cuda needs tabletown[cuda].")
     ] = "cuda",
     games: Annotated[int, typer.Option(min=64, help="Games that are played side by side.")] = 32_768,
+    steps: Annotated[int, typer.Option(min=16, help="Of every game between two updates; long games need more.")] = 32,
+    players: Annotated[
+        str, typer.Option(help="Numbers of players, each for as many games; by default all, the fewest twice.")
+    ] = "",
     hidden: Annotated[str, typer.Option(help="The widths of the network's layers.")] = "512,256,256",
     imitation: Annotated[
         int, typer.Option(min=0, help="Decisions of the native policy that are imitated first.")
@@ -44,6 +48,10 @@ def command(
     native: Annotated[
         float, typer.Option(min=0, max=1, help="Share of games against the native policy, from time to time.")
     ] = 0.25,
+    trace: Annotated[
+        float, typer.Option(min=0, max=1, help="Weight of later surprises in the credit of a decision.")
+    ] = 0.97,
+    entropy: Annotated[float, typer.Option(min=0, help="How much it tries what it does not like best.")] = 0.01,
     checkpoints: Annotated[int, typer.Option(min=1, help="How many to keep and compare.")] = 20,
     exam: Annotated[
         int, typer.Option(min=0, help="Games that every checkpoint plays against search, on the CPU meanwhile.")
@@ -66,8 +74,8 @@ def command(
     name = get(title).name
     folder = folder or Path(f"train-{name}")
     settings = TrainingSettings(
-        name, decisions, games, hidden=_widths(hidden), imitation=imitation, league=league, native=native,
-        checkpoints=checkpoints, seed=seed, device=device,
+        name, decisions, games, _numbers(players), steps, _numbers(hidden), imitation=imitation, league=league,
+        native=native, trace=trace, entropy=entropy, checkpoints=checkpoints, seed=seed, device=device,
     )  # fmt: skip
     prepare(get(title))
     run = Run(settings, folder)
@@ -87,11 +95,11 @@ def command(
     out().print(f"It plays under the name {folder / 'mind' / 'weights.npz'}", style="dim")
 
 
-def _widths(text: str) -> tuple[int, ...]:
+def _numbers(text: str) -> tuple[int, ...]:
     try:
-        return tuple(int(part) for part in text.split(","))
+        return tuple(int(part) for part in text.split(",") if text)
     except ValueError:
-        raise Unusable(f"widths are whole numbers with commas between them, like 512,256,256, not {text!r}") from None
+        raise Unusable(f"give whole numbers with commas between them, like 512,256,256, not {text!r}") from None
 
 
 def _train(run: "Run", seconds: float | None, examiner: object) -> None:

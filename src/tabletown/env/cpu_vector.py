@@ -14,7 +14,7 @@ from tabletown.engine.state import MAX_SEATS, blank
 from tabletown.engine.title import Title
 from tabletown.env.choosing import choose_all, first_illegal, start_noises
 from tabletown.env.errors import EnvError
-from tabletown.env.slots import Counts, make_slots
+from tabletown.env.slots import Counts, Options, make_slots
 from tabletown.env.vector_loops import BOTH
 
 LOOPS = Path(__file__).with_name("vector_loops.py")
@@ -25,14 +25,14 @@ class CpuSlots:
     """The slots of a vector environment in main memory."""
 
     def __init__(
-        self, title: Title, players: Counts, options: int, cards: Any, observer: TitleObserver | None,
+        self, title: Title, players: Counts, options: Options, cards: Any, observer: TitleObserver | None,
         threads: int, narrow: bool = False,
     ) -> None:  # fmt: skip
         size = len(players)
         inner = title.loops
         self._step_slots = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view).step_slots
         self.states = blank(title.dtype, size)
-        self.slots = make_slots(title, players, observer.size if observer else 0, lambda array: array)
+        self.slots = make_slots(title, players, options, observer.size if observer else 0, lambda array: array)
         self._seed = np.uint64(0)
         program = feature_arrays(observer, cards)
         cuts = np.linspace(0, size, threads + 1).astype(int).tolist()
@@ -42,7 +42,7 @@ class CpuSlots:
             standing = np.zeros((1, standing_seats(observer)), np.int32)
             before = BOTH, self.states[first:end], 0, end - first, first, cards.data, title.blank
             after = (
-                part.players, options, narrow, part.seats, part.masks, part.choices, part.counts, part.rewards,
+                part.players, part.options, narrow, part.seats, part.masks, part.choices, part.counts, part.rewards,
                 part.dones, part.points, part.places, part.seeds, part.episodes, seen, as_bytes(seen), standing,
                 *program, part.observations,
             )  # fmt: skip

@@ -51,7 +51,7 @@ def sort_by_phase(states: Any, first: int, number: int, starts: Any, order: Any)
 
 @jit  # type: ignore[untyped-decorator]
 def step(
-    share: int, states: Any, cards: Any, blank: Any, actions: Any, fresh: bool, seed: Any, players: Any, options: int,
+    share: int, states: Any, cards: Any, blank: Any, actions: Any, fresh: bool, seed: Any, players: Any, options: Any,
     narrow: bool, seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any, dones: Any, points: Any, places: Any,
     seeds: Any, episodes: Any, views: Any, raw: Any, standing: Any, table: Any, kinds: Any, described: Any,
     nothing: Any, observe: bool,

@@ -15,7 +15,7 @@ from tabletown.engine.observer import TitleObserver
 from tabletown.engine.title import Title
 from tabletown.env.cpu_vector import LOOPS, feature_arrays, require_integers, standing_seats
 from tabletown.env.dlpack import DeviceArray
-from tabletown.env.slots import Counts, Slots, make_slots
+from tabletown.env.slots import Counts, Options, Slots, make_slots
 
 TEMPLATE = Path(__file__).with_name("cuda_loops.py")
 THREADS = 128  # per block of the kernels that treat all slots alike
@@ -30,7 +30,7 @@ class CudaSlots:
     """The slots of a vector environment on a CUDA device; `slots` and `states` are the arrays that others may read."""
 
     def __init__(
-        self, title: Title, players: Counts, options: int, cards: Any, observer: TitleObserver | None,
+        self, title: Title, players: Counts, options: Options, cards: Any, observer: TitleObserver | None,
         narrow: bool = False,
     ) -> None:  # fmt: skip
         size = len(players)
@@ -38,7 +38,7 @@ class CudaSlots:
         from tabletown.env import cuda_kernels
 
         self._narrow = narrow
-        self._kernels, self._options, self._observe = cuda_kernels, options, bool(observer)
+        self._kernels, self._observe = cuda_kernels, bool(observer)
         inner = title.loops
         loops = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view)
         # in the simulator, the fields of a record are attributes only with this type
@@ -49,7 +49,7 @@ class CudaSlots:
         self._step = title.bind(TEMPLATE, **names).step
         self._cards, self._blank = cuda.to_device(cards.data), cuda.to_device(title.blank)
         self._states = self._zeros(size, state)
-        self._own = make_slots(title, players, observer.size if observer else 0, cuda.to_device)
+        self._own = make_slots(title, players, options, observer.size if observer else 0, cuda.to_device)
         self._given = self._zeros(size, np.int32)
         self._found, self._nothing = self._zeros(1, np.int64), self._zeros((size, 0), np.float32)
         self._views = self._zeros(size if observer else 1, state)
@@ -129,7 +129,7 @@ class CudaSlots:
         own, size = self._own, len(self._states)
         blocks = -(-size // self._block), min(RULES_THREADS, self._block)
         self._step[blocks](
-            self._block, self._states, self._cards, self._blank, actions, fresh, self._seed, own.players, self._options,
+            self._block, self._states, self._cards, self._blank, actions, fresh, self._seed, own.players, own.options,
             self._narrow, own.seats, own.masks, own.choices, own.counts, own.rewards, own.dones, own.points, own.places,
             own.seeds, own.episodes, self._views, self._raw, self._standing, *self._program, self._nothing,
             self._observe,

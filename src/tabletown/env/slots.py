@@ -13,12 +13,16 @@ from tabletown.engine.title import Title
 Counts = NDArray[np.int8]
 """The number of players of every slot."""
 
+Options = NDArray[np.int32]
+"""The options of every slot, as bits."""
+
 
 @dataclass(frozen=True)
 class Slots:
     """The arrays of a vector environment, in main memory or on a device."""
 
     players: Any  # int8: how many play
+    options: Any  # int32: the options, as bits
     seats: Any  # int8: the seat to act
     masks: Any  # uint8, slots x actions: 1 where an action is legal for that seat
     choices: Any  # int32, slots x max_legal: the same actions as a list, ascending
@@ -38,8 +42,8 @@ class Slots:
         return Slots(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
 
 
-def make_slots(title: Title, players: Counts, floats: int, allocate: Callable[[Any], Any]) -> Slots:
-    """Allocate all arrays for slots with so many players each; `allocate(array)` places one where it is used."""
+def make_slots(title: Title, players: Counts, options: Options, floats: int, allocate: Callable[[Any], Any]) -> Slots:
+    """Allocate all arrays for slots with these players and options; `allocate(array)` places one where it is used."""
     size = len(players)
 
     def zeros(shape: Any, dtype: Any) -> Any:
@@ -47,6 +51,7 @@ def make_slots(title: Title, players: Counts, floats: int, allocate: Callable[[A
 
     return Slots(
         players=allocate(players),
+        options=allocate(options),
         seats=zeros(size, np.int8),
         masks=zeros((size, title.actions.count), np.uint8),
         choices=zeros((size, title.max_legal), np.int32),

@@ -14,7 +14,7 @@ from tabletown.env.cpu_vector import CpuSlots, thread_count
 from tabletown.env.errors import EnvError
 from tabletown.env.narrowing import Moves, is_narrow
 from tabletown.env.observer import Observer
-from tabletown.env.slots import Counts
+from tabletown.env.slots import Counts, Options
 
 MAX_SIZE = 2**31 - 1
 
@@ -34,7 +34,9 @@ class VectorEnv:
     they are device arrays, which PyTorch and JAX use without copying.
 
     `players` is a number, or several: with (2, 3, 4) a third of the slots play each, in turn; `player_counts[i]` says
-    how many play in slot i, and arrays by seat have room for the most. With `moves="sensible"` masks and choices hold
+    how many play in slot i, and arrays by seat have room for the most. `options` are those of all games, or several,
+    again in turn: all pairs with the numbers of players come equally often; `option_masks[i]` has those of slot i as
+    bits, as in `title.options_mask`. With `moves="sensible"` masks and choices hold
     only the actions that bots consider (see `narrowing.py`), and others count as illegal. `title` is a title or its
     name; `threads` is by default the number of cores; `version` is that of the observations.
 
@@ -52,7 +54,7 @@ class VectorEnv:
         title: Title | str,
         size: int,
         players: int | Sequence[int],
-        options: Mapping[str, bool] | None = None,
+        options: Mapping[str, bool] | Sequence[Mapping[str, bool]] | None = None,
         cards: Any = None,
         threads: int | None = None,
         device: str = "cpu",
@@ -73,17 +75,18 @@ class VectorEnv:
         self.cards = cards or self.title.cards
         counts = _counts(numbers, size, version if observe else NEWEST)
         self.observer = Observer(self.title, max(numbers), version) if observe else None
-        mask = self.title.options_mask(options)
+        choices = (options,) if options is None or isinstance(options, Mapping) else tuple(options)
+        masks = _options([self.title.options_mask(choice) for choice in choices], len(numbers), size)
         if device == "cuda":
             from tabletown.env.cuda_vector import CudaSlots  # needs the extra `cuda`
 
-            self._games: Any = CudaSlots(self.title, counts, mask, self.cards, self.observer, narrow)
+            self._games: Any = CudaSlots(self.title, counts, masks, self.cards, self.observer, narrow)
         else:
             share = thread_count(threads, size)
-            self._games = CpuSlots(self.title, counts, mask, self.cards, self.observer, share, narrow)
+            self._games = CpuSlots(self.title, counts, masks, self.cards, self.observer, share, narrow)
         slots = self._games.slots
         self.states = self._games.states
-        self.player_counts = slots.players
+        self.player_counts, self.option_masks = slots.players, slots.options
         self.seats, self.masks, self.choices, self.counts = slots.seats, slots.masks, slots.choices, slots.counts
         self.observations, self.rewards, self.dones = slots.observations, slots.rewards, slots.dones
         self.final_scores, self.final_places = slots.points[:, : max(numbers)], slots.places[:, : max(numbers)]
@@ -140,6 +143,13 @@ def _counts(numbers: tuple[int, ...], size: int, version: int) -> Counts:
     if version == 1 and len(set(numbers)) > 1:
         raise EnvError("observations of version 1 differ in length: several numbers of players need version 2")
     return np.resize(np.array(numbers, np.int8), size)
+
+
+def _options(masks: Sequence[int], numbers: int, size: int) -> Options:
+    """The options of every slot: the next ones as soon as each number of players has had its turn."""
+    if not masks:
+        raise EnvError("several options are at least one; leave them out to play without")
+    return np.resize(np.repeat(np.array(masks, np.int32), numbers), size)
 
 
 def _checked(seed: int) -> int:

@@ -39,18 +39,18 @@ def report(state: Any, cards: Any, i: int, players: int, rewards: Any, dones: An
 @kernel
 def step_slots(
     part: int, states: Any, start: int, end: int, slot: int, cards: Any, blank: Any, actions: Any, fresh: bool,
-    seed: Any, players: Any, options: int, narrow: bool, seats: Any, masks: Any, choices: Any, counts: Any,
+    seed: Any, players: Any, options: Any, narrow: bool, seats: Any, masks: Any, choices: Any, counts: Any,
     rewards: Any, dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any, raw: Any, standing: Any,
     table: Any, kinds: Any, described: Any, observations: Any,
 ) -> None:  # fmt: skip
     """One step of the slots start..end-1; with `fresh`, deal a game in each instead. An illegal action is not applied.
 
-    `slot` is the number of `states[0]` in the whole environment, `players` has the number of players of each. With
-    `narrow` only actions worth considering are allowed (the title's `sensible`). If `observations` has columns, it gets
-    what the seats to act see: `seen` is scratch for one view, `raw` its bytes, `standing` for its points (without
-    columns if they are not observed), `table` and `kinds` are the feature program, `described` the descriptions of the
-    cards. All of this is one function, because passing so many arrays on would cost more than the rules; a GPU calls it
-    for one `part` after the other.
+    `slot` is the number of `states[0]` in the whole environment, `players` and `options` have the number of players and
+    the options of each. With `narrow` only actions worth considering are allowed (the title's `sensible`). If
+    `observations` has columns, it gets what the seats to act see: `seen` is scratch for one view, `raw` its bytes,
+    `standing` for its points (without columns if they are not observed), `table` and `kinds` are the feature program,
+    `described` the descriptions of the cards. All of this is one function, because passing so many arrays on would cost
+    more than the rules; a GPU calls it for one `part` after the other.
     """
     for i in range(start, end):
         seated = int64(players[i])
@@ -68,7 +68,7 @@ def step_slots(
             if fresh or dones[i]:
                 seeds[i] = slot_seed(seed, slot + i, int64(episodes[i]))
                 episodes[i] += 1
-                begin(states, i, cards, blank, seeds[i], seated, options)
+                begin(states, i, cards, blank, seeds[i], seated, int64(options[i]))
         if part == ADVANCE:
             continue
         for n in range(counts[i]):

@@ -45,11 +45,9 @@ class Rollouts:
     def __init__(self, settings: TrainingSettings, learner: Learner, seed: int) -> None:
         self.settings, self.learner, self.device = settings, learner, settings.device
         self.title = title = games.get(settings.title)
-        fewest, self.most = title.meta.players
-        numbers = (fewest, *range(fewest, self.most + 1))  # games of the fewest count double: most are played so
-        self.games = settings.games
+        numbers, self.games = settings.numbers(title), settings.games
         self.stage = Stage(title, numbers, self.games, self.device, seed, settings.tries)
-        self.players = self.stage.players
+        self.players, self.most = self.stage.players, title.meta.players[1]
         self._older = [deepcopy(learner) for _ in range(2)]
         self._lay_out()
         self._make_batch()
@@ -141,7 +139,8 @@ class Rollouts:
 
     def _keep_results_once(self) -> None:
         self.batch.dones.index_copy_(0, self._now, self.stage.dones[None])
-        self.batch.rewards.index_copy_(0, self._now, self.stage.rewards[None])
+        rewards = self.stage.rewards
+        self.batch.rewards[:, :, : rewards.shape[1]].index_copy_(0, self._now, rewards[None])
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def imitate(self) -> tuple[Batch, Any]:

@@ -203,7 +203,8 @@ def read_settings(folder: Path) -> TrainingSettings:
     """The settings of the run in a folder; raises LabError if there is none."""
     try:
         table = json.loads((folder / SETTINGS).read_text())
-        return replace(TrainingSettings(table["title"]), **(table | {"hidden": tuple(table["hidden"])}))
+        tuples = {name: tuple(table.get(name, ())) for name in ("hidden", "players")}
+        return replace(TrainingSettings(table["title"]), **(table | tuples))
     except (OSError, ValueError, KeyError, TypeError):
         raise LabError(f"{folder} has no training run that can go on") from None
 

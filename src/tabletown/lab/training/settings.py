@@ -15,6 +15,7 @@ class TrainingSettings:
     title: str
     decisions: int = 1_000_000_000  # to learn from, of all seats together
     games: int = 32_768  # played side by side, for all numbers of players together
+    players: tuple[int, ...] = ()  # numbers of players, each for as many games; () for all, the fewest twice
     steps: int = 32  # of every game between two updates
     hidden: tuple[int, ...] = (512, 256, 256)  # the widths of the layers
     epochs: int = 2
@@ -37,9 +38,16 @@ class TrainingSettings:
         if self.games < FEWEST_GAMES or self.steps < 1 or self.steps % self.minibatches:
             evenly = f"steps that {self.minibatches} minibatches divide evenly"
             raise LabError(f"a run needs at least {FEWEST_GAMES} games, and {evenly}")
+        for number in self.players:
+            title.check_players(number)
         if not self.hidden or min(self.hidden) < 1 or min(self.decisions, self.epochs, self.checkpoints) < 1:
             raise LabError("a run needs a hidden layer, a decision, an epoch and a checkpoint")
         if not (self.league >= 0 and self.native >= 0 and self.league + self.native < 1):
             raise LabError("the shares of games with older networks and the native policy must leave some for itself")
         if self.device not in ("cpu", "cuda"):
             raise LabError(f"device must be cpu or cuda, not {self.device!r}")
+
+    def numbers(self, title: Title) -> tuple[int, ...]:
+        """The numbers of players of the games, in turn."""
+        fewest, most = title.meta.players
+        return self.players or (fewest, *range(fewest, most + 1))  # most games are played by the fewest

@@ -1,5 +1,6 @@
 """The stage: all games that are played side by side, with the tensors of their environment."""
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,19 @@ DEVICE_TEMPLATE = TEMPLATE.with_name("quick_device_loops.py")
 THREADS = 64
 
 
+def all_options(title: Title) -> list[dict[str, bool]]:
+    """All ways to choose the options of a title; half of them choose none, as most games are played."""
+    names = title.meta.options
+    ways = [dict(zip(names, chosen, strict=True)) for chosen in product((False, True), repeat=len(names))]
+    return [ways[0]] * (len(ways) - 2) + ways
+
+
 class Stage:
-    """Games of several numbers of players. Tensors are written by every step."""
+    """Games of several numbers of players with all options. Tensors are written by every step."""
 
     def __init__(self, title: Title, players: tuple[int, ...], size: int, device: str, seed: int, tries: int) -> None:
         self.title, self.size, self.device, self.tries = title, size, device, tries
-        self.env = env = VectorEnv(title, size, players, device=device, moves="sensible")
+        self.env = env = VectorEnv(title, size, players, all_options(title), device=device, moves="sensible")
         self.observations, self.masks = as_tensor(env.observations, device), as_tensor(env.masks, device)
         self.players = as_tensor(env.player_counts, device).long()
         self.seats, self.counts = as_tensor(env.seats, device), as_tensor(env.counts, device)

@@ -11,7 +11,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice, pairwise
+from itertools import islice
 
 from tabletown.engine.game import Game
 from tabletown.server.errors import NotAllowed, Outdated
@@ -51,19 +51,26 @@ def turns_to_offer(table: Table, reader: int) -> list[TurnChoice]:
     """The turns that a reader may ask to go back to, newest first."""
     if reader == SPECTATOR or table.game.is_over() or table.question is not None:
         return []
-    return [TurnChoice(value, line) for value, (_, line) in _turns(table, reader).items()][: -_MAX_OFFERED - 1 : -1]
+    return [TurnChoice(value, line) for value, (_, line) in _turns(table, reader, _MAX_OFFERED).items()]
 
 
-def _turns(table: Table, reader: int) -> dict[int, tuple[int, Line]]:
-    """The ply and the first line of each turn, by its number: how many plies the reader saw before it."""
+def _turns(table: Table, reader: int, most: int | None = None) -> dict[int, tuple[int, Line]]:
+    """The ply and the first line of the last turns (by default all), newest first.
+
+    Their numbers tell how many plies the reader saw before each; of turns with the same number only the first counts.
+    """
     by_ply = lines_by_ply(table, reader)
-    seen = list(accumulate((lines is not None for lines in by_ply), initial=0))
+    seen, end, line = sum(lines is not None for lines in by_ply), len(by_ply), None
     found: dict[int, tuple[int, Line]] = {}
-    starts = turn_starts(table.game.asked())
-    for ply, end in pairwise([*starts, len(by_ply)]):
-        line = _first_line(by_ply, ply)
-        if line is not None and not _all_forced(table, ply, end):
-            found.setdefault(seen[ply], (ply, line))
+    for start in reversed(turn_starts(table.game.asked())):
+        for lines in by_ply[start:end][::-1]:
+            seen -= lines is not None
+            line = lines[0] if lines else line
+        if line is not None and not _all_forced(table, start, end):
+            if seen not in found and len(found) == most:
+                break
+            found[seen] = start, line
+        end = start
     return found
 
 
