@@ -51,6 +51,9 @@ def command(
     trace: Annotated[
         float, typer.Option(min=0, max=1, help="Weight of later surprises in the credit of a decision.")
     ] = 0.97,
+    lead: Annotated[
+        float, typer.Option(min=0, max=1, help="Weight of points, beside victories, in what it learns to reach.")
+    ] = 0.3,
     entropy: Annotated[float, typer.Option(min=0, help="How much it tries what it does not like best.")] = 0.01,
     checkpoints: Annotated[int, typer.Option(min=1, help="How many to keep and compare.")] = 20,
     exam: Annotated[
@@ -75,7 +78,7 @@ def command(
     folder = folder or Path(f"train-{name}")
     settings = TrainingSettings(
         name, decisions, games, _numbers(players), steps, _numbers(hidden), imitation=imitation, league=league,
-        native=native, trace=trace, entropy=entropy, checkpoints=checkpoints, seed=seed, device=device,
+        native=native, trace=trace, lead=lead, entropy=entropy, checkpoints=checkpoints, seed=seed, device=device,
     )  # fmt: skip
     prepare(get(title))
     run = Run(settings, folder)

@@ -123,10 +123,10 @@ class MasterMemory:
         self._path, self._counts = np.zeros((tree.DEPTH, 2), np.int32), np.zeros(tree.COUNTS, np.int64)
         states = blank(title.dtype, playout.STATES)
         words = states[playout.VIEW : playout.VIEW + 1].view(np.ndarray).view(np.uint64)
-        numbers, floats = np.zeros((2, MAX_SEATS), np.int32), np.zeros((3, MAX_SEATS))
+        numbers, most = np.zeros((2, MAX_SEATS), np.int32), title.max_legal + MAX_SEATS
         self._scratch = states, words, as_bytes(states), title.scratch(), *numbers
-        self._judging = mind.lengths, mind.temperatures, POWERS, np.zeros(title.max_legal + MAX_SEATS, np.int64)
-        self._values = tuple(floats)
+        self._judging = mind.lengths, mind.temperatures, POWERS, np.zeros(most, np.int64)
+        self._values = np.zeros(most), np.zeros(MAX_SEATS), np.zeros(MAX_SEATS)
         self._allowed = np.ones(title.max_legal, np.uint8)
         self._settings = settings.numbers()
         self._cards: Any = None

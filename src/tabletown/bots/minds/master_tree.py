@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tabletown.bots.minds.network_kernel import LOGIT_BITS, odds
+from tabletown.bots.minds.network_kernel import LOGIT_BITS, softmax
 from tabletown.bots.playout import TRIAL, VIEW, WORLD
 from tabletown.bots.tree import DEPTH, EDGES, ITERATIONS, NODES
 from tabletown.engine import chance
@@ -37,23 +37,20 @@ LEAST_SHARE = 1e-9
 
 
 @kernel
-def grow(node: Any, edges: Any, counts: Any, actions: Any, n: int, logits: Any, sharpness: float, powers: Any) -> None:
+def grow(
+    node: Any, edges: Any, counts: Any, actions: Any, n: int, logits: Any, sharpness: float, powers: Any, shares: Any
+) -> None:
     """Give a node one edge for each action, with the mind's odds as priors; none if there is no room."""
     first = counts[EDGES]
     if first + n > len(edges):
         return
     for k in range(n):
         logits[k] = int64(np.floor(sharpness * logits[k]))
-    highest = int64(logits[0])
-    for k in range(1, n):
-        highest = max(highest, int64(logits[k]))
-    total = 0
-    for k in range(n):
-        total += odds(highest - int64(logits[k]), powers)
+    softmax(logits, n, powers, shares)
     for k in range(n):
         edge = edges[first + k]
         edge.action = actions[k]
-        edge.prior = odds(highest - int64(logits[k]), powers) / total
+        edge.prior = shares[k]
         edge.logit = int64(logits[k]) / (1 << LOGIT_BITS)
         edge.visits = 0
         edge.total = 0.0
@@ -172,7 +169,7 @@ def think(
                     if slots[at] < 0 and counts[NODES] < len(nodes):
                         action_logits(weights, biases, plan, activations, out, n, logits)
                         add_node(nodes, slots, counts, at, key, acting)
-                        grow(nodes[slots[at]], edges, counts, out, n, logits, settings[SHARPNESS], powers)
+                        grow(nodes[slots[at]], edges, counts, out, n, logits, settings[SHARPNESS], powers, shares)
                     chances(
                         weights, biases, plan, activations, acting, players, int64(states[WORLD].ply), lengths,
                         temperatures, powers, logits, shares, values,

@@ -44,5 +44,5 @@ class Duels:
 
     def _choices(self, network: Learner) -> Any:
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
-            policy, _ = network(functional.pad(self._seen, (0, network.width - network.inputs)))
+            policy, *_ = network(functional.pad(self._seen, (0, network.width - network.inputs)))
         return policy.float().masked_fill(self._masks == 0, IMPOSSIBLE).argmax(dim=1)

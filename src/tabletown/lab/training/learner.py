@@ -1,4 +1,7 @@
-"""The network of a learner in PyTorch: the same that minds have (`bots/minds/network.py`), before it is rounded."""
+"""The network of a learner in PyTorch: the one that minds have (`bots/minds/network.py`), before it is rounded.
+
+It has one head more, for leads (see leads.py), which only learners need.
+"""
 
 import math
 from itertools import pairwise
@@ -15,7 +18,7 @@ EVEN = 64
 
 
 class Learner(nn.Module):  # type: ignore[misc]
-    """Hidden layers with activations from 0 to 4, a policy, and the chances of all seats, relative to the observer.
+    """Hidden layers with activations from 0 to 4, a policy, and all seats' chances and leads, relative to the observer.
 
     Devices multiply matrices several times faster if their sizes are even: inputs and outputs are filled up with some
     that stay 0. `width` is how many inputs it takes.
@@ -25,7 +28,7 @@ class Learner(nn.Module):  # type: ignore[misc]
         super().__init__()
         self.inputs, self.actions, self.seats, self.width = inputs, actions, seats, filled_up(inputs)
         self.hidden = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise((self.width, *hidden)))
-        self.heads = nn.Linear(hidden[-1], filled_up(actions + seats))
+        self.heads = nn.Linear(hidden[-1], filled_up(actions + 2 * seats))
         with torch.no_grad():
             for n, layer in enumerate(self.hidden):
                 nn.init.normal_(layer.weight, std=math.sqrt(2 / (USUAL_INPUTS if n == 0 else layer.in_features)))
@@ -33,13 +36,14 @@ class Learner(nn.Module):  # type: ignore[misc]
             nn.init.normal_(self.heads.weight, std=0.01 / math.sqrt(hidden[-1]))
             nn.init.zeros_(self.heads.bias)
 
-    def forward(self, observations: Any) -> tuple[Any, Any]:
-        """Logits of all actions and of all seats' chances."""
+    def forward(self, observations: Any) -> tuple[Any, Any, Any]:
+        """Logits of all actions, of all seats' chances, and of all seats' leads."""
         values = observations
         for layer in self.hidden:
             values = layer(values).clamp(0.0, HIGHEST)
         outputs = self.heads(values)
-        return outputs[:, : self.actions], outputs[:, self.actions : self.actions + self.seats]
+        ends = self.actions, self.actions + self.seats, self.actions + 2 * self.seats
+        return outputs[:, : ends[0]], outputs[:, ends[0] : ends[1]], outputs[:, ends[1] : ends[2]]
 
     def rounded(self) -> Network:
         """The network as minds have it; raises MindError if its weights are too large."""
@@ -54,7 +58,7 @@ class Learner(nn.Module):  # type: ignore[misc]
         return Network.from_floats(hidden, (weights[policy], bias[policy]), (weights[chances], bias[chances]))
 
     def take(self, network: Network) -> None:
-        """Become a network that was rounded, such as one of a mind's file."""
+        """Become a network that was rounded, such as one of a mind's file, which knows nothing of leads."""
 
         with torch.no_grad():
             for layer, found in zip(self.hidden, network.hidden, strict=True):
@@ -63,6 +67,7 @@ class Learner(nn.Module):  # type: ignore[misc]
                 layer.weight[:, : len(weights)] = weights.T
                 layer.bias.copy_(bias)
             self.heads.weight.zero_()
+            self.heads.bias.zero_()
             for head, start in ((network.policy, 0), (network.chances, self.actions)):
                 weights, bias = map(torch.from_numpy, head.floats)
                 self.heads.weight[start : start + len(bias)] = weights

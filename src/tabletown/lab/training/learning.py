@@ -9,35 +9,44 @@ from torch.nn import functional
 
 from tabletown.lab.training.learner import Learner
 from tabletown.lab.training.recorded import Recorded
-from tabletown.lab.training.rollout import IMPOSSIBLE, Batch, by_observer
+from tabletown.lab.training.rollout import IMPOSSIBLE, Batch, Outlook, by_observer
 from tabletown.lab.training.settings import TrainingSettings
 
 STEEPEST = 1.0  # longer gradients are cut to this length
 
 
-def advantages(batch: Batch, chances: Any, trace: float) -> tuple[Any, Any]:
-    """How much better every decision turned out than its seat expected, and the result it led to.
+def advantages(batch: Batch, returns: Any, expected: Any, trace: float) -> Any:
+    """How much better every decision turned out than its seat expected: steps x games.
 
-    A seat's decisions form a chain of their own: from one to the next the seat's chance changes by what it did and by
-    what others did meanwhile; `trace` is the weight of later surprises (GAE). `chances` are those of all seats after
-    the last step; where the game did not end within the batch, they stand for its result. Returns both as steps x
-    games; the results are those of all seats, relative to the observer.
+    A seat's decisions form a chain of their own: from one to the next what the seat expects changes by what it did and
+    by what others did meanwhile; `trace` is the weight of later surprises (GAE). `returns` are those of all seats where
+    a game ended, `expected` (games x seats) is what they expect after the last step.
     """
-    expected, carried, result = chances.clone(), torch.zeros_like(chances), chances.clone()
+    expected, carried = expected.clone(), torch.zeros_like(expected)
     better = torch.zeros_like(batch.values)
-    results = torch.zeros((*batch.values.shape, chances.shape[1]), device=chances.device)
     for t in range(len(batch.values) - 1, -1, -1):
         done = batch.dones[t][:, None]
-        expected = torch.where(done, batch.rewards[t], expected)
-        result = torch.where(done, batch.rewards[t], result)
+        expected = torch.where(done, returns[t], expected)
         carried = carried.masked_fill(done, 0.0)
         seat, value = batch.seats[t][:, None], batch.values[t][:, None]
         gain = expected.gather(1, seat) - value + trace * carried.gather(1, seat)
         better[t] = gain[:, 0]
-        results[t] = by_observer(result, batch.seats[t], batch.players)
         expected.scatter_(1, seat, value)
         carried.scatter_(1, seat, gain)
-    return better, results
+    return better
+
+
+def results(batch: Batch, ends: Any, expected: Any) -> Any:
+    """What every decision led to, for all seats relative to the observer: steps x games x seats.
+
+    `ends` has it by seat where a game ended; where none did until the end of the batch, `expected` stands for it.
+    """
+    result = expected.clone()
+    found = torch.zeros_like(ends)
+    for t in range(len(ends) - 1, -1, -1):
+        result = torch.where(batch.dones[t][:, None], ends[t], result)
+        found[t] = by_observer(result, batch.seats[t], batch.players)
+    return found
 
 
 @dataclass(frozen=True)
@@ -61,10 +70,11 @@ class Teacher:
         seats = batch.rewards.shape[2]
         self._numbers, self._entropy = torch.zeros(4, device=self.device), torch.zeros((), device=self.device)
         self._better = torch.zeros_like(batch.values)
-        self._results = torch.zeros((*batch.values.shape, seats), device=self.device)
+        self._results, self._leads = torch.zeros((2, *batch.values.shape, seats), device=self.device)
         self._size = len(batch.values) // settings.minibatches
         absent = torch.arange(seats, device=self.device)[None] >= batch.players[:, None]
         self._absent = absent.repeat(self._size, 1)
+        self._seat_shares = (~self._absent).float() / (~self._absent).sum(dim=1, keepdim=True)
         self._imitate_part = self._recorded(imitate=True)
         self._learn_part = self._recorded(imitate=False)
 
@@ -82,22 +92,32 @@ class Teacher:
         for group in self.optimiser.param_groups:
             group["lr"] = self._rate
 
-    def learn(self, chances: Any, rate: float, entropy: float) -> Lessons:
-        """Learn from the batch by proximal policy optimisation; `chances` are those of all seats after it."""
-        better, results = advantages(self._batch, chances, self.settings.trace)
-        weights = self._batch.learned.float()
+    def learn(self, outlook: Outlook, rate: float, entropy: float, lead: float = 0.0) -> Lessons:
+        """Learn from the batch by proximal policy optimisation; `outlook` is what is expected after it.
+
+        Returns are victories and leads; `lead` is the weight of the latter, with which the batch was played.
+        """
+        batch = self._batch
+        returns = torch.lerp(batch.rewards, batch.leads, lead)
+        expected = torch.lerp(outlook.chances, outlook.leads, lead)
+        better = advantages(batch, returns, expected, self.settings.trace)
+        weights = batch.learned.float()
         number = weights.sum().clamp(min=1.0)
         mean = (better * weights).sum() / number
         spread = (((better - mean) ** 2 * weights).sum() / number).sqrt()
         self._better.copy_((better - mean) / (spread + 1e-6))
-        self._results.copy_(results)
+        self._foresee(outlook)
         return self._go_through(self._learn_part, self.settings.epochs, rate, entropy)
 
-    def imitate(self, chances: Any, rate: float) -> Lessons:
+    def imitate(self, outlook: Outlook, rate: float) -> Lessons:
         """Learn to do what was done in the batch, and to foresee its results."""
-        _, results = advantages(self._batch, chances, self.settings.trace)
-        self._results.copy_(results)
+        self._foresee(outlook)
         return self._go_through(self._imitate_part, 1, rate, 0.0)
+
+    def _foresee(self, outlook: Outlook) -> None:
+        """Keep what should have been foreseen."""
+        self._results.copy_(results(self._batch, self._batch.rewards, outlook.chances))
+        self._leads.copy_(results(self._batch, self._batch.leads, outlook.leads))
 
     def _go_through(self, parts: list[Recorded], epochs: int, rate: float, entropy: float) -> Lessons:
         self._rate.fill_(rate)
@@ -119,7 +139,7 @@ class Teacher:
     def _loss(self, rows: slice, imitate: bool) -> Any:
         batch = self._batch
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda", cache_enabled=False):
-            policy, chances = self.learner(batch.observations[rows].flatten(0, 1))
+            policy, chances, leads = self.learner(batch.observations[rows].flatten(0, 1))
         odds = policy.float().masked_fill(~batch.masks[rows].flatten(0, 1), IMPOSSIBLE).log_softmax(dim=1)
         chosen = odds.gather(1, batch.actions[rows].flatten()[:, None])[:, 0]
         learned, judged = batch.learned[rows].flatten().float(), batch.judged[rows].flatten().float()
@@ -138,6 +158,10 @@ class Teacher:
         foreseen = chances.float().masked_fill(self._absent, IMPOSSIBLE)
         seeing = functional.cross_entropy(foreseen, self._results[rows].flatten(0, 1), reduction="none")
         seeing = (seeing * judged).sum() / judged.sum().clamp(min=1.0)
+        ahead = functional.binary_cross_entropy_with_logits(
+            leads.float(), self._leads[rows].flatten(0, 1), reduction="none"
+        )
+        ahead = ((ahead * self._seat_shares).sum(dim=1) * judged).sum() / judged.sum().clamp(min=1.0)
         with torch.no_grad():
             self._numbers += torch.stack([doing, seeing, spread, change])
-        return doing + seeing - self._entropy * spread
+        return doing + seeing + ahead - self._entropy * spread

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 
 from tabletown import games
+from tabletown.lab.training.leads import Leads
 from tabletown.lab.training.learner import Learner
 from tabletown.lab.training.recorded import Recorded
 from tabletown.lab.training.settings import TrainingSettings
@@ -26,13 +27,22 @@ class Batch:
     masks: Any  # legal actions
     actions: Any
     likelihoods: Any  # logarithms of the odds of the actions
-    values: Any  # the chance of the seat to act
+    values: Any  # the return that the seat to act expects
     seats: Any
     judged: Any  # whether the learner decided
     learned: Any  # whether it had a choice, too
     dones: Any
-    rewards: Any  # by seat
+    rewards: Any  # by seat: shares of the victory
+    leads: Any  # by seat, of a game that ended
     players: Any  # by game
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What the learner expects after the last step: games x seats."""
+
+    chances: Any
+    leads: Any
 
 
 class Rollouts:
@@ -72,9 +82,13 @@ class Rollouts:
         self.batch = Batch(
             zeros(inputs, dtype=floats), zeros(self.title.actions.count, dtype=torch.bool), zeros(dtype=torch.int64),
             zeros(dtype=torch.float32), zeros(dtype=torch.float32), zeros(dtype=torch.int64), zeros(dtype=torch.bool),
-            zeros(dtype=torch.bool), zeros(dtype=torch.bool), zeros(self.most, dtype=torch.float32), self.players,
+            zeros(dtype=torch.bool), zeros(dtype=torch.bool), zeros(self.most, dtype=torch.float32),
+            zeros(self.most, dtype=torch.float32), self.players,
         )  # fmt: skip
         self._absent = torch.arange(self.most, device=device)[None] >= self.players[:, None]
+        self._lead = torch.zeros((), device=device)
+        self._seated = self.stage.rewards.shape[1]
+        self.leads = Leads(self.players, self._absent[:, : self._seated])
         self._seen = torch.zeros((size, inputs), dtype=floats, device=device)
         self._legal = torch.zeros((size, self.title.actions.count), dtype=torch.bool, device=device)
         self._actions, self._own_seat = torch.zeros_like(self.players), torch.full_like(self.players, EVERY_SEAT)
@@ -83,18 +97,20 @@ class Rollouts:
             Recorded(work, device) for work in (self._decide_once, self._keep_results_once)
         )
 
-    def _judge(self, learner: Learner, seen: Any) -> tuple[Any, Any]:
-        """Logits of actions and chances of seats (relative to the observer)."""
+    def _judge(self, learner: Learner, seen: Any) -> tuple[Any, Any, Any]:
+        """Logits of actions, of chances and of leads (those of seats relative to the observer)."""
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda", cache_enabled=False):
-            policy, chances = learner(seen)
-        return policy.float(), chances.float()
+            policy, chances, leads = learner(seen)
+        return policy.float(), chances.float(), leads.float()
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
-    def play(self, older: Sequence[Learner] = (), native: bool = False) -> tuple[Batch, Any]:
-        """Play all games on; returns the batch and every seat's chance at its end (games x seats).
+    def play(self, older: Sequence[Learner] = (), native: bool = False, lead: float = 0.0) -> tuple[Batch, Outlook]:
+        """Play all games on; returns the batch and what the learner expects at its end.
 
-        In some games two `older` networks play, in some the native policy, else the learner plays all seats.
+        In some games two `older` networks play, in some the native policy, else the learner plays all seats. `lead` is
+        the weight of leads in what it expects.
         """
+        self._lead.fill_(lead)
         self._own_seat.fill_(EVERY_SEAT)
         if older:
             for rows, there, network in zip(self._older_rows, self._older, older, strict=True):
@@ -112,39 +128,41 @@ class Rollouts:
                 self._actions[rows] = torch.where(others, chosen, self._actions[rows])
             self.stage.step(self._actions)
             self._keep_results()
-        return self.batch, self._chances_at_the_end()
+        return self.batch, self._outlook()
 
     def _decide_once(self) -> None:
         """Decide in all games, and keep what was seen and done. This is recorded, so it works on the same tensors."""
         with torch.no_grad():
             batch, stage, now = self.batch, self.stage, self._now
             self._see()
-            policy, chances = self._judge(self.learner, self._seen)
+            policy, chances, leads = self._judge(self.learner, self._seen)
             policy.masked_fill_(~self._legal, IMPOSSIBLE)
             actions = sample(policy)
             own = (self._own_seat == EVERY_SEAT) | (self._own_seat == stage.seats)
             for rows, network in zip(self._older_rows, self._older, strict=True):
                 if rows.stop > rows.start:
-                    theirs, _ = self._judge(network, self._seen[rows])
+                    theirs, *_ = self._judge(network, self._seen[rows])
                     chosen = sample(theirs.masked_fill_(~self._legal[rows], IMPOSSIBLE))
                     actions[rows] = torch.where(own[rows], actions[rows], chosen)
             self._actions.copy_(actions)
             likelihoods = policy.log_softmax(dim=1).gather(1, actions[:, None])[:, 0]
+            value = torch.lerp(self._shares(chances)[:, 0], leads[:, 0].sigmoid(), self._lead)
             for kept, what in (
                 (batch.observations, self._seen), (batch.masks, self._legal), (batch.seats, stage.seats.long()),
                 (batch.actions, actions), (batch.judged, own), (batch.learned, own & (stage.counts > 1)),
-                (batch.likelihoods, likelihoods), (batch.values, self._shares(chances)[:, 0]),
+                (batch.likelihoods, likelihoods), (batch.values, value),
             ):  # fmt: skip
                 kept.index_copy_(0, now, what[None])
 
     def _keep_results_once(self) -> None:
         self.batch.dones.index_copy_(0, self._now, self.stage.dones[None])
-        rewards = self.stage.rewards
-        self.batch.rewards[:, :, : rewards.shape[1]].index_copy_(0, self._now, rewards[None])
+        rewards, leads = self.stage.rewards, self.leads.of(self.stage.points, self.stage.dones)
+        for kept, what in ((self.batch.rewards, rewards), (self.batch.leads, leads)):
+            kept[:, :, : self._seated].index_copy_(0, self._now, what[None])
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
-    def imitate(self) -> tuple[Batch, Any]:
-        """Let the native policy play all games on; returns the batch and the learner's chances at its end."""
+    def imitate(self) -> tuple[Batch, Outlook]:
+        """Let the native policy play all games on; returns the batch and what the learner expects at its end."""
         batch = self.batch
         for t in range(self.settings.steps):
             self._now.fill_(t)
@@ -154,7 +172,7 @@ class Rollouts:
             batch.actions[t] = self.stage.quick_choices(0, self.games)
             self.stage.step(batch.actions[t])
             self._keep_results()
-        return batch, self._chances_at_the_end()
+        return batch, self._outlook()
 
     def _see(self) -> None:
         """Copy what the seats to act see and may do."""
@@ -164,10 +182,11 @@ class Rollouts:
     def _shares(self, chances: Any) -> Any:
         return chances.masked_fill(self._absent, IMPOSSIBLE).softmax(dim=1)
 
-    def _chances_at_the_end(self) -> Any:
+    def _outlook(self) -> Outlook:
         self._see()
-        _, chances = self._judge(self.learner, self._seen)
-        return by_seat(self._shares(chances), self.stage.seats.long(), self.players)
+        _, chances, leads = self._judge(self.learner, self._seen)
+        expected = self._shares(chances), leads.sigmoid()
+        return Outlook(*(by_seat(values, self.stage.seats.long(), self.players) for values in expected))
 
 
 def by_seat(shares: Any, seats: Any, players: Any) -> Any:

@@ -158,14 +158,15 @@ class Run:
     def _update(self) -> Lessons:
         settings = self.settings
         if self.imitated < settings.imitation:
-            batch, chances = self.rollouts.imitate()
+            batch, outlook = self.rollouts.imitate()
             self.imitated += batch.values.numel()
-            return self.teacher.imitate(chances, IMITATION_RATE)
+            return self.teacher.imitate(outlook, IMITATION_RATE)
         self.updates += 1
         native = settings.native > 0 and self.updates % NATIVE_EVERY == 0
-        batch, chances = self.rollouts.play(self.population.opponents(), native)
         done = min(self.decisions / settings.decisions, 1.0)
-        lessons = self.teacher.learn(chances, self.rate, settings.entropy * (1.0 - 0.9 * done))
+        lead = settings.lead * (1.0 - done)
+        batch, outlook = self.rollouts.play(self.population.opponents(), native, lead)
+        lessons = self.teacher.learn(outlook, self.rate, settings.entropy * (1.0 - 0.9 * done), lead)
         wanted = settings.change * (1.0 - 0.95 * done)
         if lessons.change > 2 * wanted:
             self.rate = max(self.rate / RATE_STEP, LEAST_RATE)

@@ -23,6 +23,7 @@ class TrainingSettings:
     rate: float = 5e-4  # of learning, at first; it is adapted so that an update changes the policy this much,
     change: float = 0.008  # as a divergence; it falls to a twentieth
     trace: float = 0.97  # lambda of the advantages
+    lead: float = 0.3  # weight of leads in the returns, the rest are victories; it falls to 0
     clip: float = 0.2
     entropy: float = 0.01  # weight of the entropy; it falls to a tenth
     league: float = 0.2  # share of the games in which older networks play the other seats
@@ -44,6 +45,8 @@ class TrainingSettings:
             raise LabError("a run needs a hidden layer, a decision, an epoch and a checkpoint")
         if not (self.league >= 0 and self.native >= 0 and self.league + self.native < 1):
             raise LabError("the shares of games with older networks and the native policy must leave some for itself")
+        if not 0 <= self.lead <= 1:
+            raise LabError("the weight of leads is from 0 to 1")
         if self.device not in ("cpu", "cuda"):
             raise LabError(f"device must be cpu or cuda, not {self.device!r}")
 

@@ -38,6 +38,7 @@ class Stage:
         self.players = as_tensor(env.player_counts, device).long()
         self.seats, self.counts = as_tensor(env.seats, device), as_tensor(env.counts, device)
         self.rewards, self.dones = as_tensor(env.rewards, device), as_tensor(env.dones, device)
+        self.points = as_tensor(env.final_scores, device)
         self._quick = torch.zeros(size, dtype=torch.int32, device=device)
         self._noise = torch.randint(1, 2**31, (size,), dtype=torch.int64).to(device)
         self._choose = self._bound()
