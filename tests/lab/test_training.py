@@ -16,7 +16,7 @@ from tabletown.engine.errors import OptionError
 from tabletown.lab.errors import LabError
 from tabletown.lab.training.curves import draw_curves, read_log
 from tabletown.lab.training.duel import Duels
-from tabletown.lab.training.leads import EVEN, Leads
+from tabletown.lab.training.leads import Leads
 from tabletown.lab.training.learner import Learner
 from tabletown.lab.training.learning import advantages, results
 from tabletown.lab.training.rating import Examiner
@@ -237,7 +237,7 @@ def test_leads_are_measured_by_the_usual_distance() -> None:
     assert float(leads.spread) == pytest.approx(8 / 5)
     assert found[0, 0] == pytest.approx(1 - float(found[0, 1]))
     assert found[0, 0] == pytest.approx(1 / (1 + np.exp(-4 / 1.6)))
-    assert found[1].tolist() == [EVEN] * 3
+    assert found[1].tolist() == [0.5] * 3
     leads.of(points * 10, torch.tensor([True, False, False]))
     assert float(leads.spread) == pytest.approx(88 / 7)
 

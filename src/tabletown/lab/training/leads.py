@@ -8,12 +8,14 @@ from typing import Any
 
 import torch
 
-EVEN = 0.5  # the lead of a seat that has as many points as the others have on average
 LEAST_SPREAD = 0.5  # of points
 
 
 class Leads:
-    """The leads of games that have ended. What counts as much is learned from them: the usual distance is `spread`."""
+    """The leads of games that have ended: 0.5 with as many points as the others have on average.
+
+    They are measured by the usual distance, `spread`, which is learned from the games so far.
+    """
 
     def __init__(self, players: Any, absent: Any) -> None:
         self._players, self._absent = players, absent

@@ -88,7 +88,7 @@ class Rollouts:
         self._absent = torch.arange(self.most, device=device)[None] >= self.players[:, None]
         self._lead = torch.zeros((), device=device)
         self._seated = self.stage.rewards.shape[1]
-        self.leads = Leads(self.players, self._absent[:, : self._seated])
+        self._leads = Leads(self.players, self._absent[:, : self._seated])
         self._seen = torch.zeros((size, inputs), dtype=floats, device=device)
         self._legal = torch.zeros((size, self.title.actions.count), dtype=torch.bool, device=device)
         self._actions, self._own_seat = torch.zeros_like(self.players), torch.full_like(self.players, EVERY_SEAT)
@@ -156,7 +156,7 @@ class Rollouts:
 
     def _keep_results_once(self) -> None:
         self.batch.dones.index_copy_(0, self._now, self.stage.dones[None])
-        rewards, leads = self.stage.rewards, self.leads.of(self.stage.points, self.stage.dones)
+        rewards, leads = self.stage.rewards, self._leads.of(self.stage.points, self.stage.dones)
         for kept, what in ((self.batch.rewards, rewards), (self.batch.leads, leads)):
             kept[:, :, : self._seated].index_copy_(0, self._now, what[None])
 
