@@ -15,7 +15,7 @@ from tabletown import games
 from tabletown.engine.errors import IllegalMove, NoDevice, OptionError
 from tabletown.env import EnvError, Observer, VectorEnv
 from tabletown.testing.processes import SIMULATED
-from tests.env.played import ARRAYS, contents, played
+from tests.env.played import ARRAYS, contents, played, seen_by_last_seats
 from tests.marks import quick_if
 
 ROOT = Path(__file__).parents[2]
@@ -56,6 +56,43 @@ def test_several_numbers_of_players_share_an_environment(title: str) -> None:
         VectorEnv(title, size=4, players=())
     with pytest.raises(OptionError, match="players, not 9"):
         VectorEnv(title, size=4, players=(fewest, 9))
+
+
+@pytest.mark.parametrize("title", SHORT)
+def test_any_seat_can_be_observed(title: str) -> None:
+    """What seats see that are not to act is what an observer makes of their views."""
+    fewest, most = games.get(title).meta.players
+    env = VectorEnv(title, size=5, players=(most, fewest), threads=2)
+    env.reset(seed=8)
+    others = 0
+    for _ in range(30):
+        seen = seen_by_last_seats(env)
+        for slot in range(1, 5):
+            players = int(env.player_counts[slot])
+            position = tt.Position(env.title, env.cards, env.states[slot : slot + 1].copy())
+            expected = Observer(title, players).flat(position.view(players - 1))
+            assert np.array_equal(seen[slot - 1], expected)
+            others += env.seats[slot] != players - 1
+        env.step(env.random_actions())
+    assert others > 10
+
+
+def test_seats_to_observe_must_fit() -> None:
+    env = VectorEnv("uptown", 3, 2)
+    size = Observer("uptown", 2).size
+    with pytest.raises(EnvError, match="reset"):
+        env.observe(np.zeros(3, int), np.zeros((3, size), np.float32))
+    env.reset(1)
+    with pytest.raises(EnvError, match="has the shape"):
+        env.observe(np.zeros(3, int), np.zeros((2, size), np.float32))
+    with pytest.raises(EnvError, match="slots from 0 to 2"):
+        env.observe(np.zeros(3, int), np.zeros((3, size), np.float32), first=1)
+    with pytest.raises(EnvError, match="not at its table"):
+        env.observe(np.array([0, 1, 2]), np.zeros((3, size), np.float32))
+    blind = VectorEnv("uptown", 3, 2, observe=False)
+    blind.reset(1)
+    with pytest.raises(EnvError, match="observe=False"):
+        blind.observe(np.zeros(3, int), np.zeros((3, size), np.float32))
 
 
 @pytest.mark.parametrize("title", SHORT)

@@ -20,7 +20,7 @@ from tabletown.lab.training.leads import Leads
 from tabletown.lab.training.learner import Learner
 from tabletown.lab.training.learning import advantages, results
 from tabletown.lab.training.rating import Examiner
-from tabletown.lab.training.rollout import Batch, by_observer, by_seat
+from tabletown.lab.training.rollout import Batch, Onlookers, by_observer, by_seat
 from tabletown.lab.training.run import Report, Run, network_of, read_settings
 from tabletown.lab.training.settings import TrainingSettings
 from tabletown.lab.training.stage import all_options
@@ -205,7 +205,8 @@ def slow_advantages(batch: Batch, chances: torch.Tensor, trace: float) -> list[l
 
 def test_advantages_are_those_of_each_seats_own_decisions() -> None:
     rng = random.Random(3)
-    steps, size, most = 12, 9, 4
+    steps, size, most, parts = 12, 9, 4, 3
+    size_of_part = size // parts
     players = torch.tensor([2 + g % 3 for g in range(size)])
     seats = torch.tensor([[rng.randrange(int(players[g])) for g in range(size)] for _ in range(steps)])
     dones = torch.tensor([[rng.random() < 0.2 for _ in range(size)] for _ in range(steps)])
@@ -216,8 +217,12 @@ def test_advantages_are_those_of_each_seats_own_decisions() -> None:
                 rewards[t, g, rng.randrange(int(players[g]))] = 1.0
     values, none = torch.rand(steps, size), torch.zeros(0)
     chances = torch.rand(size, most)
-    batch = Batch(none, none, none, none, values, seats, none, none, dones, rewards, rewards, players)
-    better, found = advantages(batch, rewards, chances, 0.9), results(batch, rewards, chances)
+    watching = torch.tensor(
+        [[rng.randrange(int(players[t % parts * size_of_part + g])) for g in range(size_of_part)] for t in range(steps)]
+    )
+    onlookers = Onlookers(parts, none, watching, none)
+    batch = Batch(none, none, none, none, values, seats, none, none, dones, rewards, rewards, players, onlookers)
+    better, (found, watched) = advantages(batch, rewards, chances, 0.9), results(batch, rewards, chances)
     assert np.allclose(better.numpy(), slow_advantages(batch, chances, 0.9), atol=1e-5)
     for g in range(size):
         ends = [t for t in range(steps) if dones[t, g]]
@@ -226,6 +231,9 @@ def test_advantages_are_those_of_each_seats_own_decisions() -> None:
             result = chances[g] if end is None else rewards[end, g]
             for r in range(int(players[g])):
                 assert found[t, g, r] == result[(int(seats[t, g]) + r) % int(players[g])]
+                if g // size_of_part == t % parts:
+                    onlooker = int(watching[t, g % size_of_part])
+                    assert watched[t, g % size_of_part, r] == result[(onlooker + r) % int(players[g])]
 
 
 def test_leads_are_measured_by_the_usual_distance() -> None:

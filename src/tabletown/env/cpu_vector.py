@@ -30,11 +30,15 @@ class CpuSlots:
     ) -> None:  # fmt: skip
         size = len(players)
         inner = title.loops
-        self._step_slots = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view).step_slots
+        loops = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view)
+        self._step_slots, self._observe_slots = loops.step_slots, loops.observe_slots
         self.states = blank(title.dtype, size)
         self.slots = make_slots(title, players, options, observer.size if observer else 0, lambda array: array)
         self._seed = np.uint64(0)
         program = feature_arrays(observer, cards)
+        seen = blank(title.dtype)
+        self._cards = cards
+        self._eyes = seen, as_bytes(seen), np.zeros((1, standing_seats(observer)), np.int32), *program
         cuts = np.linspace(0, size, threads + 1).astype(int).tolist()
         self._parts = []
         for first, end in pairwise(cuts):
@@ -72,6 +76,15 @@ class CpuSlots:
     def step(self, actions: NDArray[np.int32]) -> None:
         """One step of every slot."""
         self._run(actions, False)
+
+    def observe(self, seats: Any, first: int, out: NDArray[np.float32]) -> None:
+        """Write what seats see, one in each of the slots from `first` on; raises EnvError for absent seats."""
+        rows, given = slice(first, first + len(out)), np.asarray(seats)
+        require_integers(given.dtype)
+        players = self.slots.players[rows]
+        if ((given < 0) | (given >= players)).any():
+            raise EnvError("a seat that is to be observed is not at its table")
+        self._observe_slots(self.states[rows], self._cards.data, given, players, *self._eyes, out)
 
     def start_noise(self, seed: int) -> None:
         """Seed the generators of random actions."""

@@ -91,3 +91,14 @@ def step(
             if standing.shape[1] > 0:
                 scores(views[i], cards[0], standing[i])
         k += threads
+
+
+@jit  # type: ignore[untyped-decorator]
+def show(first: int, number: int, states: Any, cards: Any, seats: Any, views: Any, standing: Any) -> None:
+    """Write the views of `seats` in the slots from `first` on to the first `views`, for `cuda_kernels.observe`."""
+    i = cuda.grid(1)
+    if i < number:
+        views[i] = states[first + i]
+        view(views, i, cards, np.int64(seats[i]))
+        if standing.shape[1] > 0:
+            scores(views[i], cards[0], standing[i])

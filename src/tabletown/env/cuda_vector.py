@@ -46,7 +46,8 @@ class CudaSlots:
         self._block = self._slots_of_a_block(size) if COMPILED else FEW
         jit = cuda.jit(max_registers=REGISTERS) if COMPILED else cuda.jit
         names = {"step_slots": loops.step_slots, "view": inner.view, "SLOTS": SLOTS if COMPILED else FEW, "jit": jit}
-        self._step = title.bind(TEMPLATE, **names).step
+        bound = title.bind(TEMPLATE, **names)
+        self._step, self._show = bound.step, bound.show
         self._cards, self._blank = cuda.to_device(cards.data), cuda.to_device(title.blank)
         self._states = self._zeros(size, state)
         self._own = make_slots(title, players, options, observer.size if observer else 0, cuda.to_device)
@@ -93,16 +94,18 @@ class CudaSlots:
             actions = actions.array
         if actions is self._own.actions:
             return actions
-        if not hasattr(actions, "copy_to_host"):  # not a device array of Numba
-            if hasattr(actions, "__cuda_array_interface__"):
-                actions = self._cuda.as_cuda_array(actions)
-            else:
-                actions = self._cuda.to_device(np.ascontiguousarray(actions))
+        if not hasattr(actions, "copy_to_host") and not hasattr(actions, "__cuda_array_interface__"):
+            actions = self._cuda.to_device(np.ascontiguousarray(actions))
+        actions = self._shared(actions)
         require_integers(np.dtype(actions.dtype))
         if actions.shape == self._given.shape:  # the caller refuses other shapes
             self._kernels.copy_actions[self._grid(len(self._given))](actions, self._given)
             return self._given
         return actions
+
+    def _shared(self, array: Any) -> Any:
+        """The device array of any library as one of Numba, in the same memory."""
+        return array if hasattr(array, "copy_to_host") else self._cuda.as_cuda_array(array)
 
     def first_illegal(self, actions: Any) -> int:
         """The first slot whose action is illegal, or how many slots there are. Waits for the device."""
@@ -113,6 +116,15 @@ class CudaSlots:
     def step(self, actions: Any) -> None:
         """One step of every slot."""
         self._run(actions, False)
+
+    def observe(self, seats: Any, first: int, out: Any) -> None:
+        """Write what seats see, one in each of the slots from `first` on."""
+        seats, out = self._shared(seats), self._shared(out)
+        number = len(out)
+        self._show[self._grid(number)](first, number, self._states, self._cards, seats, self._views, self._standing)
+        self._kernels.observe[self._grid(number * self._kernels.LANES)](
+            self._raw, self._standing, *self._program, seats, self._own.players[first : first + number], out
+        )
 
     def start_noise(self, seed: int) -> None:
         """Seed the generators of random actions."""

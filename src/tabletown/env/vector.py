@@ -121,6 +121,21 @@ class VectorEnv:
                 raise IllegalMove(f"slot {wrong}: action {chosen[wrong]} is not legal for seat {self.seats[wrong]}")
         self._games.step(chosen)
 
+    def observe(self, seats: Any, out: Any, first: int = 0) -> None:
+        """Write what any seats see to `out`, whether they are to act or not: one in each slot from `first` on.
+
+        A critic that judges all seats needs it. `seats` are integers, `out` is an array of float32 with a row for each
+        slot that is observed; both are arrays of NumPy or, on a CUDA device, of any library there, where seats are not
+        checked. Raises EnvError unless they fit, before the first `reset`, and with `observe=False`.
+        """
+        self._must_be_ready()
+        if self.observer is None:
+            raise EnvError("this environment was made with observe=False")
+        wanted = len(seats), self.observer.size
+        if tuple(out.shape) != wanted or not 0 <= first <= self.size - wanted[0]:
+            raise EnvError(f"what {wanted[0]} seats see has the shape {wanted}, in slots from 0 to {self.size - 1}")
+        self._games.observe(seats, first, out)
+
     def random_actions(self, seed: int | None = None) -> Any:
         """A random legal action for every slot, all equally likely. Every call overwrites and returns the same array.
 

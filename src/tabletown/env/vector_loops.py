@@ -88,3 +88,19 @@ def step_slots(
                 scores(seen[0], cards[0], standing[0])
             clear(observations, i, 0, observations.shape[1])
             encode(raw, 0, table, kinds, 0, len(table), acting, seated, described, standing, observations, i)
+
+
+@kernel
+def observe_slots(
+    states: Any, cards: Any, seats: Any, players: Any, seen: Any, raw: Any, standing: Any, table: Any, kinds: Any,
+    described: Any, observations: Any,
+) -> None:  # fmt: skip
+    """Write what `seats` see, one in each slot, whether to act or not; the arrays are those of `step_slots`."""
+    for i in range(len(states)):
+        seat, seated = int64(seats[i]), int64(players[i])
+        seen[0] = states[i]
+        view(seen, 0, cards, seat)
+        if standing.shape[1] > 0:
+            scores(seen[0], cards[0], standing[0])
+        clear(observations, i, 0, observations.shape[1])
+        encode(raw, 0, table, kinds, 0, len(table), seat, seated, described, standing, observations, i)

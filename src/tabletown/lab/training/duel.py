@@ -1,4 +1,4 @@
-"""Duels: two networks play each other, every deal from both sides, all games at once."""
+"""Duels: two networks play each other, every deal from every seat, all games at once."""
 
 from typing import Any
 
@@ -13,11 +13,11 @@ from tabletown.lab.training.tensors import as_array, as_tensor
 
 
 class Duels:
-    """Games for two in which each network plays the action that it likes best."""
+    """Games in which each network plays the action that it likes best; with more than two players one has one seat."""
 
-    def __init__(self, title: Title, deals: int, device: str) -> None:
-        self._env = VectorEnv(title, deals, 2, device=device, moves="sensible")
-        self.device = device
+    def __init__(self, title: Title, deals: int, device: str, players: int = 2) -> None:
+        self._env = VectorEnv(title, deals, players, device=device, moves="sensible")
+        self.device, self.players = device, players
         env = self._env
         self._seen, self._masks = as_tensor(env.observations, device), as_tensor(env.masks, device)
         self._seats, self._dones = as_tensor(env.seats, device), as_tensor(env.dones, device)
@@ -25,9 +25,9 @@ class Duels:
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def play(self, one: Learner, other: Learner, seed: int = 0) -> tuple[float, int]:
-        """How many games the one won (shared victories count half), and how many were played."""
-        won = sum(self._play_side(one, other, seat, seed) for seat in range(2))
-        return won, 2 * len(self._env)
+        """How many games the one won (shared victories count as a part), and how many were played."""
+        won = sum(self._play_side(one, other, seat, seed) for seat in range(self.players))
+        return won, self.players * len(self._env)
 
     def _play_side(self, one: Learner, other: Learner, seat: int, seed: int) -> float:
         env = self._env

@@ -12,6 +12,7 @@ from tabletown.lab.training.recorded import Recorded
 from tabletown.lab.training.rollout import IMPOSSIBLE, Batch, Outlook, by_observer
 from tabletown.lab.training.settings import TrainingSettings
 
+ONLOOKING = 0.5  # weight of what onlookers foresee, against what those foresee who decide
 STEEPEST = 1.0  # longer gradients are cut to this length
 
 
@@ -36,17 +37,20 @@ def advantages(batch: Batch, returns: Any, expected: Any, trace: float) -> Any:
     return better
 
 
-def results(batch: Batch, ends: Any, expected: Any) -> Any:
-    """What every decision led to, for all seats relative to the observer: steps x games x seats.
+def results(batch: Batch, ends: Any, expected: Any) -> tuple[Any, Any]:
+    """What every decision led to, for all seats relative to the observer: steps x games x seats; also for onlookers.
 
     `ends` has it by seat where a game ended; where none did until the end of the batch, `expected` stands for it.
     """
+    there = batch.onlookers
     result = expected.clone()
     found = torch.zeros_like(ends)
+    watched = torch.zeros((*there.seats.shape, ends.shape[2]), device=ends.device)
     for t in range(len(ends) - 1, -1, -1):
         result = torch.where(batch.dones[t][:, None], ends[t], result)
         found[t] = by_observer(result, batch.seats[t], batch.players)
-    return found
+        watched[t] = by_observer(there.of(t, result), there.seats[t], there.of(t, batch.players))
+    return found, watched
 
 
 @dataclass(frozen=True)
@@ -70,11 +74,12 @@ class Teacher:
         seats = batch.rewards.shape[2]
         self._numbers, self._entropy = torch.zeros(4, device=self.device), torch.zeros((), device=self.device)
         self._better = torch.zeros_like(batch.values)
-        self._results, self._leads = torch.zeros((2, *batch.values.shape, seats), device=self.device)
+        observers = batch.seats, batch.onlookers.seats
+        self._results, self._leads = (
+            [torch.zeros((*who.shape, seats), device=self.device) for who in observers] for _ in range(2)
+        )
         self._size = len(batch.values) // settings.minibatches
-        absent = torch.arange(seats, device=self.device)[None] >= batch.players[:, None]
-        self._absent = absent.repeat(self._size, 1)
-        self._seat_shares = (~self._absent).float() / (~self._absent).sum(dim=1, keepdim=True)
+        self._absent = torch.arange(seats, device=self.device)[None] >= batch.players[:, None]
         self._imitate_part = self._recorded(imitate=True)
         self._learn_part = self._recorded(imitate=False)
 
@@ -116,8 +121,12 @@ class Teacher:
 
     def _foresee(self, outlook: Outlook) -> None:
         """Keep what should have been foreseen."""
-        self._results.copy_(results(self._batch, self._batch.rewards, outlook.chances))
-        self._leads.copy_(results(self._batch, self._batch.leads, outlook.leads))
+        batch = self._batch
+        for kept, ends, expected in (
+            (self._results, batch.rewards, outlook.chances), (self._leads, batch.leads, outlook.leads)
+        ):  # fmt: skip
+            for tensor, found in zip(kept, results(batch, ends, expected), strict=True):
+                tensor.copy_(found)
 
     def _go_through(self, parts: list[Recorded], epochs: int, rate: float, entropy: float) -> Lessons:
         self._rate.fill_(rate)
@@ -155,13 +164,25 @@ class Teacher:
         weights = learned / learned.sum().clamp(min=1.0)
         doing = -(gain * weights).sum()
         spread, change = (spread * weights).sum(), (change * weights).sum()
-        foreseen = chances.float().masked_fill(self._absent, IMPOSSIBLE)
-        seeing = functional.cross_entropy(foreseen, self._results[rows].flatten(0, 1), reduction="none")
-        seeing = (seeing * judged).sum() / judged.sum().clamp(min=1.0)
-        ahead = functional.binary_cross_entropy_with_logits(
-            leads.float(), self._leads[rows].flatten(0, 1), reduction="none"
-        )
-        ahead = ((ahead * self._seat_shares).sum(dim=1) * judged).sum() / judged.sum().clamp(min=1.0)
+        every = range(rows.start, rows.stop)
+        absent = self._absent.repeat(len(every), 1)
+        seeing, ahead = _foresight(chances, leads, absent, self._results[0][rows], self._leads[0][rows], judged)
+        there = batch.onlookers
+        with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda", cache_enabled=False):
+            _, chances, leads = self.learner(there.observations[rows].flatten(0, 1))
+        absent = torch.cat([there.of(t, self._absent) for t in every])
+        judged = torch.cat([there.of(t, there.judged) for t in every]).float()
+        looking_on = _foresight(chances, leads, absent, self._results[1][rows], self._leads[1][rows], judged)
         with torch.no_grad():
             self._numbers += torch.stack([doing, seeing, spread, change])
-        return doing + seeing + ahead - self._entropy * spread
+        return doing + seeing + ahead + ONLOOKING * sum(looking_on) - self._entropy * spread
+
+
+def _foresight(chances: Any, leads: Any, absent: Any, results: Any, ends: Any, judged: Any) -> tuple[Any, Any]:
+    """How wrong chances and leads were, on average over the observations that are judged."""
+    share = judged / judged.sum().clamp(min=1.0)
+    foreseen = chances.float().masked_fill(absent, IMPOSSIBLE)
+    seeing = functional.cross_entropy(foreseen, results.flatten(0, 1), reduction="none")
+    seated = (~absent).float() / (~absent).sum(dim=1, keepdim=True)
+    ahead = functional.binary_cross_entropy_with_logits(leads.float(), ends.flatten(0, 1), reduction="none")
+    return (seeing * share).sum(), ((ahead * seated).sum(dim=1) * share).sum()

@@ -35,6 +35,26 @@ class Batch:
     rewards: Any  # by seat: shares of the victory
     leads: Any  # by seat, of a game that ended
     players: Any  # by game
+    onlookers: "Onlookers"
+
+
+@dataclass(frozen=True)
+class Onlookers:
+    """What seats saw that were not to act: steps x some of the games. Chances are asked for at any time, not only then.
+
+    In step t these are the games of part t % `parts`.
+    """
+
+    parts: int
+    observations: Any
+    seats: Any
+    judged: Any  # by game (all of them): whether the learner plays every seat
+
+    def of(self, t: int, by_game: Any) -> Any:
+        """The part of a tensor, by game in its first dimension, that belongs to the games of step t."""
+        size = self.seats.shape[1]
+        first = t % self.parts * size
+        return by_game[first : first + size]
 
 
 @dataclass(frozen=True)
@@ -83,7 +103,7 @@ class Rollouts:
             zeros(inputs, dtype=floats), zeros(self.title.actions.count, dtype=torch.bool), zeros(dtype=torch.int64),
             zeros(dtype=torch.float32), zeros(dtype=torch.float32), zeros(dtype=torch.int64), zeros(dtype=torch.bool),
             zeros(dtype=torch.bool), zeros(dtype=torch.bool), zeros(self.most, dtype=torch.float32),
-            zeros(self.most, dtype=torch.float32), self.players,
+            zeros(self.most, dtype=torch.float32), self.players, self._make_onlookers(floats),
         )  # fmt: skip
         self._absent = torch.arange(self.most, device=device)[None] >= self.players[:, None]
         self._lead = torch.zeros((), device=device)
@@ -96,6 +116,24 @@ class Rollouts:
         self._decide, self._keep_results = (
             Recorded(work, device) for work in (self._decide_once, self._keep_results_once)
         )
+
+    def _make_onlookers(self, floats: Any) -> Onlookers:
+        steps, parts, device = self.settings.steps, self.settings.onlookers, self.device
+        size = self.games // parts
+        self._looked_at = torch.zeros((size, self.learner.inputs), dtype=torch.float32, device=device)
+        seen = torch.zeros((steps, size, self.learner.width), dtype=floats, device=device)
+        seats = torch.zeros((steps, size), dtype=torch.int64, device=device)
+        return Onlookers(parts, seen, seats, torch.ones(self.games, dtype=torch.bool, device=device))
+
+    def _look_on(self, t: int) -> None:
+        """Keep what another seat than the one to act sees, in some of the games."""
+        there = self.batch.onlookers
+        players, seats = there.of(t, self.players), there.of(t, self.stage.seats).long()
+        ahead = 1 + (torch.rand(len(players), device=self.device) * (players - 1)).long()
+        chosen = (seats + ahead) % players
+        self.stage.observe(chosen, t % there.parts * len(chosen), self._looked_at)
+        there.seats[t] = chosen
+        there.observations[t, :, : self.learner.inputs] = self._looked_at
 
     def _judge(self, learner: Learner, seen: Any) -> tuple[Any, Any, Any]:
         """Logits of actions, of chances and of leads (those of seats relative to the observer)."""
@@ -119,8 +157,10 @@ class Rollouts:
         rows = self._native_rows
         if native:
             self._own_seat[rows] = self._one_seat[rows]
+        self.batch.onlookers.judged.copy_(self._own_seat == EVERY_SEAT)
         for t in range(self.settings.steps):
             self._now.fill_(t)
+            self._look_on(t)
             self._decide()
             if native:
                 others = self.stage.seats[rows] != self._one_seat[rows]
@@ -164,8 +204,10 @@ class Rollouts:
     def imitate(self) -> tuple[Batch, Outlook]:
         """Let the native policy play all games on; returns the batch and what the learner expects at its end."""
         batch = self.batch
+        batch.onlookers.judged.fill_(True)
         for t in range(self.settings.steps):
             self._now.fill_(t)
+            self._look_on(t)
             self._see()
             batch.observations[t], batch.masks[t], batch.seats[t] = self._seen, self._legal, self.stage.seats
             batch.judged[t], batch.learned[t] = True, self.stage.counts > 1
@@ -198,7 +240,7 @@ def by_seat(shares: Any, seats: Any, players: Any) -> Any:
 
 
 def by_observer(values: Any, seats: Any, players: Any) -> Any:
-    """Values by seat as values relative to the observers; absent seats get 0."""
+    """Values by seat (games x seats) as values relative to the observers; absent seats get 0."""
     most = values.shape[1]
     places = torch.arange(most, device=values.device)[None]
     absolute = (places + seats[:, None]) % players[:, None]

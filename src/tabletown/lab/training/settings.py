@@ -25,6 +25,7 @@ class TrainingSettings:
     trace: float = 0.97  # lambda of the advantages
     lead: float = 0.3  # weight of leads in the returns, the rest are victories; it falls to 0
     clip: float = 0.2
+    onlookers: int = 4  # in one of so many games another seat looks on, and learns to foresee the result
     entropy: float = 0.01  # weight of the entropy; it falls to a tenth
     league: float = 0.2  # share of the games in which older networks play the other seats
     native: float = 0.25  # share of the games in which the native policy does, in one update of eight
@@ -47,6 +48,8 @@ class TrainingSettings:
             raise LabError("the shares of games with older networks and the native policy must leave some for itself")
         if not 0 <= self.lead <= 1:
             raise LabError("the weight of leads is from 0 to 1")
+        if self.onlookers < 1 or self.games % self.onlookers:
+            raise LabError(f"{self.games} games cannot be divided into {self.onlookers} parts for onlookers")
         if self.device not in ("cpu", "cuda"):
             raise LabError(f"device must be cpu or cuda, not {self.device!r}")
 

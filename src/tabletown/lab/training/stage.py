@@ -49,6 +49,10 @@ class Stage:
         chosen = actions.to(torch.int32)
         self.env.step(as_array(chosen), check=False)
 
+    def observe(self, seats: Any, first: int, out: Any) -> None:
+        """Write what seats see, one in each game from `first` on."""
+        self.env.observe(as_array(seats), as_array(out), first)
+
     def quick_choices(self, first: int, last: int) -> Any:
         """What the native policy would do in the games first..last-1."""
         if last > first:
