@@ -87,16 +87,22 @@ class _Line:
         move = "; ".join(position.say(action) for position, action in self.plies)
         last, action = self.plies[-1]
         does = last.title.words.explain(last, last.seat, action)
-        why = f"{self._brings()}{compared or 'There is nothing else to do.'}"
+        brought = gains(self.plies)
+        brings = f"It brings {brought}. " if brought else ""
+        why = f"{brings}{compared or 'There is nothing else to do.'}"
         return Advice(actions, move, does, self.chance, self.visits, why)
 
-    def _brings(self) -> str:
-        totals: dict[str, int] = defaultdict(int)
-        for position, action in self.plies:
-            for gain in position.title.words.button(position, position.seat, action).gains:
-                totals[gain.label] += gain.amount
-        gains = listing([more_or_less(amount, label) for label, amount in totals.items() if amount])
-        return f"It brings {gains}. " if gains else ""
+
+def gains(plies: Sequence[tuple[Position, int]]) -> str:
+    """What plies of one seat bring at once, in words: "3 points and 2 coins"; empty if it is nothing.
+
+    Each is an action with the position before it, as the seat sees it.
+    """
+    totals: dict[str, int] = defaultdict(int)
+    for position, action in plies:
+        for gain in position.title.words.button(position, position.seat, action).gains:
+            totals[gain.label] += gain.amount
+    return listing([more_or_less(amount, label) for label, amount in totals.items() if amount])
 
 
 def _whole_lines(adviser: Search | Master, view: Position, seat: int, budget: Budget) -> list[_Line]:

@@ -25,6 +25,7 @@ from tabletown.cli import (
     play,
     replay,
     restore,
+    review,
     score,
     serve,
     train,
@@ -96,6 +97,8 @@ def tabletown_command(
     """
 
 
-for module in (play, serve, games, new, score, draw, replay, verify, arena, lab, train, bench, export, backup, restore):
+for module in (
+    play, serve, games, new, score, draw, replay, review, verify, arena, lab, train, bench, export, backup, restore
+):  # fmt: skip
     examples = "\n\n".join(("[bold]Examples[/bold]", *(f"[cyan]{escape(line)}[/cyan]" for line in module.EXAMPLES)))
     app.command(module.__name__.rpartition(".")[2], epilog=examples)(module.command)

@@ -1,0 +1,1 @@
+"""Study: reviews of games."""
