@@ -21,7 +21,7 @@ from tabletown.lab.training.learner import Learner
 from tabletown.lab.training.learning import advantages, results
 from tabletown.lab.training.rating import Examiner
 from tabletown.lab.training.rollout import Batch, Onlookers, by_observer, by_seat
-from tabletown.lab.training.run import Report, Run, network_of, read_settings
+from tabletown.lab.training.run import Report, Run, read_settings
 from tabletown.lab.training.settings import TrainingSettings
 from tabletown.lab.training.stage import all_options
 
@@ -123,10 +123,16 @@ def test_imitation_teaches_what_the_native_policy_does(tmp_path: Path) -> None:
 
 
 def test_a_run_can_begin_with_another_mind(trained: tuple[Path, list[Report]], tmp_path: Path) -> None:
-    network = network_of(trained[0] / "mind")
-    run = Run(SMALL, tmp_path)
-    run.begin_as(network)
-    assert np.array_equal(run.learner.rounded().weights, network.weights)
+    mind = read_mind(trained[0] / "mind")
+    run = Run(replace(SMALL, imitation=10**9), tmp_path)  # it has learned already: nothing is imitated first
+    run.begin_as(mind)
+    assert np.array_equal(run.learner.rounded().weights, mind.network.weights)
+    run._update()
+    assert run.decisions > 0
+    run.write_mind(tmp_path / "mind")
+    learned = read_mind(tmp_path / "mind").card.training
+    assert learned["decisions"] == mind.card.training["decisions"] + run.decisions
+    assert learned["imitated"] == mind.card.training["imitated"]
 
 
 def test_a_learner_and_its_rounded_network_agree() -> None:

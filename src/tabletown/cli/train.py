@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from tabletown.bots.minds.mind import read_mind
 from tabletown.cli.arguments import TitleName
 from tabletown.cli.console import out, prepare
 from tabletown.cli.errors import Unusable
@@ -72,7 +73,7 @@ def command(
     with extra("train"):
         from tabletown.lab.training.curves import draw_curves
         from tabletown.lab.training.rating import Examiner
-        from tabletown.lab.training.run import Run, network_of
+        from tabletown.lab.training.run import Run
         from tabletown.lab.training.settings import TrainingSettings
     name = get(title).name
     folder = folder or Path(f"train-{name}")
@@ -83,7 +84,7 @@ def command(
     prepare(get(title))
     run = Run(settings, folder)
     if begin is not None and run.decisions == 0:
-        run.begin_as(network_of(begin))
+        run.begin_as(read_mind(begin))
     examiner = Examiner(name, number=exam, workers=max((os.cpu_count() or 2) - 1, 1)) if exam else None
     try:
         _train(run, None if minutes is None else 60 * minutes, examiner)

@@ -14,8 +14,7 @@ from typing import Any
 import torch
 
 from tabletown import games
-from tabletown.bots.minds.mind import FOLDER, MindCard, fingerprint, read_mind, write_mind
-from tabletown.bots.minds.network import Network
+from tabletown.bots.minds.mind import FOLDER, Mind, MindCard, fingerprint, write_mind
 from tabletown.engine.observer import NEWEST, TitleObserver
 from tabletown.lab.errors import LabError
 from tabletown.lab.training.duel import Duels
@@ -32,7 +31,8 @@ DEALS = 1024  # of a duel between checkpoints
 IMITATION_RATE = 1e-3
 LEAST_RATE, MOST_RATE, RATE_STEP = 1e-5, 2e-3, 1.25
 NATIVE_EVERY = 8  # updates: its choices take long, however few they are
-KEPT = ("decisions", "games", "seconds", "imitated", "checkpoint", "rate", "updates")  # to go on with
+COUNTED = ("decisions", "games", "imitated", "seconds")  # on the card of a mind
+KEPT = (*COUNTED, "before", "checkpoint", "rate", "updates")  # to go on with
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,7 @@ class Run:
         self.learner = self.new_learner()
         self.decisions, self.games, self.seconds, self.imitated, self.checkpoint = 0, 0, 0.0, 0, 0
         self.rate, self.updates = settings.rate, 0
+        self.before: dict[str, int] | None = None  # what the mind that the run began with has learned from
         folder.mkdir(parents=True, exist_ok=True)
         state = self._state()
         seed = settings.seed + 1000 * (self.decisions // 1000 + 1)  # other deals than before
@@ -84,10 +85,10 @@ class Run:
         learner.to(self.settings.device)
         return learner
 
-    def begin_as(self, network: Network) -> None:
-        """Begin with a network that has learned before."""
-        self.learner.take(network)
-        self.imitated = self.settings.imitation
+    def begin_as(self, mind: Mind) -> None:
+        """Begin with a mind that has learned before; what it has learned from is counted in the card of the new one."""
+        self.learner.take(mind.network)
+        self.before = {name: mind.card.training.get(name, 0) for name in COUNTED}
 
     def _state(self) -> Any:
         """What the run in the folder has saved, after the learner was set to it; None if there is none."""
@@ -120,10 +121,10 @@ class Run:
 
     def _card(self) -> MindCard:
         observer = TitleObserver(self.title, self.title.meta.players[1])
-        training = {
-            "decisions": self.decisions, "games": self.games, "imitated": self.imitated, "seconds": round(self.seconds),
-            "shape": list(self.settings.hidden), "seed": self.settings.seed, "device": self.settings.device,
-        }  # fmt: skip
+        before = self.before or {}
+        training: dict[str, Any] = {name: round(before.get(name, 0) + getattr(self, name)) for name in COUNTED}
+        settings = self.settings
+        training |= {"shape": list(settings.hidden), "seed": settings.seed, "device": settings.device}
         return MindCard(self.title.name, self.title.meta.rules, NEWEST, fingerprint(observer), training)
 
     def train(
@@ -157,7 +158,7 @@ class Run:
 
     def _update(self) -> Lessons:
         settings = self.settings
-        if self.imitated < settings.imitation:
+        if self.before is None and self.imitated < settings.imitation:
             batch, outlook = self.rollouts.imitate()
             self.imitated += batch.values.numel()
             return self.teacher.imitate(outlook, IMITATION_RATE)
@@ -208,8 +209,3 @@ def read_settings(folder: Path) -> TrainingSettings:
         return replace(TrainingSettings(table["title"]), **(table | tuples))
     except (OSError, ValueError, KeyError, TypeError):
         raise LabError(f"{folder} has no training run that can go on") from None
-
-
-def network_of(folder: Path) -> Network:
-    """The network of a mind in a folder, to begin a run with; raises MindError."""
-    return read_mind(folder).network
