@@ -8,7 +8,9 @@ import pytest
 from tabletown import games
 from tabletown.bots import UnknownBot
 from tabletown.engine.errors import OptionError, TabletownError, Unfinished
+from tabletown.engine.game import MAX_SEED
 from tabletown.lab.card_sets import CardSource
+from tabletown.lab.deals import deal_seed
 from tabletown.lab.errors import LabError
 from tabletown.lab.plan import Job, Plan
 
@@ -16,14 +18,23 @@ from tabletown.lab.plan import Job, Plan
 def test_equal_bots_get_a_deal_of_their_own_for_every_game() -> None:
     plan = Plan("uptown", ("quick",), games=5, players=3, seed=7)
     seatings = [plan.seating(number) for number in range(5)]
-    assert [seating.seed for seating in seatings] == [7, 8, 9, 10, 11]
+    assert [seating.seed for seating in seatings] == [deal_seed(7, number) for number in range(5)]
+    assert len({seating.seed for seating in seatings}) == 5
     assert {seating.names for seating in seatings} == {("quick",) * 3}
+
+
+def test_neighbouring_seeds_have_no_deals_in_common() -> None:
+    deals = [
+        {Plan("uptown", games=1000, seed=seed).seating(number).seed for number in range(1000)} for seed in range(3)
+    ]
+    assert len(set.union(*deals)) == 3000
+    assert all(0 <= seed <= MAX_SEED for seed in deals[0])
 
 
 def test_different_bots_play_every_deal_from_each_seat() -> None:
     plan = Plan("uptown", ("quick", "uniform"), games=6, players=3)
     seatings = [plan.seating(number) for number in range(6)]
-    assert [(seating.deal, seating.seed) for seating in seatings] == [(0, 0)] * 3 + [(1, 1)] * 3
+    assert [(seating.deal, seating.seed) for seating in seatings] == [(n, deal_seed(0, n)) for n in (0, 0, 0, 1, 1, 1)]
     assert Counter(seating.names.index("quick") for seating in seatings) == {0: 2, 1: 2, 2: 2}
 
 

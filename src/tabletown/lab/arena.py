@@ -22,6 +22,7 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.record import write_record
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.lab.deals import deal_seed
 from tabletown.lab.ratings import Rating, Table, rate, wilson
 from tabletown.lab.sequential import verdict
 
@@ -76,7 +77,7 @@ class Match:
             block, turn = divmod(number, seats)
             deal, group = divmod(block, len(groups))
             names = groups[group]
-            yield Pairing(self, number, block, self.seed + deal, names[turn:] + names[:turn])
+            yield Pairing(self, number, block, deal_seed(self.seed, deal), names[turn:] + names[:turn])
 
 
 @dataclass(frozen=True)

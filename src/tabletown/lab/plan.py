@@ -13,6 +13,7 @@ from typing import Any
 from tabletown import __version__, bots, games
 from tabletown.engine.game import MAX_SEED
 from tabletown.lab.card_sets import DEFAULT, CardSource
+from tabletown.lab.deals import deal_seed
 from tabletown.lab.errors import LabError
 
 FORMAT = 1
@@ -81,8 +82,8 @@ class Plan:
             raise LabError(f"device must be cpu or cuda, not {self.device!r}")
         if self.device == "cuda" and not self.native:
             raise LabError(f"on a GPU only {' and '.join(NATIVE)} play, not {', '.join(self.bots)}")
-        if not 0 <= self.seed <= MAX_SEED - self.games:
-            raise LabError(f"the seed must be a whole number from 0 to {MAX_SEED - self.games}")
+        if not 0 <= self.seed <= MAX_SEED:
+            raise LabError(f"the seed must be a whole number from 0 to {MAX_SEED}")
         names = [source.name for source in self.sets]
         if len(set(names)) < len(names):
             raise LabError(f"card sets need different names, not {' and '.join(names)}; rename a file")
@@ -112,12 +113,12 @@ class Plan:
         """The seating of a game. If bots differ, every deal is played once from each seat."""
         filled = (*self.bots, *(self.bots[-1:] * (self.players - len(self.bots))))
         if len(set(filled)) == 1:
-            return Seating(number, number, self.seed + number, filled[: self.players])
+            return Seating(number, number, deal_seed(self.seed, number), filled[: self.players])
         groups = list(combinations(filled, self.players)) if len(filled) > self.players else [filled]
         block, turn = divmod(number, self.players)
         deal, group = divmod(block, len(groups))
         names = groups[group]
-        return Seating(number, block, self.seed + deal, names[turn:] + names[:turn])
+        return Seating(number, block, deal_seed(self.seed, deal), names[turn:] + names[:turn])
 
     # --- As text ----------------------------------------------------------------------------------------------------
 
