@@ -210,7 +210,7 @@ def test_the_minds_of_the_package_fit_and_are_small(title: str) -> None:
 # --- The bots -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("title", WITH_MINDS)
+@pytest.mark.parametrize("title", quick_if(lambda title: title in ("uptown", "penny_lane"), WITH_MINDS))
 def test_reflex_beats_greedy(title: str) -> None:
     """At least 48 of 60 games, each deal from both seats; the docs say more than that."""
     won = 0.0
