@@ -23,6 +23,7 @@ from tabletown.cli import (
     lab,
     new,
     play,
+    puzzles,
     replay,
     restore,
     review,
@@ -98,7 +99,8 @@ def tabletown_command(
 
 
 for module in (
-    play, serve, games, new, score, draw, replay, review, verify, arena, lab, train, bench, export, backup, restore
+    play, serve, games, new, score, draw, replay, review, puzzles, verify, arena, lab, train, bench, export, backup,
+    restore,
 ):  # fmt: skip
     examples = "\n\n".join(("[bold]Examples[/bold]", *(f"[cyan]{escape(line)}[/cyan]" for line in module.EXAMPLES)))
     app.command(module.__name__.rpartition(".")[2], epilog=examples)(module.command)

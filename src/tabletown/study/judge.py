@@ -14,9 +14,9 @@ from tabletown.bots.minds.network import POWERS
 from tabletown.engine.observer import as_bytes
 from tabletown.engine.position import Position
 from tabletown.engine.state import MAX_SEATS, blank
-from tabletown.study import judging_loops
+from tabletown.study import judging_loops, playing_on_loops
 
-TEMPLATE = Path(judging_loops.__file__)
+TEMPLATE, PLAYING_ON = Path(judging_loops.__file__), Path(playing_on_loops.__file__)
 WORLDS = 16  # imagined for every decision
 
 Chances = NDArray[np.float64]
@@ -46,6 +46,10 @@ class Judge:
             TEMPLATE, ply=playing.ply, win_shares=playing.win_shares, look=mind.kernels.look,
             chances=mind.kernels.chances,
         )  # fmt: skip
+        self._kernels_to_play_on = title.bind(
+            PLAYING_ON, ply=playing.ply, win_shares=playing.win_shares, look=mind.kernels.look,
+            action_logits=mind.kernels.action_logits,
+        )  # fmt: skip
         self._states = blank(title.dtype, playout.STATES)
         self._raw = as_bytes(self._states)
         self._numbers = tuple(np.zeros((2, MAX_SEATS), np.int32))
@@ -72,10 +76,7 @@ class Judge:
     def after(self, view: Position, lines: Sequence[Sequence[int]], seed: int) -> Judged:
         """What several lines of plies of the seat whose view this is lead to, in the same imagined worlds."""
         assert view.seat is not None
-        lengths = np.array([len(line) for line in lines], np.int64)
-        plies = np.zeros((len(lines), int(lengths.max())), np.int32)
-        for row, line in zip(plies, lines, strict=True):
-            row[: len(line)] = line
+        plies, lengths = as_arrays(lines)
         before, after = np.zeros((self.worlds, MAX_SEATS)), np.zeros((len(lines), self.worlds, MAX_SEATS))
         self._kernels.judge_lines(
             view.states, view.seat, np.uint64(seed), plies, lengths, before, after, self._states, self._raw,
@@ -83,8 +84,33 @@ class Judge:
         )  # fmt: skip
         return Judged(before.mean(axis=0)[: view.players], list(after.mean(axis=1)[:, : view.players]))
 
+    def playouts(self, view: Position, lines: Sequence[Sequence[int]], worlds: int, seed: int) -> NDArray[np.float64]:
+        """Play on to the end after several lines of plies of the seat whose view this is, in the same imagined worlds.
+
+        Returns the shares of the victory: lines x worlds x seats. Every seat does what the mind likes best.
+        """
+        assert view.seat is not None
+        title = self.mind.title
+        plies, lengths = as_arrays(lines)
+        results = np.zeros((len(lines), worlds, MAX_SEATS))
+        self._kernels_to_play_on.play_on(
+            view.states, view.seat, np.uint64(seed), plies, lengths, results, self._states, self._raw,
+            view.cards.data, title.scratch(), np.zeros(title.max_legal, np.int64), *self._numbers,
+            *self._seeing(view),
+        )  # fmt: skip
+        return results[:, :, : view.players]
+
     def _seeing(self, position: Position) -> tuple[Any, ...]:
         """Eyes for the cards of a position."""
         if position.cards is not self._cards:
             self._cards, self._eyes = position.cards, self.mind.eyes(self._states, position.cards)
         return self._eyes
+
+
+def as_arrays(lines: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """Lines of plies as kernels take them: a row for each, and their lengths."""
+    lengths = np.array([len(line) for line in lines], np.int64)
+    plies = np.zeros((len(lines), int(lengths.max())), np.int32)
+    for row, line in zip(plies, lines, strict=True):
+        row[: len(line)] = line
+    return plies, lengths

@@ -1,0 +1,77 @@
+"""Puzzles: they are positions of real games with one clearly best move, and can be written and read back."""
+
+import json
+from functools import cache
+
+import numpy as np
+import pytest
+
+import tabletown as tt
+from tabletown import bots
+from tabletown.bots.minds.mind import mind_of
+from tabletown.engine.errors import IllegalMove
+from tabletown.engine.game import Game
+from tabletown.study.errors import StudyError
+from tabletown.study.judge import Judge
+from tabletown.study.puzzles import MARGIN, Puzzle, actions_of, find_puzzles, from_data, moves_of, whole_move
+
+SEED = 3  # a game of UpTown for two with a puzzle
+
+
+@cache
+def game_of_minds(seed: int) -> Game:
+    game = tt.new("uptown", players=2, seed=seed)
+    while (seat := game.turn) is not None:
+        game.push_action(bots.get("reflex").choose(game.view(seat), bots.Budget(seed=game.ply)), seat)
+    return game
+
+
+@cache
+def puzzles(seed: int) -> tuple[Puzzle, ...]:
+    return tuple(find_puzzles(game_of_minds(seed), seed))
+
+
+def test_a_puzzle_is_a_view_of_the_game() -> None:
+    game = game_of_minds(SEED)
+    assert puzzles(SEED)
+    for puzzle in puzzles(SEED):
+        view = puzzle.view()
+        assert view.seat == puzzle.seat == view.turn
+        assert view.states.tobytes() == game.at(view.ply).view(puzzle.seat).states.tobytes()
+        assert puzzle.chance - max(puzzle.rival_chances) >= MARGIN
+        assert 1 <= puzzle.difficulty <= 5
+
+
+def test_the_best_move_is_not_what_greedy_plays() -> None:
+    for puzzle in puzzles(SEED):
+        view = puzzle.view()
+        line = puzzle.line()
+        assert moves_of(view, line) == puzzle.best
+        assert whole_move(bots.get("greedy"), view, bots.Budget(seed=1)) != line
+
+
+def test_puzzles_repeat_and_are_read_back() -> None:
+    again = tuple(find_puzzles(game_of_minds(SEED), SEED))
+    assert again == puzzles(SEED)
+    for puzzle in again:
+        assert from_data(json.loads(json.dumps(puzzle.as_data()))) == puzzle
+        with pytest.raises(StudyError, match="no puzzle"):
+            from_data({"id": puzzle.id})
+
+
+def test_moves_that_are_not_legal_are_refused() -> None:
+    view = puzzles(SEED)[0].view()
+    with pytest.raises(IllegalMove):
+        actions_of(view, ("pass",))
+
+
+def test_playouts_end_and_share_their_luck() -> None:
+    position = tt.new("uptown", players=3, seed=SEED)
+    seat = position.turn
+    assert seat is not None
+    judge, view = Judge(mind_of(position.title)), position.view(seat)  # type: ignore[arg-type]
+    line = whole_move(bots.get("reflex"), view, bots.Budget(seed=1))
+    results = judge.playouts(view, [line, line], 40, seed=4)
+    assert np.array_equal(results[0], results[1])  # the same move in the same worlds
+    assert np.allclose(results.sum(axis=2), 1)
+    assert not np.array_equal(results[0], judge.playouts(view, [line], 40, seed=400)[0])
