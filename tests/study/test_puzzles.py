@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 import tabletown as tt
-from tabletown import bots
+from tabletown import bots, games
 from tabletown.bots.minds.mind import mind_of
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.game import Game
 from tabletown.study.errors import StudyError
 from tabletown.study.judge import Judge
-from tabletown.study.puzzles import MARGIN, Puzzle, actions_of, find_puzzles, from_data, moves_of, whole_move
+from tabletown.study.puzzles import MARGIN, Puzzle, actions_of, find_puzzles, from_data, moves_of, theme_of, whole_move
 
 SEED = 3  # a game of UpTown for two with a puzzle
 
@@ -57,6 +57,27 @@ def test_puzzles_repeat_and_are_read_back() -> None:
         assert from_data(json.loads(json.dumps(puzzle.as_data()))) == puzzle
         with pytest.raises(StudyError, match="no puzzle"):
             from_data({"id": puzzle.id})
+
+
+@pytest.mark.parametrize("title", games.names())
+def test_every_verb_has_a_theme(title: str) -> None:
+    assert set(games.get(title).words.THEMES) == set(games.get(title).actions.verbs)
+
+
+def test_gifts_and_roofs_are_themes_of_uptown() -> None:
+    """What a move is about follows from its card and its site."""
+    found = set()
+    for seed in range(4):
+        game = tt.new("uptown", players=2, seed=seed)
+        while (seat := game.turn) is not None:
+            move = whole_move(bots.get("reflex"), game.view(seat), bots.Budget(seed=game.ply))
+            theme = theme_of(game.view(seat), move)
+            found.add(theme)
+            for action in move:
+                said = game.say(action)
+                game.push_action(action, seat)
+            assert (theme == "a gift") == (said.startswith("site ") and not said[5:].isdigit()), (theme, said)
+    assert {"a gift", "a roof", "a purchase", "the public card"} <= found
 
 
 def test_moves_that_are_not_legal_are_refused() -> None:

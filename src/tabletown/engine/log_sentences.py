@@ -13,6 +13,7 @@ A words module tells a ply by `explain(view, seat, action)`. It may define
 - `entries(view, seat)`, the choices that are typed as a number, and with it `typed(view, action)`, whether an action is
   such a choice;
 - `Memory`, what a reader knows from earlier views (`server/play/memory.py`);
+- `THEMES`, what a puzzle is about by the verb of its move, or `theme(view, seat, actions)`, the same by more than that;
 - `composition(view, seat, memory)`, the move of several plies that a page puts together and sends in one piece.
 
 Sentences hold marks for seats (`seat_marks.py`): `sentence_of` puts one into words for a reader.

@@ -53,7 +53,7 @@ class Puzzle:
     chance: float  # to win with the best move, in games that were played on
     rival_chances: tuple[float, ...]
     difficulty: int  # from 1 to 5
-    theme: str  # the first word of the best move
+    theme: str  # what it is about, in the title's words
 
     def view(self) -> Position:
         """The position."""
@@ -129,6 +129,17 @@ def actions_of(view: Position, moves: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(actions)
 
 
+def theme_of(view: Position, actions: tuple[int, ...]) -> str:
+    """What a move is about: what the title's words say of it, by its verb, else the verb itself."""
+    words = view.title.words
+    of_move = getattr(words, "theme", None)
+    if of_move is not None:
+        found: str = of_move(view, view.seat, actions)
+        return found
+    verb, _ = view.title.actions.decode(actions[0])
+    return str(getattr(words, "THEMES", {}).get(verb, verb.replace("_", " ")))
+
+
 def _puzzle(judge: Judge, view: Position, seed: int) -> Puzzle | None:
     """The puzzle that a view is, or None. What takes long comes last."""
     advice = advise(view, Budget(iterations=LOOKS, seed=seed))
@@ -154,7 +165,7 @@ def _puzzle(judge: Judge, view: Position, seed: int) -> Puzzle | None:
         name, view.title.name, view.players, view.seat, position, moves,
         tuple(moves_of(view, line) for line in lines[1:]), round(float(chances[0]), 3),
         tuple(round(float(chance), 3) for chance in chances[1:]), _difficulty(view, best, seed),
-        moves[0].split()[0],
+        theme_of(view, best),
     )  # fmt: skip
 
 

@@ -33,6 +33,7 @@ from tabletown.games.milton_keynes.text.names import (
 )
 from tabletown.games.milton_keynes.text.news import news
 from tabletown.games.milton_keynes.text.notation import ASKS, read, say, say_plainly, why_not
+from tabletown.games.milton_keynes.text.themes import THEMES
 from tabletown.games.milton_keynes.text.typed_amounts import entries, typed
 from tabletown.games.plain_state import decoded, plain
 from tabletown.render.scene import Button, Gain
@@ -43,6 +44,7 @@ __all__ = [
     "ENDING_RULES",
     "OPENED",
     "POINT",
+    "THEMES",
     "Memory",
     "board",
     "button",

@@ -1,5 +1,6 @@
 """UpTown in words: moves as short text, every move as a sentence, and what the seat to act should do."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -38,6 +39,16 @@ GRAMMAR = (
 )
 SITE_NUMBERS = [str(site + 1) for site in range(s.SITES)]
 PLACING = (s.PLACE_FIRST, s.PLACE_SECOND)
+THEMES = {
+    "play": "the free card",
+    "buy": "a purchase",
+    "public": "the public card",
+    "take": "upcoins",
+    "discard": "discarding",
+    "skip": "waiting",
+    "pass": "passing",
+    "site": "a site",
+}
 
 
 def projects_of(position: Position, source: int) -> tuple[Project, ...]:
@@ -191,6 +202,17 @@ def _why_not_there(position: Position, seat: int, street: int, site: int) -> tup
 def partial(position: Position, action: int) -> bool:
     """Whether a ply only chooses a project: the next one, its site, makes the whole sentence."""
     return decoded(s.ACTIONS, action)[0] in ("play", "buy", "public")
+
+
+def theme(view: Position, seat: int, actions: Sequence[int]) -> str:
+    """What a puzzle with this move is about."""
+    choice = project_of(view, seat, actions[0])
+    last, args = decoded(s.ACTIONS, actions[-1])
+    if last == "site" and args[0] != seat:
+        return "a gift"
+    if choice is not None and choice[1].roof:
+        return "a roof"
+    return THEMES[decoded(s.ACTIONS, actions[0])[0]]
 
 
 def touches(position: Position, seat: int, action: int) -> list[str]:
