@@ -20,6 +20,7 @@ from tabletown.extras import extra
 from tabletown.games import get
 
 if TYPE_CHECKING:
+    from tabletown.lab.estimates import Estimate
     from tabletown.lab.findings import Findings
     from tabletown.lab.folder import Folder
     from tabletown.lab.measures import CardRow
@@ -197,13 +198,40 @@ def _show(findings: "Findings") -> None:
     console.print()
     if plan.swept:
         console.print(_sweep_table(findings))
+    elif len(findings.summaries) == 2:
+        overall, cards = _comparison(findings)
+        console.print(overall)
+        console.print()
+        console.print(cards)
     else:
-        best, worst = extremes(summary.rows, count=FEW_ROWS)
+        looked = any(row.look for row in summary.rows)  # the better measure, where chance decides who is offered what
+        best, worst = extremes(summary.rows, "look" if looked else "effect", count=FEW_ROWS)
         table = _table("card", "owners", *MEASURES)
         for row, _ in (*best, *worst):
             table.add_row(row.card.name, str(row.owners), *_effect(row))
         console.print(table)
     console.print(f"\nThe report is {findings.folder.path / 'report.html'}", soft_wrap=True)
+
+
+def _comparison(findings: "Findings") -> tuple[Table, Table]:
+    """What differs between two card sets: over all games, and the cards that differ most clearly."""
+    changes, cards = findings.comparison()
+    old, new = (summary.cards for summary in findings.summaries)
+    overall = _table("over all games", old, new, "difference, ± 95 %")
+    for change in changes:
+        overall.add_row(
+            change.name, f"{change.before:.2f}", f"{change.after:.2f}",
+            f"{change.difference.value:+.2f} ±{change.difference.half:.2f}",
+        )  # fmt: skip
+    by_card = _table("card", "change of effect, ± 95 %", "of first look", "of pick rate")
+    for card in cards[: 2 * FEW_ROWS]:
+        by_card.add_row(card.card.name, *(_points(one) for one in (card.effect, card.look, card.picked)))
+    return overall, by_card
+
+
+def _points(one: "Estimate | None") -> str:
+    """A difference of shares in points; empty where it is unknown."""
+    return f"{100 * one.value:+.1f} ±{100 * one.half:.1f}" if one else ""
 
 
 def _table(*headings: str) -> Table:
@@ -215,9 +243,7 @@ def _table(*headings: str) -> Table:
 
 def _effect(row: "CardRow") -> list[str]:
     """The effects of owning and of being offered a card, and its pick rate, as text; empty where unknown."""
-    worth = [
-        f"{100 * one.value:+.1f} ±{50 * (one.high - one.low):.1f}" if one else "" for one in (row.effect, row.look)
-    ]
+    worth = [_points(one) for one in (row.effect, row.look)]
     return [*worth, f"{row.picked.value:.0%}" if row.picked else ""]
 
 

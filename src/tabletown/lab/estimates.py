@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tabletown.lab.ratings import Z, wilson
 
 CHUNK = 4096  # games that are processed together, to save memory
+LEAST_FREE = 0.01  # share of the spread of an error that a fit leaves over; 0 in a game that alone decides a number
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,11 @@ class Estimate:
     def error(self) -> float:
         """The standard error that the interval stands for."""
         return (self.high - self.low) / (2 * Z)
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
 
     def minus(self, other: "Estimate") -> "Estimate":
         """The difference of two independent estimates; for paired ones the true interval is narrower."""
@@ -161,8 +167,21 @@ def relative_effects(
     moves = np.zeros((clusters, cards))
     for part in chunks:
         x = centred(part)
-        np.add.at(moves, index[part], np.einsum("gsa,gs->ga", x, y[part] - x @ beta) @ reach.T)
+        left = _unfitted(x, y[part] - x @ beta, inverse)
+        np.add.at(moves, index[part], np.einsum("gsa,gs->ga", x, left) @ reach.T)
     return Influence(np.where(weights > 0, _contrast(weights, groups, columns) @ beta, np.nan), moves)
+
+
+def _unfitted(x: NDArray[np.float64], residuals: NDArray[np.float64], inverse: NDArray[np.float64]) -> Any:
+    """The residuals of games (games, seats), as large as the errors are of which they are what the fit has left over.
+
+    With many cards a fit follows every single game, so its residuals are smaller than the errors that it makes
+    elsewhere: intervals of 400 games with a hundred cards were a sixth too narrow ("CR2" of Bell and McCaffrey 2002).
+    """
+    leverage = x @ inverse @ x.transpose(0, 2, 1)
+    free, axes = np.linalg.eigh(np.eye(x.shape[1]) - leverage)
+    turned = np.einsum("gsk,gs->gk", axes, residuals) / np.sqrt(np.maximum(free, LEAST_FREE))
+    return np.einsum("gsk,gk->gs", axes, turned)
 
 
 def _contrast(weights: NDArray[np.float64], groups: list[str], columns: int) -> NDArray[np.float64]:
