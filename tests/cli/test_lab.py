@@ -44,6 +44,10 @@ def test_two_card_sets(run: Run, tmp_path: Path) -> None:
     assert [one["cards"] for one in ran["sets"]] == ["default", "mine"]
     assert {change["name"] for change in ran["changes"]} >= {"mean score", "plies", "wins of who begins"}
     assert len(ran["card_changes"]) == 30
+    shown = run("lab", "penny_lane", *SMALL, "--cards", "mine.toml", "--against", "default").out
+    assert "difference, ± 95 %" in shown
+    assert "change of effect" in shown
+    assert "mean score" in shown
 
 
 def test_a_sweep(run: Run) -> None:
