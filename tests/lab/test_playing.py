@@ -40,9 +40,12 @@ def same(one: GameStats, other: GameStats) -> bool:
 
 
 def test_random_play_is_the_engine_s() -> None:
-    stats = natively(Plan("uptown", ("uniform",), games=20, players=3, seed=5))
-    states = blank(UPTOWN.dtype, 20)
-    UPTOWN.loops.random_games(states, UPTOWN.cards.data, UPTOWN.blank, 5, 20, 3, 0, UPTOWN.scratch())
+    plan = Plan("uptown", ("uniform",), games=20, players=3, seed=5)
+    stats, states = natively(plan), blank(UPTOWN.dtype, 20)
+    for n, seating in enumerate(seatings(plan)):
+        UPTOWN.loops.random_games(
+            states[n : n + 1], UPTOWN.cards.data, UPTOWN.blank, seating.seed, 1, 3, 0, UPTOWN.scratch()
+        )
     assert stats.plies.tolist() == states["ply"].tolist()
     assert stats.first.tolist() == states["start"].tolist()
 
@@ -149,11 +152,11 @@ def test_a_device_plays_the_same_games(bot: str) -> None:
     )
     assert ran.returncode == 0, ran.stderr
     plan = Plan("uptown", (bot,), games=2)
-    finals = blank(UPTOWN.dtype, 2)
+    finals, keys = blank(UPTOWN.dtype, 2), np.array([seating.seed for seating in seatings(plan)], np.uint64)
     snapshots, points = blank(UPTOWN.dtype, 500), np.zeros((500, 5), np.int32)
     actors, ends = np.zeros(500, np.int8), np.zeros(2, np.int64)
     kernels(UPTOWN).play_games(
-        blank(UPTOWN.dtype, 5), UPTOWN.cards.data, UPTOWN.blank, np.arange(2).astype(np.uint64), 2, 0,
+        blank(UPTOWN.dtype, 5), UPTOWN.cards.data, UPTOWN.blank, keys, 2, 0,
         playing.tries_by_seat(seatings(plan)), PLIES, UPTOWN.scratch(), UPTOWN.scratch(), snapshots, points, actors,
         ends,
     )  # fmt: skip
