@@ -52,6 +52,9 @@ def test_a_plan_is_read_back() -> None:
     again = Plan.from_json(plan.as_json())
     assert again == plan
     assert plan.difference(again) == ""
+    older = Plan.from_json(plan.as_json().replace(',\n  "deals": "hashed"', ""))  # begun before deals were hashed
+    assert [older.seating(number).seed for number in range(4)] == [0, 0, 1, 1]
+    assert plan.difference(older) == "deals 'hashed' instead of 'counted'"
     for text in ("", "[]", "{}", plan.as_json().replace('"format": 1', '"format": 9')):
         with pytest.raises(LabError):
             Plan.from_json(text)

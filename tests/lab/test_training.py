@@ -135,6 +135,17 @@ def test_a_run_can_begin_with_another_mind(trained: tuple[Path, list[Report]], t
     assert learned["imitated"] == mind.card.training["imitated"]
 
 
+def test_a_run_of_an_older_release_goes_on(tmp_path: Path) -> None:
+    settings = replace(SMALL, imitation=0)
+    run = Run(settings, tmp_path)
+    run._update()
+    run.save()
+    state = torch.load(tmp_path / "state.pt", weights_only=True)
+    del state["before"]  # it was not kept then
+    torch.save(state, tmp_path / "state.pt")
+    assert Run(settings, tmp_path).decisions == run.decisions > 0
+
+
 def test_a_learner_and_its_rounded_network_agree() -> None:
     torch.manual_seed(1)
     one, other = (Learner(100, (32, 16), 38, 4) for _ in range(2))

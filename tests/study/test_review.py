@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tabletown as tt
-from tabletown import bots, games
+from tabletown import bots
 from tabletown.bots.minds.mind import mind_of
 from tabletown.engine.game import Game
 from tabletown.study.decisions import decisions_of
@@ -15,7 +15,6 @@ from tabletown.study.judge import Judge
 from tabletown.study.report import as_data, cost_sentence, points, verdict
 from tabletown.study.review import COSTLY, Review, review_game
 
-MINDS = [name for name in games.names() if mind_of(games.get(name))]
 LIGHT = "uptown"
 
 
@@ -126,7 +125,7 @@ def test_a_judge_sees_no_more_than_the_seats() -> None:
         assert np.array_equal(found.after, expected.after)
 
 
-def test_a_forced_game_has_nothing_to_say() -> None:
+def test_only_costly_choices_are_shown_and_the_verdict_names_the_winner() -> None:
     review = reviewed(LIGHT, 2)
     assert all(choice.cost > COSTLY for seat in range(2) for choice in review.costliest(seat))
     assert verdict(review, ("Ann", "Bob")).split()[0] in ("Ann", "Bob")

@@ -13,7 +13,7 @@ from typing import Any
 from tabletown import __version__, bots, games
 from tabletown.engine.game import MAX_SEED
 from tabletown.lab.card_sets import DEFAULT, CardSource
-from tabletown.lab.deals import deal_seed
+from tabletown.lab.deals import COUNTED, HASHED, deal_seed
 from tabletown.lab.errors import LabError
 
 FORMAT = 1
@@ -64,6 +64,7 @@ class Plan:
     rules: str = ""
     version: str = ""  # of this package: another version of its bots could play other games
     digests: tuple[str, ...] = field(default=())  # of the card sets
+    deals: str = HASHED  # how seeds follow from the seed; older plans, which do not say it, go on as they began
 
     def checked(self) -> "Plan":
         """The plan with everything filled in; raises a TabletownError if it cannot be played."""
@@ -113,12 +114,12 @@ class Plan:
         """The seating of a game. If bots differ, every deal is played once from each seat."""
         filled = (*self.bots, *(self.bots[-1:] * (self.players - len(self.bots))))
         if len(set(filled)) == 1:
-            return Seating(number, number, deal_seed(self.seed, number), filled[: self.players])
+            return Seating(number, number, deal_seed(self.seed, number, self.deals), filled[: self.players])
         groups = list(combinations(filled, self.players)) if len(filled) > self.players else [filled]
         block, turn = divmod(number, self.players)
         deal, group = divmod(block, len(groups))
         names = groups[group]
-        return Seating(number, block, deal_seed(self.seed, deal), names[turn:] + names[:turn])
+        return Seating(number, block, deal_seed(self.seed, deal, self.deals), names[turn:] + names[:turn])
 
     # --- As text ----------------------------------------------------------------------------------------------------
 
@@ -130,7 +131,7 @@ class Plan:
     def from_json(cls, text: str) -> "Plan":
         """Read a plan back; raises LabError."""
         try:
-            data: Mapping[str, Any] = json.loads(text)
+            data: Mapping[str, Any] = {"deals": COUNTED, **json.loads(text)}
             fields: dict[str, Any] = {
                 name: tuple(v) if isinstance(v, list) else v for name, v in data.items() if name != "format"
             }
@@ -156,6 +157,7 @@ class Plan:
             "iterations",
             "seconds",
             "batch",
+            "deals",
         ):
             if mine[name] != theirs[name]:
                 return f"{name} {mine[name]!r} instead of {theirs[name]!r}"

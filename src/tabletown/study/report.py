@@ -31,8 +31,10 @@ def verdict(review: Review, names: Sequence[str] = ()) -> str:
     skilled = f"made fewer mistakes than the others ({points(better)} points of chance)"
     if better > LEVEL and luck > LEVEL:
         return f"{subject} {skilled} and had luck with cards and deals ({points(luck)})."
-    if better > LEVEL:
+    if better > LEVEL and luck < -LEVEL:
         return f"{subject} {skilled}, in spite of the luck of others ({points(luck)})."
+    if better > LEVEL:
+        return f"{subject} {skilled}."
     if luck > LEVEL:
         return f"{subject} had luck with cards and deals ({points(luck)} points of chance)."
     return f"{subject} won a game that neither luck nor mistakes decided."

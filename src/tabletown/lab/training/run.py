@@ -104,7 +104,7 @@ class Run:
         except RuntimeError:
             raise LabError(f"the run in {self.folder} has another shape; give the same, or another folder") from None
         for name in KEPT:
-            setattr(self, name, state[name])
+            setattr(self, name, state.get(name, getattr(self, name)))  # an older run has fewer
         return state
 
     def save(self) -> None:
