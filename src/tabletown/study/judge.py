@@ -43,12 +43,12 @@ class Judge:
         title = mind.title
         playing = title.bind(Path(playout.__file__))
         self._kernels = title.bind(
-            TEMPLATE, ply=playing.ply, win_shares=playing.win_shares, look=mind.kernels.look,
+            TEMPLATE, ply=playing.ply, win_shares=playing.win_shares, look_as=mind.kernels.look_as,
             chances=mind.kernels.chances,
         )  # fmt: skip
         self._kernels_to_play_on = title.bind(
-            PLAYING_ON, ply=playing.ply, win_shares=playing.win_shares, look=mind.kernels.look,
-            action_logits=mind.kernels.action_logits,
+            PLAYING_ON, ply=playing.ply, win_shares=playing.win_shares,
+            liked_best=mind.kernels.liked_best,
         )  # fmt: skip
         self._states = blank(title.dtype, playout.STATES)
         self._raw = as_bytes(self._states)

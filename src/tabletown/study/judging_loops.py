@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from tabletown.bots.playout import REAL, VIEW, WORLD
+from tabletown.bots.playout import REAL, WORLD
 from tabletown.engine import chance
 from tabletown.engine.kernel import int64, kernel
 
 if TYPE_CHECKING:
-    from tabletown.bots.minds.looking import chances, look
+    from tabletown.bots.minds.looking import chances, look_as
     from tabletown.bots.playout import ply, win_shares
-    from tabletown.engine.contract import hide, resample
+    from tabletown.engine.contract import resample
 
 LEAST_SHARE = 1e-9
 
@@ -27,13 +27,9 @@ def judge(
     players, ply_number = int64(states[WORLD].players), int64(states[WORLD].ply)
     total = 0.0
     for seat in range(players):
-        states[VIEW] = states[WORLD]
-        states[VIEW].rng[0] = 0
-        states[VIEW].rng[1] = 0
-        hide(states[VIEW], cards[0], seat)
-        look(
-            states, VIEW, raw, cards[0], seat, standing, table, kinds, described, row, indices, floats, weights,
-            biases, plan, sums, activations,
+        look_as(
+            states, raw, cards[0], seat, standing, table, kinds, described, row, indices, floats, weights, biases,
+            plan, sums, activations,
         )  # fmt: skip
         chances(
             weights, biases, plan, activations, seat, players, ply_number, lengths, temperatures, powers, logits,

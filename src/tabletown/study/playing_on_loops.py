@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING, Any
 
-from tabletown.bots.playout import REAL, VIEW, WORLD
+from tabletown.bots.playout import REAL, WORLD
 from tabletown.engine import chance
 from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.state import first_seat
 
 if TYPE_CHECKING:
-    from tabletown.bots.minds.looking import action_logits, look
+    from tabletown.bots.minds.looking import liked_best
     from tabletown.bots.playout import ply, win_shares
-    from tabletown.engine.contract import hide, legal, resample, sensible
+    from tabletown.engine.contract import legal, resample, sensible
 
 
 @kernel
@@ -35,19 +35,9 @@ def play_on(
             while states[WORLD].ended == 0:
                 acting = first_seat(int64(states[WORLD].waiting))
                 n = sensible(states[WORLD], cards[0], acting, out, legal(states[WORLD], cards[0], acting, out))
-                best = 0
-                if n > 1:
-                    states[VIEW] = states[WORLD]
-                    states[VIEW].rng[0] = 0
-                    states[VIEW].rng[1] = 0
-                    hide(states[VIEW], cards[0], acting)
-                    look(
-                        states, VIEW, raw, cards[0], acting, standing, table, kinds, described, row, indices, floats,
-                        weights, biases, plan, sums, activations,
-                    )  # fmt: skip
-                    action_logits(weights, biases, plan, activations, out, n, logits)
-                    for i in range(1, n):
-                        if logits[i] > logits[best]:
-                            best = i
-                ply(states[WORLD], cards[0], acting, int64(out[best]))
+                chosen = liked_best(
+                    states, raw, cards[0], acting, out, n, logits, standing, table, kinds, described, row, indices,
+                    floats, weights, biases, plan, sums, activations,
+                )  # fmt: skip
+                ply(states[WORLD], cards[0], acting, chosen)
             win_shares(states[WORLD], cards[0], points, places, results[k, w])

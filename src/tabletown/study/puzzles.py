@@ -6,7 +6,7 @@ A decision becomes a puzzle if
 - `greedy` plays something else;
 - the position is neither won nor lost;
 - in 400 games that are played on from there, the best move wins at least 8 points of chance more than any of the next
-  ones, and with 95 % certainty more than 3.
+  ones and what `greedy` plays, and with 95 % certainty more than 3.
 """
 
 import hashlib
@@ -50,8 +50,10 @@ class Puzzle:
     position: str  # the seat's view as text
     best: tuple[str, ...]  # the moves of its plies
     rivals: tuple[tuple[str, ...], ...]  # the next best ones
+    tempting: tuple[str, ...]  # what `greedy` plays
     chance: float  # to win with the best move, in games that were played on
     rival_chances: tuple[float, ...]
+    tempting_chance: float
     difficulty: int  # from 1 to 5
     theme: str  # what it is about, in the title's words
 
@@ -71,8 +73,9 @@ class Puzzle:
 def from_data(data: dict[str, Any]) -> Puzzle:
     """Read a puzzle; raises StudyError if it is not one."""
     try:
-        best, rivals = tuple(data["best"]), tuple(tuple(line) for line in data["rivals"])
-        return Puzzle(**(data | {"best": best, "rivals": rivals, "rival_chances": tuple(data["rival_chances"])}))
+        rivals = tuple(tuple(line) for line in data["rivals"])
+        tuples = {name: tuple(data[name]) for name in ("best", "tempting", "rival_chances")}
+        return Puzzle(**(data | tuples | {"rivals": rivals}))
     except (TypeError, KeyError):
         raise StudyError("this is no puzzle: it lacks a field, or has one too many") from None
 
@@ -146,14 +149,15 @@ def _puzzle(judge: Judge, view: Position, seed: int) -> Puzzle | None:
     if len(advice) < 2 or not _stands_out(advice):
         return None
     best = advice[0].actions
-    if whole_move(bots.get("greedy"), view, Budget(seed=seed)) == best:
+    tempting = whole_move(bots.get("greedy"), view, Budget(seed=seed))
+    if tempting == best:
         return None
     for n in range(1, SEEDS + 1):
         if advise(view, Budget(iterations=2 * LOOKS, seed=seed + n * 1_000_003))[0].actions != best:
             return None
-    lines = [best, *(line.actions for line in advice[1 : 1 + RIVALS])]
+    rivals = [line.actions for line in advice[1 : 1 + RIVALS]]
     assert view.seat is not None
-    won = judge.playouts(view, lines, PLAYOUTS, seed)[:, :, view.seat]
+    won = judge.playouts(view, [best, *rivals, tempting], PLAYOUTS, seed)[:, :, view.seat]
     ahead = won[0] - won[1:]
     margins, errors = ahead.mean(axis=1), ahead.std(axis=1) / np.sqrt(PLAYOUTS)
     if margins.min() < MARGIN or (margins - SURE * errors).min() < SURE_MARGIN:
@@ -163,9 +167,9 @@ def _puzzle(judge: Judge, view: Position, seed: int) -> Puzzle | None:
     name = hashlib.sha256(f"{position}\n{moves}".encode()).hexdigest()[:10]
     return Puzzle(
         name, view.title.name, view.players, view.seat, position, moves,
-        tuple(moves_of(view, line) for line in lines[1:]), round(float(chances[0]), 3),
-        tuple(round(float(chance), 3) for chance in chances[1:]), _difficulty(view, best, seed),
-        theme_of(view, best),
+        tuple(moves_of(view, line) for line in rivals), moves_of(view, tempting), round(float(chances[0]), 3),
+        tuple(round(float(chance), 3) for chance in chances[1:-1]), round(float(chances[-1]), 3),
+        _difficulty(view, best, seed), theme_of(view, best),
     )  # fmt: skip
 
 

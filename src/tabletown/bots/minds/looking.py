@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING, Any
 
 from tabletown.bots.minds.network_kernel import HEADS, forward, logit, softmax
+from tabletown.bots.playout import VIEW, WORLD
 from tabletown.engine.feature_kernel import clear, encode, list_nonzero
 from tabletown.engine.kernel import int64, kernel
 
 if TYPE_CHECKING:
-    from tabletown.engine.contract import scores
+    from tabletown.engine.contract import hide, scores
 
 THIRDS = 3
 TEMPERATURE_BITS = 10  # logits of chances are multiplied by so many 1024ths
@@ -30,6 +31,42 @@ def look(
     encode(raw, i, table, kinds, 0, len(table), seat, players, described, standing, row, 0)
     n = list_nonzero(row, 0, indices, values, 0)
     forward(indices[0], values[0], n, weights, biases, plan, sums, activations)
+
+
+@kernel
+def look_as(
+    states: Any, raw: Any, cards: Any, seat: int, standing: Any, table: Any, kinds: Any, described: Any, row: Any,
+    indices: Any, values: Any, weights: Any, biases: Any, plan: Any, sums: Any, activations: Any,
+) -> None:  # fmt: skip
+    """Look at the state WORLD as a seat sees it; VIEW becomes what it sees."""
+    states[VIEW] = states[WORLD]
+    states[VIEW].rng[0] = 0
+    states[VIEW].rng[1] = 0
+    hide(states[VIEW], cards, seat)
+    look(
+        states, VIEW, raw, cards, seat, standing, table, kinds, described, row, indices, values, weights, biases, plan,
+        sums, activations,
+    )  # fmt: skip
+
+
+@kernel
+def liked_best(
+    states: Any, raw: Any, cards: Any, seat: int, actions: Any, n: int, logits: Any, standing: Any, table: Any,
+    kinds: Any, described: Any, row: Any, indices: Any, values: Any, weights: Any, biases: Any, plan: Any, sums: Any,
+    activations: Any,
+) -> int:  # fmt: skip
+    """Which of `n` actions the mind likes best for a seat in the state WORLD; a single one is not looked at."""
+    best = 0
+    if n > 1:
+        look_as(
+            states, raw, cards, seat, standing, table, kinds, described, row, indices, values, weights, biases, plan,
+            sums, activations,
+        )  # fmt: skip
+        action_logits(weights, biases, plan, activations, actions, n, logits)
+        for k in range(1, n):
+            if logits[k] > logits[best]:
+                best = k
+    return int64(actions[best])
 
 
 @kernel

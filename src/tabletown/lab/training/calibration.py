@@ -54,8 +54,8 @@ def sample_games(mind: Mind, players: int, number: int, threads: int = 1, option
     title, cards = mind.title, mind.title.cards
     loops, playing = title.loops, title.bind(Path(playout.__file__))
     kernels = title.bind(
-        TEMPLATE, begin=loops.begin, act=loops.act, win_shares=playing.win_shares, look=mind.kernels.look,
-        action_logits=mind.kernels.action_logits,
+        TEMPLATE, begin=loops.begin, act=loops.act, win_shares=playing.win_shares,
+        liked_best=mind.kernels.liked_best,
     )  # fmt: skip
     keys = np.arange(FIRST_SEED, FIRST_SEED + number, dtype=np.uint64)
     seats, plies, lengths = np.zeros((3, number), np.int64)

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tabletown.bots.minds.network_kernel import logit
-from tabletown.bots.playout import VIEW, WORLD
+from tabletown.bots.playout import WORLD
 from tabletown.engine import chance
 from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.loops import NOISE_AT
 from tabletown.engine.state import first_seat
 
 if TYPE_CHECKING:
-    from tabletown.bots.minds.looking import action_logits, look
+    from tabletown.bots.minds.looking import liked_best
     from tabletown.bots.playout import win_shares
-    from tabletown.engine.contract import hide, legal, sensible
+    from tabletown.engine.contract import legal, sensible
     from tabletown.engine.loops import act, begin
 
 
@@ -38,20 +38,11 @@ def play_games(
         while states[WORLD].ended == 0:
             seat = first_seat(int64(states[WORLD].waiting))
             n = sensible(states[WORLD], cards[0], seat, out, legal(states[WORLD], cards[0], seat, out))
-            best = 0
+            chosen = liked_best(
+                states, raw, cards[0], seat, out, n, logits, standing, table, kinds, described, row, indices, floats,
+                weights, biases, plan, sums, activations,
+            )  # fmt: skip
             if n > 1:
-                states[VIEW] = states[WORLD]
-                states[VIEW].rng[0] = 0
-                states[VIEW].rng[1] = 0
-                hide(states[VIEW], cards[0], seat)
-                look(
-                    states, VIEW, raw, cards[0], seat, standing, table, kinds, described, row, indices, floats,
-                    weights, biases, plan, sums, activations,
-                )  # fmt: skip
-                action_logits(weights, biases, plan, activations, out, n, logits)
-                for k in range(1, n):
-                    if logits[k] > logits[best]:
-                        best = k
                 decisions += 1
                 x = chance.noise(x)
                 if (x * decisions) >> 32 == 0:  # with a chance of one in so many: all decisions are equally likely
@@ -59,6 +50,6 @@ def play_games(
                     plies[g] = states[WORLD].ply
                     for r in range(players):
                         foreseen[g, r] = logit(weights, biases, plan, len(plan) - 1, activations, r)
-            act(states[WORLD], cards[0], seat, int64(out[best]))
+            act(states[WORLD], cards[0], seat, chosen)
         lengths[g] = states[WORLD].ply
         win_shares(states[WORLD], cards[0], points, places, results[g])
