@@ -45,7 +45,7 @@ pictures: .venv/test
 
 # Compile once before the tests start in parallel, so that all of them find the kernels in the cache.
 kernels: .venv/test
-	$(BIN)/python -c "from tabletown import games; print(*games.names())" | xargs -n 1 -P 2 $(BIN)/python -m tabletown.bots.compiling
+	$(BIN)/python -c "from tabletown import games; print(*games.names())" | xargs -n 1 -P 2 $(BIN)/python -m tabletown.study.compiling
 
 # What the tests need of the system. Where it is not found and Debian's can be installed, it is.
 AS_ROOT = $$([ "$$(id -u)" = 0 ] || echo sudo -n)

@@ -22,6 +22,10 @@ def test_a_game_is_reviewed(run: Run, tmp_path: Path) -> None:
     assert told["players"] == ["Ann", "Bob"]
     assert len(told["choices"]) == sum(account["choices"] for account in told["accounts"])
     assert told["verdict"] in " ".join(shown.out.split())
+    page = tmp_path / "review.html"
+    assert run("review", path, "-o", page).code == 0
+    assert "Ann" in page.read_text()
+    run("review", path, "-o", tmp_path / "nowhere" / "page.html").refused("nowhere")
 
 
 def test_what_it_refuses(run: Run, tmp_path: Path) -> None:

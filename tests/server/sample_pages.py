@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
+from tabletown.engine.seat_marks import Names
 from tabletown.engine.seats import SEAT_SHAPES
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.server.html.gallery import Card, CardGroup, Search
@@ -17,9 +18,12 @@ from tabletown.server.play.table import Line
 from tabletown.server.play.takebacks import QuestionView, TurnChoice
 from tabletown.server.preparing import Stage
 from tabletown.server.view.own_games import OwnGame
+from tabletown.server.view.puzzle_hub import DailyPuzzle, ThemeShelf, TitleShelf
+from tabletown.server.view.puzzle_view import Candidate, Happening, PuzzleView, Solution
 from tabletown.server.view.showcase import Showcase, ShownSeat
 from tabletown.server.view.table_summary import SeatSummary, TableSummary
 from tabletown.server.view.table_view import SeatFacts
+from tabletown.study.puzzles import Puzzle
 
 NASTY = '<b onclick="x">&\u202eme</b>'
 META = SimpleNamespace(
@@ -192,6 +196,7 @@ FRONT = {
     "version": 7,
     "finished": [],
     "showcase": None,
+    "daily": None,
 }
 
 
@@ -234,8 +239,32 @@ BACK = {
     "finished": BUSY["finished"],
     "showcase": Showcase("uptown", cast(Any, META), scene(), SHOWN, LINE, step=3, last=9),
 }
+RIDDLE = Puzzle("ab12", "uptown", 2, 0, "", ("take",), (), ("pass",), 0.9, (), 0.4, 3, "a roof")
+DAILY = DailyPuzzle(RIDDLE, cast(Any, META), "Monday 16 November", "You are Orange. Find the best move.", scene())
+SHELF = TitleShelf("uptown", cast(Any, META), ("ab12", "cd34"), (ThemeShelf(NASTY, ("ab12", "cd34")),) * 7, "ab12")
 LIVE = Showcase("uptown", cast(Any, META), scene(), SHOWN, None, table="l1")
 SET_UP = {"game": GAME, "names": COLOURS, "clocks": clock_presets, "known_as": NASTY}
+
+
+def puzzle(state: Any) -> dict[str, Any]:
+    """A puzzle in one of its states."""
+    happenings = (Happening(LINE, 12, 14), Happening(Line(-1, "The deck is empty", (), ""), 12, 14))
+    out = state in ("solved", "shown")
+    button = Button("take", "Takes a card", "Take", (Gain("coin", 2, "upcoins"),))
+    candidates = (Candidate(LINE, 90, True, False, False), Candidate(LINE, 40, False, True, True))
+    shown = PuzzleView(
+        id="ab12", name="uptown", meta=cast(Any, META), state=state, players=3, seat=0, difficulty=3,
+        theme="a roof" if out else "", question="You are Orange. Find the best move.", line="play cinema", undo="",
+        hints=() if out else ("It is about a roof.",), hint_pieces=("card-1",),
+        scene=scene(buttons=(button,) if state == "open" else ()), seats=tuple(seats()), names=Names(COLOURS, 0),
+        tried=None if state == "open" else LINE, percent=40 if state == "wrong" else None, as_good=state == "solved",
+        happenings=happenings if state == "wrong" else (),
+        solution=Solution(40, 90, ("It closes the site.",), LINE, happenings, candidates) if out else None,
+        next_id="cd34",
+    )  # fmt: skip
+    return {"puzzle": shown, "problem": NASTY if state == "wrong" else "", "called": "", "most_hints": 3}
+
+
 PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home": ("home.html", {"games": [GAME], **FRONT}),
     "home of four": ("home.html", {"games": [{**GAME, "name": f"uptown{n}"} for n in range(4)], **FRONT}),
@@ -243,6 +272,29 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "home with a live table": ("home.html", {"games": [GAME], **FRONT, "showcase": LIVE}),
     "home of none": ("home.html", {"games": [], **FRONT}),
     "home while titles are set up": ("home.html", {"games": [COMING, GAME], **FRONT}),
+    "home with a puzzle": ("home.html", {"games": [GAME], **FRONT, "daily": DAILY}),
+    "puzzles": ("puzzles.html", {"daily": DAILY, "before": DAILY, "shelves": [(SHELF, GAME)]}),
+    "puzzles while titles are set up": (
+        "puzzles.html",
+        {"daily": dataclasses.replace(DAILY, scene=None, question=""), "before": None, "shelves": []},
+    ),
+    "no puzzles": ("puzzles.html", {"daily": None, "before": None, "shelves": []}),
+    "puzzles of a game": (
+        "puzzle_shelf.html",
+        {
+            "game": GAME,
+            "topics": ["a roof", NASTY],
+            "levels": range(1, 6),
+            "about": NASTY,
+            "level": "3",
+            "puzzles": [RIDDLE],
+        },
+    ),
+    "no puzzles of a game": (
+        "puzzle_shelf.html",
+        {"game": GAME, "topics": [], "levels": range(1, 6), "about": "", "level": "", "puzzles": []},
+    ),
+    **{f"puzzle {state}": ("puzzle.html", puzzle(state)) for state in ("open", "wrong", "solved", "shown")},
     "lessons": ("lessons.html", {"games": [GAME, COMING]}),
     "lobby": ("lobby.html", {**LISTS, **BUSY, "coming": []}),
     "empty lobby": ("lobby.html", {**LISTS, "coming": []}),

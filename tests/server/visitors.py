@@ -30,7 +30,15 @@ from tabletown.server.store.protocol import LoggedEvent
 StartSite = Callable[..., "Running"]
 Choose = Callable[[str, Position, Budget], int]
 OFTEN = Rate(burst=1000, seconds=0.001)
-PATIENT = ("table_rate", "seat_rate", "undo_rate", "absence_rate", "advice_rate")  # tests do these very often
+PATIENT = (
+    "table_rate",
+    "seat_rate",
+    "undo_rate",
+    "absence_rate",
+    "advice_rate",
+    "puzzle_rate",
+    "analysis_rate",
+)  # often in tests
 LIMITS = {limit.name for limit in fields(Limits)}
 QUICK = {"least": 0.0, "think": 0.02, "patience": 5.0, "forced": (0.0, 0.0), "grace": 0.0}
 UNHURRIED: dict[str, Any] = {"forced": (3600.0, 3600.0), "grace": 3600.0}

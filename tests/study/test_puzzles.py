@@ -1,6 +1,7 @@
 """Puzzles: they are positions of real games with one clearly best move, and can be written and read back."""
 
 import json
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -14,6 +15,7 @@ from tabletown.engine.game import Game
 from tabletown.study.errors import StudyError
 from tabletown.study.judge import Judge
 from tabletown.study.puzzles import MARGIN, Puzzle, actions_of, find_puzzles, from_data, moves_of, theme_of, whole_move
+from tabletown.study.spreading import spread
 
 SEED = 3  # a game of UpTown for two with a puzzle
 
@@ -96,3 +98,12 @@ def test_playouts_end_and_share_their_luck() -> None:
     assert np.array_equal(results[0], results[1])  # the same move in the same worlds
     assert np.allclose(results.sum(axis=2), 1)
     assert not np.array_equal(results[0], judge.playouts(view, [line], 40, seed=400)[0])
+
+
+def test_a_mixture_has_all_themes_and_difficulties() -> None:
+    one = puzzles(SEED)[0]
+    many = [replace(one, id=str(n), theme="a roof", difficulty=1 + n % 2) for n in range(20)]
+    few = [replace(one, id=f"gift {n}", theme="a gift", difficulty=3) for n in range(2)]
+    chosen = spread([*many, *few], 8)
+    assert [puzzle.id for puzzle in chosen] == ["0", "1", "2", "3", "4", "5", "gift 0", "gift 1"]
+    assert spread(many, 100) == many

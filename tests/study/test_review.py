@@ -9,6 +9,7 @@ import tabletown as tt
 from tabletown import bots
 from tabletown.bots.minds.mind import mind_of
 from tabletown.engine.game import Game
+from tabletown.engine.seat_marks import Names
 from tabletown.study.decisions import decisions_of
 from tabletown.study.errors import StudyError
 from tabletown.study.judge import Judge
@@ -99,7 +100,7 @@ def test_a_planted_blunder_comes_first() -> None:
     assert costliest.decision.first == first
     assert costliest.cost > 0.25
     assert costliest in review.turning_points()
-    said = cost_sentence(costliest, ("Ann", "Bob"))
+    said = cost_sentence(costliest, Names(("Ann", "Bob")))
     assert said.startswith(("Ann ", "Bob "))
     assert "Better: " in said
     assert f"That cost {round(100 * costliest.cost)} points of chance" in said
@@ -128,7 +129,7 @@ def test_a_judge_sees_no_more_than_the_seats() -> None:
 def test_only_costly_choices_are_shown_and_the_verdict_names_the_winner() -> None:
     review = reviewed(LIGHT, 2)
     assert all(choice.cost > COSTLY for seat in range(2) for choice in review.costliest(seat))
-    assert verdict(review, ("Ann", "Bob")).split()[0] in ("Ann", "Bob")
+    assert verdict(review, Names(("Ann", "Bob"))).split()[0] in ("Ann", "Bob")
     assert [points(share) for share in (0.124, -0.03, 0.001)] == ["+12", "-3", "0"]
 
 

@@ -1,5 +1,9 @@
 """`tabletown review`: where a finished game was won, and what luck and choices had to do with it."""
 
+from pathlib import Path
+from typing import Annotated
+
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -7,16 +11,28 @@ from rich.table import Table
 from tabletown.cli.arguments import Json, SavedFile
 from tabletown.cli.console import out, print_json
 from tabletown.cli.errors import Unusable
-from tabletown.cli.files import read_saved
+from tabletown.cli.files import check_target, read_saved, write_file
 from tabletown.cli.seats import badge
 from tabletown.engine.game import Game
+from tabletown.engine.seat_marks import Names
 from tabletown.study.report import as_data, cost_sentence, points, verdict
 from tabletown.study.review import Review, review_game
+from tabletown.study.review_file import page
 
-EXAMPLES = ("tabletown review game.txt", "tabletown review game.txt --json > review.json")
+EXAMPLES = (
+    "tabletown review game.txt",
+    "tabletown review game.txt -o review.html",
+    "tabletown review game.txt --json > review.json",
+)
 
 
-def command(file: SavedFile, as_json: Json = False) -> None:
+def command(
+    file: SavedFile,
+    as_json: Json = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write it as one HTML page with pictures to this file.")
+    ] = None,
+) -> None:
     """Review a finished game: every decision is judged by what its seat could know, luck apart from skill.
 
     Chances are those to win if all play on like the title's mind. Own choices are what a player lost against the best
@@ -25,16 +41,21 @@ def command(file: SavedFile, as_json: Json = False) -> None:
     saved = read_saved(file)
     if saved.game is None:
         raise Unusable(f"{file} holds a single position; a review needs the record of a finished game")
-    review = _reviewed(saved.game)
+    if output is not None:
+        check_target(output)  # before the work, not after it
+    review, names = _reviewed(saved.game), Names(tuple(saved.names))
+    if output is not None:
+        write_file(output, page(review, names))
+        return
     if as_json:
-        print_json(as_data(review, saved.names))
+        print_json(as_data(review, names))
         return
     console = out()
-    console.print(verdict(review, saved.names))
+    console.print(verdict(review, names))
     console.print(_accounts(review, saved.names, console))
     for seat in range(saved.game.players):
         for choice in review.costliest(seat):
-            console.print(f"Ply {choice.decision.first + 1}: {cost_sentence(choice, saved.names)}")
+            console.print(f"Ply {choice.decision.first + 1}: {cost_sentence(choice, names)}")
 
 
 def _reviewed(game: Game) -> Review:

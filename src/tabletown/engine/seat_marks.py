@@ -40,6 +40,10 @@ class Names:
     names: tuple[str, ...] = SEAT_NAMES
     you: int = NOBODY
 
+    def inside(self, seat: int) -> str:
+        """A seat inside a sentence: its name, or "you"."""
+        return "you" if seat == self.you else self.names[seat]
+
     def subject(self, seat: int) -> str:
         """A seat as the subject of a sentence: its name, or "You"."""
         return "You" if seat == self.you else self.names[seat]

@@ -29,6 +29,7 @@ from tabletown.server.html.templates import FOLDER, Templates
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.metrics import Metrics
 from tabletown.server.play.absence import Absence
+from tabletown.server.play.analysis import AnalysisMind
 from tabletown.server.play.bots.advice import Advise, Advisers
 from tabletown.server.play.bots.choices import USUAL_BOT
 from tabletown.server.play.bots.players import BotPlayers, BotTiming, FindBot, bot_by_name
@@ -36,6 +37,8 @@ from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.imports import Imports
 from tabletown.server.play.people.housekeeping import Housekeeping
 from tabletown.server.play.people.privacy import Privacy
+from tabletown.server.play.puzzle_answers import PuzzleAnswers
+from tabletown.server.play.reviews import Reviews
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.siblings import Alone, Siblings
 from tabletown.server.play.speaking import Speaking
@@ -52,6 +55,7 @@ from tabletown.server.view.lobby import Lobby
 from tabletown.server.view.replays import Replays
 from tabletown.server.web.absence import AbsenceForms
 from tabletown.server.web.advice import AdviceForm
+from tabletown.server.web.analysis import AnalysisPages
 from tabletown.server.web.chat import Chat
 from tabletown.server.web.compression import Compression
 from tabletown.server.web.exports import ExportPages
@@ -63,7 +67,9 @@ from tabletown.server.web.lesson import LessonForm
 from tabletown.server.web.lobby import LobbyPages
 from tabletown.server.web.pages import Pages
 from tabletown.server.web.privacy import PrivacyPages
+from tabletown.server.web.puzzles import PuzzlePages
 from tabletown.server.web.replays import ReplayPages
+from tabletown.server.web.reviews import ReviewPages
 from tabletown.server.web.seats import SeatForms
 from tabletown.server.web.sessions import BrowserSessions, reader_of
 from tabletown.server.web.settings import SettingForms
@@ -71,6 +77,7 @@ from tabletown.server.web.sign_out import SignOut
 from tabletown.server.web.static_files import StaticFiles
 from tabletown.server.web.tables import TablePages
 from tabletown.server.web.takebacks import TakeBackForms
+from tabletown.study.chart import chart_css
 
 log = logging.getLogger(__name__)
 
@@ -158,6 +165,15 @@ class Site:
             seconds=settings.advice_seconds,
             rate=self.tables.rate_limit("advice_rate"),
         )
+        self.reviews = Reviews(
+            self.tables, self.bot_threads, preparation.bots_ready, self.tables.rate_limit("review_rate")
+        )
+        self.puzzle_answers = PuzzleAnswers(
+            self.bot_threads, preparation.bots_ready, self.tables.rate_limit("puzzle_rate")
+        )
+        self.analysis_mind = AnalysisMind(
+            self.bot_threads, preparation.bots_ready, self.tables.rate_limit("analysis_rate")
+        )
         self.seating = Seating(self.tables)
         self.absence = Absence(self.tables, settings.absence)
         self.speaking = Speaking(self.tables)
@@ -216,7 +232,8 @@ class Web:
         sessions, tables, ready = site.sessions, site.tables, site.preparation.is_ready
         self.lobby = LobbyPages(site.lobby, sessions, templates, site.naming)
         preparation = site.preparation
-        self.static = StaticFiles(FOLDER / "static", {"pieces.css": page_css(), "fonts.css": fonts_css()})
+        made = {"pieces.css": page_css(), "fonts.css": fonts_css(), "chart.css": chart_css()}
+        self.static = StaticFiles(FOLDER / "static", made)
         self.pages = Pages(site.pulse, templates, preparation.stage, preparation.ask_for, self.lobby, site.api.text)
         self.home = HomePage(tables, site.lobby, site.imports, sessions, templates, preparation.stage)
         self.tables = TablePages(tables, sessions, site.streams, templates)
@@ -228,6 +245,9 @@ class Web:
         self.take_backs = TakeBackForms(self.tables)
         self.advice = AdviceForm(site.advisers, sessions, self.tables)
         self.replays = ReplayPages(tables, site.replays, sessions, templates)
+        self.reviews = ReviewPages(tables, site.reviews, site.replays, sessions, templates)
+        self.puzzles = PuzzlePages(site.puzzle_answers, sessions, templates, preparation.stage)
+        self.analysis = AnalysisPages(tables, site.analysis_mind, sessions, templates)
         self.imports = ImportPages(site.imports, templates)
         self.exports = ExportPages(tables, templates, ready, tables.rate_limit("export_rate"))
         self.sign_out = SignOut(site.store, sessions, templates)
@@ -265,6 +285,7 @@ def create_app(
         site.hub.drain()
         await run_in_threadpool(preparation.stop)
         await site.bot_players.stop()
+        await site.reviews.stop()
         for task in watching:
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -351,6 +372,10 @@ def _routes(site: Site) -> list[Route]:
         Route("/games/{title}/learn", pages.learn),
         Route("/games/{title}/learn", seats.learn, methods=["POST"]),
         Route("/games/{title}/sample", web.home.replay_sample, methods=["POST"]),
+        Route("/puzzles", web.puzzles.hub),
+        Route("/puzzles/of/{title}", web.puzzles.shelf),
+        Route("/puzzles/{puzzle}", web.puzzles.puzzle),
+        Route("/puzzles/{puzzle}/board", web.puzzles.board),
         Route("/replays", web.imports.form),
         Route("/replays", web.imports.take, methods=["POST"]),
         Route("/export", web.exports.about),
@@ -371,6 +396,12 @@ def _routes(site: Site) -> list[Route]:
         Route("/tables/{table}/record", tables.record),
         Route("/tables/{table}/replay", web.replays.replay),
         Route("/tables/{table}/replay/step", web.replays.step),
+        Route("/tables/{table}/review", web.reviews.page),
+        Route("/tables/{table}/review", web.reviews.begin, methods=["POST"]),
+        Route("/tables/{table}/review/part", web.reviews.part),
+        Route("/tables/{table}/analysis", web.analysis.page),
+        Route("/tables/{table}/analysis/board", web.analysis.board),
+        Route("/tables/{table}/analysis/mind", web.analysis.mind),
         Route("/tables/{table}/check", web.replays.check),
         Route("/tables/{table}/undo", tables.undo, methods=["POST"]),
         Route("/tables/{table}/restart", web.take_backs.restart, methods=["POST"]),
@@ -384,6 +415,7 @@ def _routes(site: Site) -> list[Route]:
         Route("/tables/{table}/chat", web.chat.page),
         Route("/tables/{table}/chat", web.chat.say, methods=["POST"]),
         Route("/tables/{table}/rematch", seats.rematch, methods=["POST"]),
+        Route("/tables/{table}/play-on", seats.play_on, methods=["POST"]),
         Route("/tables/{table}/seats", seats.sit, methods=["POST"]),
         *(Route(f"/tables/{{table}}/{form}", tables.back_to_table) for form in _FORMS),
         Route("/api", pages.api),

@@ -46,6 +46,15 @@ class Limits:
     advice_rate: Rate = Rate(burst=10, seconds=5)
     """Hints."""
 
+    puzzle_rate: Rate = Rate(burst=60, seconds=2)
+    """Moves tried in puzzles, as far as nobody has tried the same lately."""
+
+    analysis_rate: Rate = Rate(burst=120, seconds=2)
+    """Positions of analyses that a mind judges, as far as nobody has asked for the same lately."""
+
+    review_rate: Rate = Rate(burst=10, seconds=60)
+    """Reviews of finished games that are begun."""
+
     import_rate: Rate = Rate(burst=20, seconds=15)
     """Records that are imported."""
 
@@ -71,6 +80,9 @@ class Limits:
 
     stream_tables: int = 20
     """Tables in one live stream."""
+
+    reviews: int = 20
+    """Reviews of finished games that are being made or wait for it."""
 
     streams: int = 20_000
     """Open live streams."""

@@ -13,7 +13,7 @@ from prometheus_client.registry import Collector
 from tabletown.server.store.protocol import Operation
 
 MovedBy = Literal["player", "bot", "clock"]
-Work = Literal["move", "hint"]
+Work = Literal["move", "hint", "review"]
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 NO_ROUTE = "none"

@@ -18,12 +18,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from tabletown.bots.compiling import compile_bots, compile_rules
+from tabletown.bots.compiling import compile_rules
 from tabletown.engine import kernel
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
 from tabletown.server.play.bots.threads import cores
 from tabletown.server.title_compiler import RULES_READY, mark_of
+from tabletown.study.compiling import compile_thinking
 
 _GRACE_S = 1.0
 _TRIES = 2  # how often a child may try: one can be ended by the system for what others did
@@ -117,7 +118,7 @@ class Preparation(TitleStages):
         tell: Tell = lambda *_: None,
         child: Callable[[str], Sequence[str]] = _child,
         load_rules: Callable[[str], None] = compile_rules,
-        load_bots: Callable[[str], None] = compile_bots,
+        load_bots: Callable[[str], None] = compile_thinking,
         is_cached: Callable[[str], bool] | None = None,
         processes: int | None = None,
     ) -> None:

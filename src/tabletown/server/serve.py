@@ -24,6 +24,7 @@ from tabletown.server.metrics import Metrics
 from tabletown.server.metrics_server import serving_metrics
 from tabletown.server.preparing import Preparation, Tell
 from tabletown.server.store.protocol import Store
+from tabletown.study.compiling import compile_study
 
 GRACE_S = 2
 KEEP_ALIVE_S = 75  # that a connection may be quiet: people think longer than the five seconds that are usual
@@ -40,6 +41,7 @@ def warm_up(progress: Progress = lambda *_: None) -> None:
     """Compile whatever the first move would have to wait for, of all titles."""
     for name in title_names():
         compile_title(name, progress)
+        compile_study(name)
 
 
 def settle_in() -> None:

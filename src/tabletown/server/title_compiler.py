@@ -11,6 +11,7 @@ from pathlib import Path
 from tabletown.bots.compiling import compile_title
 from tabletown.engine import kernel
 from tabletown.games import get as get_title
+from tabletown.study.compiling import compile_study
 
 RULES_READY = "rules ready"
 """The line that it writes when people can play. Others are steps: how many are done, of how many, and the next."""
@@ -19,8 +20,8 @@ RULES_READY = "rules ready"
 def mark_of(name: str) -> Path:
     """A file that stands for a filled cache: for these rules, and for all that is compiled with them here."""
     folder = get_title(name).folder
-    shared = [*kernel.kernel_modules(kernel.PACKAGE / "engine"), *kernel.kernel_modules(kernel.PACKAGE / "bots")]
-    calls = [kernel.PACKAGE / "engine" / "warm_up.py", kernel.PACKAGE / "bots" / "compiling.py"]
+    shared = [module for part in ("engine", "bots", "study") for module in kernel.kernel_modules(kernel.PACKAGE / part)]
+    calls = [kernel.PACKAGE / path for path in ("engine/warm_up.py", "bots/compiling.py", "study/compiling.py")]
     return kernel.title_cache(folder) / f"ready-{kernel.digest([*kernel.kernel_modules(folder), *shared, *calls])}"
 
 
@@ -34,6 +35,7 @@ def main(name: str) -> None:
         lambda done, total, part: print(done, total, part, flush=True),
         rules_ready=lambda: print(RULES_READY, flush=True),
     )
+    compile_study(name)
     mark_of(name).touch()
 
 

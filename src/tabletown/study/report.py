@@ -1,11 +1,9 @@
 """A review in words and as plain data."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from tabletown.engine.english import many, sentence
-from tabletown.engine.seat_marks import Names, in_words
-from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.seat_marks import COLOURS, Names, in_words
 from tabletown.study.review import Account, Choice, Line, Review
 
 LEVEL = 0.005  # differences of chance below it are called even
@@ -17,48 +15,92 @@ def points(share: float) -> str:
     return f"{rounded:+d}" if rounded else "0"
 
 
-def verdict(review: Review, names: Sequence[str] = ()) -> str:
+def verdict(review: Review, names: Names = COLOURS) -> str:
     """One sentence on luck and skill: what brought the winners ahead."""
-    people = list(names) or list(SEAT_NAMES)
     outcome = review.game.outcome()
     assert outcome is not None
     winner = outcome.winners[0]
-    luck = review.accounts[winner].luck
-    cost = [-account.own for account in review.accounts]
-    others = [cost[seat] for seat in range(len(cost)) if seat != winner]
-    better = sum(others) / len(others) - cost[winner]
-    subject = people[winner]
-    skilled = f"made fewer mistakes than the others ({points(better)} points of chance)"
-    if better > LEVEL and luck > LEVEL:
-        return f"{subject} {skilled} and had luck with cards and deals ({points(luck)})."
-    if better > LEVEL and luck < -LEVEL:
-        return f"{subject} {skilled}, in spite of the luck of others ({points(luck)})."
+    account = review.accounts[winner]
+    others = [(other.own, seat) for seat, other in enumerate(review.accounts) if seat != winner]
+    better = account.own - sum(own for own, _ in others) / len(others)
+    subject, luck = names.subject(winner), account.luck
     if better > LEVEL:
-        return f"{subject} {skilled}."
-    if luck > LEVEL:
+        won = f"made fewer mistakes than the others ({points(better)} points of chance)"
+        bad_luck = f", in spite of the luck of others ({points(luck)})"
+    elif luck <= LEVEL < account.others:
+        most, giver = min(others)
+        won = f"won by what others gave away, {names.inside(giver)} most ({points(most)} points of chance)"
+        bad_luck = f", and with worse luck than they had ({points(luck)})"
+    elif luck > LEVEL:
         return f"{subject} had luck with cards and deals ({points(luck)} points of chance)."
-    return f"{subject} won a game that neither luck nor mistakes decided."
+    else:
+        return f"{subject} won a game that neither luck nor mistakes decided."
+    if luck > LEVEL:
+        return f"{subject} {won} and had luck with cards and deals ({points(luck)})."
+    return f"{subject} {won}{bad_luck if luck < -LEVEL else ''}."
 
 
-def cost_sentence(choice: Choice, names: Sequence[str] = ()) -> str:
+def cost_sentence(choice: Choice, names: Names = COLOURS) -> str:
     """What a choice cost, and what would have been better, in words."""
-    known = Names(tuple(names) or SEAT_NAMES)
-    subject = known.subject(choice.seat)
-    played, best = (in_words(line.does, choice.seat, known) for line in (choice.played, choice.best))
     lost = many(round(100 * choice.cost), "point of chance", "points of chance")
-    gained = f" It brings {in_words(choice.best.brings, choice.seat, known)}." if choice.best.brings else ""
-    return f"{sentence(f'{subject} {played}')} That cost {lost}. Better: {sentence(best)}{gained}"
+    gained = f" It brings {in_words(choice.best.brings, choice.seat, names)}." if choice.best.brings else ""
+    return f"{played_sentence(choice, names)} That cost {lost}. Better: {better_sentence(choice, names)}{gained}"
 
 
-def as_data(review: Review, names: Sequence[str] = ()) -> dict[str, Any]:
+def played_sentence(choice: Choice, names: Names = COLOURS) -> str:
+    """What was played, in words."""
+    played = in_words(choice.played.does, choice.seat, names)
+    return sentence(f"{names.subject(choice.seat)} {played}")
+
+
+def better_sentence(choice: Choice, names: Names = COLOURS) -> str:
+    """What would have been best, as advice to its seat: "Build the Bakery."."""
+    return sentence(in_words(choice.best.does, choice.seat, Names(names.names, choice.seat)))
+
+
+def why(choice: Choice, names: Names = COLOURS) -> str:
+    """Why the better move is better, in words: what both bring at once, and who gained most by the other one."""
+    best, played = (in_words(line.brings, choice.seat, names) for line in (choice.best, choice.played))
+    said = []
+    if best and best == played:
+        said.append(f"Both bring {best}; the difference comes later.")
+    elif best:
+        said.append(f"It brings {best}{f'; what was played brings {played}' if played else ''}.")
+    elif played:
+        said.append(f"What was played brings {played}, but the better move is worth more later.")
+    gains = [
+        (float(after - before), seat)
+        for seat, (after, before) in enumerate(zip(choice.played.chances, choice.best.chances, strict=True))
+        if seat != choice.seat
+    ]
+    most, gainer = max(gains)
+    if len(gains) > 1 and most > LEVEL:
+        verb = "gain" if gainer == names.you else "gains"
+        said.append(f"{names.subject(gainer)} {verb} most by it: {points(most)} points of chance.")
+    return " ".join(said)
+
+
+def summary_of(review: Review, seat: int) -> str:
+    """How a seat played and drew, compared with the others, in a few words."""
+    own = [account.own for account in review.accounts]
+    luck = [account.luck for account in review.accounts]
+    words = []
+    if max(own) - min(own) > LEVEL:
+        words += ["chose best"] * (own[seat] == max(own)) + ["gave most away"] * (own[seat] == min(own))
+    if max(luck) - min(luck) > LEVEL:
+        words += ["drew best"] * (luck[seat] == max(luck)) + ["drew worst"] * (luck[seat] == min(luck))
+    return sentence(", ".join(words)) if words else ""
+
+
+def as_data(review: Review, names: Names = COLOURS) -> dict[str, Any]:
     """The review as plain data: chances after every decision, all choices with their costs, and the accounts."""
     game = review.game
-    people = list(names) or list(SEAT_NAMES[: game.players])
+    people = list(names.names[: game.players])
     return {
         "title": game.title.name,
         "rules": game.rules,
         "players": people,
-        "verdict": verdict(review, people),
+        "verdict": verdict(review, names),
         "chances": [{"ply": ply, "chances": _rounded(chances)} for ply, chances in review.chances],
         "accounts": [
             {"seat": seat, "player": people[seat]} | _account(account) for seat, account in enumerate(review.accounts)

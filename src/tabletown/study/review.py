@@ -17,14 +17,14 @@ import numpy as np
 
 from tabletown.bots.advice import advise, gains
 from tabletown.bots.bot import Budget
-from tabletown.bots.minds.mind import mind_of
+from tabletown.bots.minds.mind import Mind, mind_of
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.study.decisions import Decision, decisions_of
 from tabletown.study.errors import StudyError
 from tabletown.study.judge import Chances, Judge
 
-LOOKS = 400  # of the mind, to find the best move of a decision
+LOOKS = 300  # of the mind, to find the best move of a decision
 LINES = 3  # so many of the best moves are compared with the one that was played
 GOOD = 0.02  # a choice that costs no more counts as accurate
 COSTLY = 0.03  # a choice that costs more is worth showing
@@ -107,6 +107,14 @@ def review_game(game: Game, on_progress: Progress = lambda *_: None, *, looks: i
 
     Raises StudyError if the game is not over, or if the mind of the title does not know its rules.
     """
+    reviewing = Reviewing(game, looks=looks, seed=seed)
+    while reviewing.judge_next():
+        on_progress(reviewing.done, reviewing.total)
+    return reviewing.so_far()
+
+
+def reviewer_of(game: Game) -> Mind:
+    """The mind that can review a game. Raises StudyError if there is none, or if the game is not over."""
     mind = mind_of(game.title)
     if mind is None:
         raise StudyError(f"{game.title.meta.title} has no mind yet, so its games cannot be reviewed")
@@ -114,31 +122,42 @@ def review_game(game: Game, on_progress: Progress = lambda *_: None, *, looks: i
         raise StudyError(f"the mind of {game.title.meta.title} learned other rules than those of this game")
     if not game.is_over():
         raise StudyError("the game is not over; it can be reviewed when it is")
-    return _Reviewer(game, Judge(mind), looks, seed).review(on_progress)
+    return mind
 
 
-class _Reviewer:
-    """Goes through a game once. `own`, `others` and `luck` add up what changed every seat's chance."""
+class Reviewing:
+    """A review in the making: every call of `judge_next` judges one decision, so that the work can be done in pieces.
 
-    def __init__(self, game: Game, judge: Judge, looks: int, seed: int) -> None:
-        self.game, self.judge, self.looks, self.seed = game, judge, looks, seed
+    `done` plies of `total` are judged. `own`, `others` and `luck` add up what changed every seat's chance. Raises
+    StudyError like `review_game`.
+    """
+
+    def __init__(self, game: Game, *, looks: int = LOOKS, seed: int = 0) -> None:
+        self.game, self.judge, self.looks, self.seed = game, Judge(reviewer_of(game)), looks, seed
         self.own, self.others, self.luck = np.zeros((3, game.players))
         self.choices: list[Choice] = []
+        self._begun, self.done, self.total = game.ply - len(game.history), 0, len(game.history)
+        self._decisions = decisions_of(game)
+        self._now = self.judge.chances(game.at(self._begun))
+        self.chances = [(self._begun, self._now)]
+        self.luck += self._now - 1.0 / game.players
 
-    def review(self, on_progress: Progress) -> Review:
-        game, even = self.game, 1.0 / self.game.players
-        begun = game.ply - len(game.history)
-        now = self.judge.chances(game.at(begun))
-        chances = [(begun, now)]
-        self.luck += now - even
-        for decision in decisions_of(game):
-            after = self.judge.chances(game.at(decision.last))
-            self._account(decision, after - now)
-            now = after
-            chances.append((decision.last, now))
-            on_progress(decision.last - begun, len(game.history))
-        accounts = [self._of_seat(seat, even, float(now[seat])) for seat in range(game.players)]
-        return Review(game, chances, self.choices, accounts)
+    def judge_next(self) -> bool:
+        """Judge the next decision; False if all were judged before."""
+        decision = next(self._decisions, None)
+        if decision is None:
+            return False
+        after = self.judge.chances(self.game.at(decision.last))
+        self._account(decision, after - self._now)
+        self._now = after
+        self.chances.append((decision.last, after))
+        self.done = decision.last - self._begun
+        return True
+
+    def so_far(self) -> Review:
+        """The review of all that is judged."""
+        accounts = [self._of_seat(seat) for seat in range(self.game.players)]
+        return Review(self.game, list(self.chances), list(self.choices), accounts)
 
     def _account(self, decision: Decision, change: Chances) -> None:
         """Divide the change of all seats' chances by a decision into its three parts."""
@@ -161,11 +180,11 @@ class _Reviewer:
             played, better = (_line(view, lines[n], judged.after[n]) for n in (0, best))
             self.choices.append(Choice(decision, played, better))
 
-    def _of_seat(self, seat: int, start: float, end: float) -> Account:
+    def _of_seat(self, seat: int) -> Account:
         costs = [choice.cost for choice in self.choices if choice.seat == seat]
         accuracy = sum(cost <= GOOD for cost in costs) / len(costs) if costs else None
         own, others, luck = (float(part[seat]) for part in (self.own, self.others, self.luck))
-        return Account(start, own, others, luck, end, len(costs), accuracy)
+        return Account(1.0 / self.game.players, own, others, luck, float(self._now[seat]), len(costs), accuracy)
 
 
 def _line(view: Position, actions: Sequence[int], chances: Chances) -> Line:

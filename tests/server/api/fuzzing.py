@@ -31,6 +31,7 @@ def _new_table() -> Any:
 
 
 _table = _new_table()
+_puzzles = _http.get("/puzzles", params={"title": "uptown"}).json()["puzzles"]
 
 
 @schemathesis.hook
@@ -38,6 +39,8 @@ def map_path_parameters(context: Any, path_parameters: dict[str, Any] | None) ->
     if path_parameters and "table" in path_parameters:
         n = next(_count) % 4
         path_parameters["table"] = [_table["id"], path_parameters["table"], BOB, OVER][n]
+    if path_parameters and "puzzle" in path_parameters and next(_count) % 2:
+        path_parameters["puzzle"] = _puzzles[0]["id"]
     return path_parameters
 
 

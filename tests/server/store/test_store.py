@@ -272,6 +272,20 @@ def test_overdue_tables_are_found(store: SqlStore) -> None:
     assert store.past_deadline(1e12) == []
 
 
+def test_the_first_review_of_a_game_by_a_mind_is_kept(store: SqlStore, place: Place) -> None:
+    assert store.review(TABLE.id, "1-mind") is None
+    store.keep_review(TABLE.id, "1-mind", "first")
+    store.keep_review(TABLE.id, "1-mind", "second")
+    store.keep_review(TABLE.id, "1-other", "another")
+    store.close()
+    again = place.open()
+    assert [again.review(TABLE.id, by) for by in ("1-mind", "1-other", "1-none")] == ["first", "another", None]
+    assert again.review("nowhere\0", "1-mind") is None
+    with pytest.raises(StoreError):
+        again.keep_review("nowhere", "1-mind", "of no game")
+    again.close()
+
+
 def test_an_unknown_table_takes_no_events(store: SqlStore) -> None:
     with pytest.raises(StoreError):
         store.append(replace(adding(0, move(1)), table="table-2"))

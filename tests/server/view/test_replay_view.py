@@ -7,12 +7,13 @@ from itertools import pairwise
 import pytest
 
 from tabletown import games
+from tabletown.engine.rounds import rounds_of
 from tabletown.engine.seat_marks import Names
 from tabletown.engine.steps import step_ends
 from tabletown.render.html import zone_html
 from tabletown.server.html.templates import Templates
 from tabletown.server.play.table import Table
-from tabletown.server.view.history import FinishedHistory, rounds, rounds_of, step_links
+from tabletown.server.view.history import FinishedHistory, rounds, step_links
 from tabletown.server.view.open_cards import draw_open
 from tabletown.server.view.replay_view import choose_viewpoint, view_replay
 

@@ -9,6 +9,7 @@ import threading
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,14 @@ class Mind:
                 self.temperatures[players] = [round((1 << TEMPERATURE_BITS) / warmth) for warmth in found]
         self.kernels = title.bind(LOOKING)
         self._local = threading.local()
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of all that the mind's judgements depend on: two minds that differ have another one."""
+        found = hashlib.sha256(f"{self.card.title} {self.card.rules} {self.card.features}".encode())
+        for array in (*self.network.packed, self.lengths, self.temperatures):
+            found.update(np.ascontiguousarray(array).tobytes())
+        return found.hexdigest()[:16]
 
     def eyes(self, states: Records, cards: Any) -> tuple[Any, ...]:
         """What `look` takes after the seat: scratch for looks at these states, the features, the network."""

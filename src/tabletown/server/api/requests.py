@@ -210,6 +210,12 @@ class ListQuery(RequestFields):
     limit: Annotated[int, Meta(ge=1, le=50, description="How many at most")] = 50
 
 
+class PuzzleQuery(RequestFields):
+    """Which puzzles to list."""
+
+    title: TitleName
+
+
 class FinishedQuery(RequestFields):
     """Where to go on in the list of finished games."""
 

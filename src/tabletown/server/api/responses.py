@@ -65,6 +65,44 @@ class Cards(ResponseBody):
     data: Annotated[dict[str, Any], Meta(description="The same as tables; positions name cards as they do")]
 
 
+class PuzzleSummary(ResponseBody):
+    """A puzzle in a list."""
+
+    id: str
+    title: str
+    players: int
+    theme: Annotated[str, Meta(description="What it is about, in the words of the game")]
+    difficulty: Annotated[int, Meta(description="From 1 to 5: one more for each of four bots that does not find it")]
+
+
+class Puzzles(ResponseBody):
+    """The puzzles of a game."""
+
+    puzzles: list[PuzzleSummary]
+
+
+class PuzzleMove(ResponseBody):
+    """A move of a puzzle."""
+
+    moves: Annotated[list[str], Meta(description="Its parts, in their order")]
+    chance: Annotated[float, Meta(description="To win with it, in games that were played on")]
+
+
+class Puzzle(ResponseBody):
+    """A position as one seat sees it, in which one move is clearly best. It tells the solution, too."""
+
+    id: str
+    title: str
+    players: int
+    seat: Annotated[int, Meta(description="Who is to move, and whose view the position is")]
+    position: Annotated[str, Meta(description="As text, which `tabletown.loads` reads")]
+    theme: Annotated[str, Meta(description="What it is about, in the words of the game")]
+    difficulty: Annotated[int, Meta(description="From 1 to 5: one more for each of four bots that does not find it")]
+    best: PuzzleMove
+    tempting: Annotated[PuzzleMove, Meta(description="What the bot `greedy` plays")]
+    rivals: Annotated[list[PuzzleMove], Meta(description="The next best moves")]
+
+
 class Player(ResponseBody):
     """The player of a token."""
 

@@ -15,6 +15,7 @@ from tabletown.server.api.page import describe
 from tabletown.server.api.play import PlayOperations
 from tabletown.server.api.players import PlayerOperations
 from tabletown.server.api.problems import error_response
+from tabletown.server.api.puzzles import PuzzleOperations
 from tabletown.server.api.replays import ReplayOperations
 from tabletown.server.api.table_answers import TableAnswers
 from tabletown.server.api.tables import TableOperations
@@ -62,6 +63,7 @@ class Api:
         self.operations = [
             Operation("GET", "/openapi.json", self.get_description, "About", media=JSON, auth="none"),
             *TitleOperations(site.preparation.is_ready).operations(),
+            *PuzzleOperations().operations(),
             *PlayerOperations(site.sessions, site.privacy, player_rate, name_rate).operations(),
             *TableOperations(site.tables, answers, site.seating, site.absence, site.lobby).operations(),
             *PlayOperations(site.tables, answers, site.advisers, site.speaking, site.streams).operations(),

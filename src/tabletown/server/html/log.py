@@ -40,7 +40,7 @@ def line_html(line: Line, names: Names, inside: bool = False) -> Markup:
     text = _text(line, names)
     if line.seat < 0:
         return Markup(text)
-    subject = "you" if inside and line.seat == names.you else names.subject(line.seat)
+    subject = names.inside(line.seat) if inside else names.subject(line.seat)
     return Markup(f"<b>{escape(subject)}</b> {text}")
 
 

@@ -28,6 +28,7 @@ from tabletown.server.html.zone_layout import zones_by_place
 from tabletown.server.play.bots.choices import BOTS, USUAL_BOT
 from tabletown.server.play.table import Line
 from tabletown.server.view.table_view import TableView
+from tabletown.study.puzzle_shelf import puzzles_of
 
 FOLDER = Path(__file__).parents[1]
 THEMES = ("system", "light", "dark")
@@ -77,6 +78,7 @@ class Templates:
             zone_html=html.zone_html,
             counts_html=html.counts_html,
             has_fit_sheet=_has_fit_sheet,
+            has_puzzles=lambda title: bool(puzzles_of(title)),
             piece_html=html.piece_html,
             shape_html=html.shape_html,
             composer_html=composer_html.composer_html,

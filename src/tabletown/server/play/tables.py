@@ -22,6 +22,7 @@ from tabletown.server.play.broken_tables import BrokenTables
 from tabletown.server.play.commands import Change, Command, RateName, StartClocks
 from tabletown.server.play.forced import PlayForced, with_forced_plies
 from tabletown.server.play.lessons import Lesson
+from tabletown.server.play.openings import Opening
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.people.request_address import request_address
 from tabletown.server.play.siblings import Alone, Siblings
@@ -102,19 +103,20 @@ class Tables:
         public: bool = False,
         clock: Clock | None = None,
         lesson: Lesson | None = None,
+        opening: Opening | None = None,
         key: str = "",
         session: Session | None = None,
     ) -> str:
         """Set up a table with a secret seed, and return its unguessable id.
 
-        It is played by the newest rules of its title.
-        A table for a `lesson` has the deal of that lesson. A `session` begins together with the table. If the `key` has
-        created a table before, nothing is done and the id of that table is returned. Raises UnknownTitle, OptionError
-        and Outdated.
+        It is played by the newest rules of its title. A table for a `lesson` has the deal of that lesson, and one with
+        an `opening` goes on with another game, by the rules of that one. A `session` begins together with the table. If
+        the `key` has created a table before, nothing is done and the id of that table is returned. Raises UnknownTitle,
+        OptionError and Outdated.
         """
         self.must_be_ready(title)
-        rules = get_title(title).rules
-        seed, salt = lesson.seed if lesson else secrets.randbelow(MAX_SEED), secrets.token_hex(16)
+        rules, known = opening.rules if opening else get_title(title).rules, lesson or opening
+        seed, salt = known.seed if known else secrets.randbelow(MAX_SEED), secrets.token_hex(16)
         row = TableRow(
             id=secrets.token_urlsafe(12),
             title=title,
@@ -130,12 +132,14 @@ class Tables:
             lesson=lesson is not None,
         )
         try:
-            made = self.store.create_table(row, Table(row).awaits(), key=key, session=session)
+            # bots leave a table alone that has not got its opening yet
+            awaits = "players" if opening else Table(row).awaits()
+            made = self.store.create_table(row, awaits, key=key, session=session)
         except SessionOver:
             raise Outdated(DONE_ELSEWHERE) from None
         # with open seats, clocks start when the last seat is taken
         begins = all(seat.kind != "open" for seat in seats)
-        first = StartClocks() if clock is not None else PlayForced()
+        first = opening.command() if opening else StartClocks() if clock is not None else PlayForced()
         version = self.submit(made, first, announce=False).version if begins else 0
         self.addresses.acted(made, request_address.get())
         self.announce(made, version)

@@ -151,7 +151,17 @@ ALTER TABLE players ADD COLUMN play_forced INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE seats ADD COLUMN play_forced INTEGER NOT NULL DEFAULT 1;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER, _SENDERS, _WRITTEN, _FORCED_PLIES)
+# Reviews of finished games, one for each way of judging (`judged_by`: the mind). They can be made again from the log.
+_REVIEWS = """
+CREATE TABLE reviews (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    judged_by TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (table_id, judged_by)
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER, _SENDERS, _WRITTEN, _FORCED_PLIES, _REVIEWS)
 COUNTED_IN = "migrations"
 """The table that holds the number of migrations done."""
 

@@ -270,6 +270,12 @@ class Store(Protocol):
     def set_play_forced(self, player_id: str, on: bool) -> None:
         """Set whether forced plies play themselves at the seats that a player takes from now on."""
 
+    def review(self, table_id: str, judged_by: str) -> str | None:
+        """The review of a finished game that was kept for this way of judging, or None."""
+
+    def keep_review(self, table_id: str, judged_by: str, text: str) -> None:
+        """Keep the review of a finished game; if there is one already, that one stays."""
+
     def now(self) -> float:
         """The time, in seconds since 1970, by the clock that all servers on this database share."""
 

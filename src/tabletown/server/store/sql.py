@@ -250,6 +250,20 @@ class SqlStore(ABC):
         change = "UPDATE players SET play_forced = ? WHERE id = ?"
         self.write(lambda db: db.execute(change, (int(on), player_id)).rowcount)
 
+    # Reviews
+
+    def review(self, table_id: str, judged_by: str) -> str | None:
+        """The review of a finished game, or None."""
+        if not _is_text(table_id):
+            return None
+        rows = self._ids("SELECT text FROM reviews WHERE table_id = ? AND judged_by = ?", table_id, judged_by)
+        return rows[0] if rows else None
+
+    def keep_review(self, table_id: str, judged_by: str, text: str) -> None:
+        """Keep the review of a finished game, unless there is one."""
+        keep = "INSERT INTO reviews (table_id, judged_by, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        self.write(lambda db: db.execute(keep, (table_id, judged_by, text)).rowcount)
+
     # What is kept about a player
 
     def sessions_of(self, player_id: str) -> list[SessionTimes]:

@@ -251,6 +251,16 @@ ALTER TABLE players ADD COLUMN play_forced INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE seats ADD COLUMN play_forced INTEGER NOT NULL DEFAULT 1;
 """
 
+# Reviews of finished games, one for each way of judging (`judged_by`: the mind). They can be made again from the log.
+_REVIEWS = """
+CREATE TABLE reviews (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    judged_by TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (table_id, judged_by)
+) WITHOUT ROWID;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _OPEN_SEATS,
@@ -264,6 +274,7 @@ MIGRATIONS: tuple[str, ...] = (
     _WRITTEN,
     _HOST_CLOCK,
     _FORCED_PLIES,
+    _REVIEWS,
 )
 
 

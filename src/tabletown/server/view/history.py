@@ -11,9 +11,9 @@ from typing import Protocol
 
 from tabletown.engine.forced import was_forced
 from tabletown.engine.game import Game
-from tabletown.engine.log_sentences import chapter
 from tabletown.engine.log_sentences import tell as tell_ply
 from tabletown.engine.position import Position
+from tabletown.engine.rounds import round_name
 from tabletown.server.play.log import known_as_forced, lines_by_ply
 from tabletown.server.play.table import Line, Table
 
@@ -143,11 +143,6 @@ class RunningHistory:
         return self._moves[step - 1]
 
 
-def rounds_of(game: Game) -> list[str]:
-    """The round of every ply. It is read from the full state, so use it for finished games only."""
-    return [chapter(game.at(ply)) for ply in range(game.ply)]
-
-
 # Navigation: to the next step that the reader saw, to the end of a turn, to the beginning of a round
 
 
@@ -246,8 +241,3 @@ def rounds(history: History) -> list[tuple[str, int]]:
         if name and (not found or name != found[-1][0]):
             found.append((name, number - 1))
     return found
-
-
-def round_name(heading: str) -> str:
-    """The round in a heading or a status: "Level 2" of "Level 2 (round end shown)", "Year 3" of "Year 3, Trading"."""
-    return heading.partition(" (")[0].partition(",")[0]

@@ -4,27 +4,35 @@ A title draws a table as one seat sees it. All that only this seat knows is in i
 seats, each from a separate drawing, show everything, and titles need no code for it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.render.scene import Piece, Scene, Zone
+from tabletown.render.scene import Button, Piece, Scene, Zone
 
 _YOUR = "Your "
 
 
-def draw_open(position: Position, names: Sequence[str] = SEAT_NAMES) -> Scene:
-    """The whole table from seat 0, with the own areas of the other seats instead of their areas as rivals.
+def draw_open(
+    position: Position,
+    names: Sequence[str] = SEAT_NAMES,
+    front_seat: int = 0,
+    buttons: Mapping[int, Button] = MappingProxyType({}),
+) -> Scene:
+    """The whole table from one seat, with the own areas of the other seats instead of their areas as rivals.
 
-    `names` are those of the players, by seat.
+    `names` are those of the players, by seat. `buttons` are the choices of the seat in front, by their actions.
     """
     draw = position.title.drawing.draw
-    scenes: list[Scene] = [draw(position.view(seat), seat, {}) for seat in range(position.players)]
-    front = name_own_zones(scenes[0], 0, names)
+    scenes: list[Scene] = [
+        draw(position.view(seat), seat, dict(buttons) if seat == front_seat else {}) for seat in range(position.players)
+    ]
+    front = name_own_zones(scenes[front_seat], front_seat, names)
     zones = [zone for zone in front.zones if zone.role == "common"]
     for seat, scene in enumerate(scenes):
-        role = "rival" if seat else "own"
+        role = "own" if seat == front_seat else "rival"
         zones += [_owned(zone, seat, role) for zone in name_own_zones(scene, seat, names).zones if zone.role == "own"]
     seats = tuple(scene.seats[seat] for seat, scene in enumerate(scenes))
     return replace(front, zones=tuple(_unique_ids(zones)), seats=seats)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tabletown.engine.position import Position
+from tabletown.engine.rounds import round_name, rounds_of
 from tabletown.engine.steps import step_ends
 from tabletown.engine.title import Meta
 from tabletown.render.scene import Scene
@@ -17,9 +18,7 @@ from tabletown.server.view.history import (
     StepLines,
     StepLinks,
     move_start,
-    round_name,
     rounds,
-    rounds_of,
     step_links,
 )
 from tabletown.server.view.open_cards import draw_open, name_own_zones
@@ -79,17 +78,17 @@ class ReplayView:
 
 
 class FinishedHistories:
-    """The histories of a finished game, one for each reader, kept as long as its table is."""
+    """The histories of a finished game, one for each reader, kept as long as its table is; and its `rounds` by ply."""
 
     def __init__(self, table: Table) -> None:
         self._game = table.game
-        self._rounds = rounds_of(table.game)
+        self.rounds = rounds_of(table.game)
         self._ends = step_ends(table.game)
         self._by_reader: dict[int | None, FinishedHistory] = {}
 
     def history(self, reader: int | None) -> FinishedHistory:
         """The history for a reader (None: with all cards open)."""
-        return self._by_reader.setdefault(reader, FinishedHistory(self._game, reader, self._rounds, self._ends))
+        return self._by_reader.setdefault(reader, FinishedHistory(self._game, reader, self.rounds, self._ends))
 
 
 def viewpoints_of(table: Table, own: Sequence[int]) -> tuple[Viewpoint, ...]:

@@ -27,6 +27,12 @@ class Replays:
             viewpoint = choose_viewpoint(table, own, seat)
             return view_replay(table, self._histories_of(table), own, viewpoint, step, by_ply)
 
+    def rounds(self, table: Table) -> list[str]:
+        """The round of every ply of a finished game, as its log heads it. Call it under the table's lock."""
+        histories = self._histories_of(table)
+        assert histories is not None
+        return histories.rounds
+
     def _histories_of(self, table: Table) -> FinishedHistories | None:
         if not table.game.is_over():
             return None

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from tabletown.engine.record import read_record
+from tabletown.engine.rounds import rounds_of
 from tabletown.engine.steps import step_ends
 from tabletown.engine.title import Meta, Title
 from tabletown.games import get as get_title
@@ -17,7 +18,7 @@ from tabletown.server.errors import NotFound
 from tabletown.server.play.log import lines_by_ply
 from tabletown.server.play.table import SPECTATOR, Line, Table
 from tabletown.server.play.tables import Tables
-from tabletown.server.view.history import FinishedHistory, rounds_of
+from tabletown.server.view.history import FinishedHistory
 from tabletown.server.view.table_view import waiting_for
 
 SAMPLE = "sample.txt"

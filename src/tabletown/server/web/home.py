@@ -17,6 +17,7 @@ from tabletown.server.preparing import Stage
 from tabletown.server.store.protocol import Player
 from tabletown.server.view.lobby import FEW, Lobby
 from tabletown.server.view.own_games import last_bots, own_games
+from tabletown.server.view.puzzle_hub import DailyPuzzle, daily_puzzle, today
 from tabletown.server.view.showcase import Showcase, has_sample, sample_of, sample_text, show_table
 from tabletown.server.view.table_summary import TableSummary
 from tabletown.server.web.guard import read_form
@@ -64,6 +65,7 @@ class HomePage:
             version=self._lobby.version,
             finished=self._lobby.finished(player, 3),
             showcase=self._showcase(player),
+            daily=self._daily(),
         )
 
     def _own(self, player: Player | None, mine: list[TableSummary]) -> dict[str, Any]:
@@ -87,6 +89,11 @@ class HomePage:
             return None
         sample = sample_of(names[0])
         return sample.show(int(sample.last * _OPENING))
+
+    def _daily(self) -> DailyPuzzle | None:
+        """The puzzle of the day; None if there is none, or its title is not compiled."""
+        daily = daily_puzzle(today(), lambda name: self._stage(name).ready)
+        return daily if daily and daily.scene else None
 
     def _samples(self) -> list[str]:
         """The titles that can be replayed now."""

@@ -123,8 +123,8 @@ class Pages:
 
     def wait(self, request: Request, name: str) -> Response:
         """The page for all that needs a title which is still being compiled. It reloads by itself."""
-        table = request.path_params.get("table")
-        back = f"/tables/{table}" if table else f"/games/{name}"
+        table, puzzle = request.path_params.get("table"), request.path_params.get("puzzle")
+        back = f"/tables/{table}" if table else f"/puzzles/{puzzle}" if puzzle else f"/games/{name}"
         response = self._templates.page(
             request, "wait.html", NotReady.status, game=about_game(name), stage=self._ask_for(name), back=back
         )

@@ -26,6 +26,7 @@ from tabletown.server.play import clock_presets
 from tabletown.server.play.bots.choices import STRENGTHS, USUAL_BOT
 from tabletown.server.play.clock_presets import NO_CLOCK
 from tabletown.server.play.lessons import Lesson, lesson_of
+from tabletown.server.play.openings import Opening, opening_of
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.tables import Tables
 from tabletown.server.play.titles import find_title
@@ -115,6 +116,22 @@ class SeatForms:
         key = whole_form_key(request, fields)
         return await self._start(request, lambda: self._set_lesson(request, key, title))
 
+    async def play_on(self, request: Request) -> Response:
+        """Create a table that goes on with a finished game from a ply, the reader at one of its seats against bots."""
+        fields = await read_form(request)
+        ply, seat = (form.parse_number(fields.get(name, ""), name) for name in ("ply", "seat"))
+        key = whole_form_key(request, fields)
+        return await self._start(request, lambda: self._play_on(request, key, ply, seat))
+
+    def _play_on(self, request: Request, key: str, ply: int, seat: int) -> _Seated:
+        with self._tables.at(request.path_params["table"]) as table:
+            opening, title = opening_of(table, ply), table.title
+            plan = [row.bot if row.kind == "bot" else STRENGTHS["strong"] for row in table.row.seats]
+        if seat >= len(plan):
+            raise Malformed("There is no such seat at this table.")
+        plan[seat] = _YOU
+        return self._set_up(request, key, title, plan, options=opening.options, opening=opening)
+
     async def rematch(self, request: Request) -> Response:
         """A rematch: the same players, each one seat further. All of them are redirected to the same table."""
         await read_form(request)
@@ -142,6 +159,7 @@ class SeatForms:
         public: bool = False,
         clock: Clock | None = None,
         lesson: Lesson | None = None,
+        opening: Opening | None = None,
     ) -> _Seated:
         """Create a table for the reader. `name` is the reader's name there; None means the name they have."""
         if key and (made := self._tables.store.table_by_key(key)):
@@ -166,8 +184,9 @@ class SeatForms:
             else:
                 seats.append(SeatRow("bot", colour, bot=who))
         made = self._tables.create(
-            title.name, seats, options, public=public, clock=clock, lesson=lesson, key=key, session=session
-        )
+            title.name, seats, options, public=public, clock=clock, lesson=lesson, opening=opening, key=key,
+            session=session,
+        )  # fmt: skip
         if session is not None and self._sessions.holder(session.token_hash) is None:  # the same form was faster
             return self._made(request, made)
         return _Seated(made, token=token)

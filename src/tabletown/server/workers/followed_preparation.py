@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from tabletown.bots.compiling import compile_bots, compile_rules
+from tabletown.bots.compiling import compile_rules
 from tabletown.server.preparing import Stage, TitleStages
 from tabletown.server.workers.channel import Channel
+from tabletown.study.compiling import compile_thinking
 
 _GRACE_S = 1.0
 
@@ -26,7 +27,7 @@ class FollowedPreparation(TitleStages):
         self,
         channel: Channel,
         load_rules: Callable[[str], None] = compile_rules,
-        load_bots: Callable[[str], None] = compile_bots,
+        load_bots: Callable[[str], None] = compile_thinking,
     ) -> None:
         super().__init__()
         self._channel = channel
