@@ -10,9 +10,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabletown.bots.advice import Advice, advise
+from tabletown.bots.advice import Advice, advise, gains
 from tabletown.bots.bot import Budget
 from tabletown.bots.minds.mind import mind_of
+from tabletown.engine.english import many
 from tabletown.engine.game import Game, Ply
 from tabletown.engine.position import Position
 from tabletown.server.errors import Malformed, NotAllowed, Refused
@@ -234,7 +235,7 @@ def ask_mind(analysis: Analysis, eyes: int | None) -> MindSays:
     return MindSays(
         _chances(judge, position, eyes),
         _chances(judge, before, eyes) if before else (),
-        _best_moves(position) if eyes in (None, position.turn) else (),
+        _best_moves(judge, position) if eyes in (None, position.turn) else (),
     )
 
 
@@ -247,14 +248,41 @@ def _chances(judge: Judge, position: Position, eyes: int | None) -> tuple[float,
     return tuple(float(sum(each) / WORLDS) for each in zip(*worlds, strict=True))
 
 
-def _best_moves(position: Position) -> tuple[Advice, ...]:
-    """The moves that the mind found, as far as they are whole; it sees what the seat to act sees."""
+def _best_moves(judge: Judge, position: Position) -> tuple[Advice, ...]:
+    """The moves that the mind found, as far as they are whole; it sees what the seat to act sees.
+
+    They are judged in the same way as positions, so that their chances can be compared with those of the towers.
+    """
     seat = position.turn
     if seat is None:
         return ()
     view = position.view(seat)
-    found = advise(view, Budget(iterations=LOOKS, seed=_SEED))
-    return tuple(advice for advice in found if _is_whole(view, seat, advice.actions))
+    advised = advise(view, Budget(iterations=LOOKS, seed=_SEED))
+    found = [advice for advice in advised if _is_whole(view, seat, advice.actions)]
+    if not found:
+        return ()
+    judged = judge.after(view, [advice.actions for advice in found], _SEED).after
+    chances = [float(chances[seat]) for chances in judged]
+    best = max(chances)
+    rated = [
+        advice._replace(chance=chance, why=_why(view, advice.actions, best - chance))
+        for advice, chance in zip(found, chances, strict=True)
+    ]
+    return tuple(sorted(rated, key=lambda advice: -advice.chance))
+
+
+def _why(view: Position, actions: Sequence[int], less: float) -> str:
+    """What a move brings at once, and how far it is behind the best, in words."""
+    seat, plies = view.seat, []
+    assert seat is not None
+    for action in actions:
+        plies.append((view, action))
+        view = view.after(seat, action)
+    brought = gains(plies)
+    said = [f"It brings {brought}."] if brought else []
+    if round(100 * less):
+        said.append(f"{many(round(100 * less), 'point')} of chance less than the best.")
+    return " ".join(said)
 
 
 def _is_whole(view: Position, seat: int, actions: Sequence[int]) -> bool:
