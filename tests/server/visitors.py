@@ -38,6 +38,7 @@ PATIENT = (
     "advice_rate",
     "puzzle_rate",
     "analysis_rate",
+    "position_rate",
 )  # often in tests
 LIMITS = {limit.name for limit in fields(Limits)}
 QUICK = {"least": 0.0, "think": 0.02, "patience": 5.0, "forced": (0.0, 0.0), "grace": 0.0}

@@ -37,6 +37,7 @@ from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.imports import Imports
 from tabletown.server.play.people.housekeeping import Housekeeping
 from tabletown.server.play.people.privacy import Privacy
+from tabletown.server.play.positions import Positions
 from tabletown.server.play.puzzle_answers import PuzzleAnswers
 from tabletown.server.play.reviews import Reviews
 from tabletown.server.play.seating import Seating
@@ -171,6 +172,7 @@ class Site:
         self.puzzle_answers = PuzzleAnswers(
             self.bot_threads, preparation.bots_ready, self.tables.rate_limit("puzzle_rate")
         )
+        self.positions = Positions(store, preparation.is_ready, self.tables.rate_limit("position_rate"))
         self.analysis_mind = AnalysisMind(
             self.bot_threads, preparation.bots_ready, self.tables.rate_limit("analysis_rate")
         )
@@ -247,7 +249,7 @@ class Web:
         self.replays = ReplayPages(tables, site.replays, sessions, templates)
         self.reviews = ReviewPages(tables, site.reviews, site.replays, sessions, templates)
         self.puzzles = PuzzlePages(site.puzzle_answers, sessions, templates, preparation.stage)
-        self.analysis = AnalysisPages(tables, site.analysis_mind, sessions, templates)
+        self.analysis = AnalysisPages(tables, site.positions, site.analysis_mind, sessions, templates)
         self.imports = ImportPages(site.imports, templates)
         self.exports = ExportPages(tables, templates, ready, tables.rate_limit("export_rate"))
         self.sign_out = SignOut(site.store, sessions, templates)
@@ -403,6 +405,11 @@ def _routes(site: Site) -> list[Route]:
         Route("/tables/{table}/analysis/board", web.analysis.board),
         Route("/tables/{table}/analysis/mind", web.analysis.mind),
         Route("/tables/{table}/check", web.replays.check),
+        Route("/analysis", web.analysis.form),
+        Route("/analysis", web.analysis.take, methods=["POST"]),
+        Route("/analysis/{position}", web.analysis.page),
+        Route("/analysis/{position}/board", web.analysis.board),
+        Route("/analysis/{position}/mind", web.analysis.mind),
         Route("/tables/{table}/undo", tables.undo, methods=["POST"]),
         Route("/tables/{table}/restart", web.take_backs.restart, methods=["POST"]),
         Route("/tables/{table}/ask", web.take_backs.ask, methods=["POST"]),

@@ -58,6 +58,9 @@ class Limits:
     import_rate: Rate = Rate(burst=20, seconds=15)
     """Records that are imported."""
 
+    position_rate: Rate = Rate(burst=20, seconds=15)
+    """Positions that are written to be analysed."""
+
     export_rate: Rate = Rate(burst=10, seconds=30)
     """Downloads of all finished games."""
 

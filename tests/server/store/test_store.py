@@ -286,6 +286,14 @@ def test_the_first_review_of_a_game_by_a_mind_is_kept(store: SqlStore, place: Pl
     again.close()
 
 
+def test_a_position_is_kept_once(store: SqlStore) -> None:
+    assert store.position("abc") is None
+    store.keep_position("abc", "first")
+    store.keep_position("abc", "second")
+    assert store.position("abc") == "first"
+    assert store.position("abc\0") is None
+
+
 def test_an_unknown_table_takes_no_events(store: SqlStore) -> None:
     with pytest.raises(StoreError):
         store.append(replace(adding(0, move(1)), table="table-2"))

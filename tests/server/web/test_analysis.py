@@ -6,6 +6,7 @@ import pytest
 
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
+from tabletown.engine.position_text import write_position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.server.limits import Rate
 from tabletown.server.play.analysis import MOST_PLIES, analyse_game
@@ -212,3 +213,68 @@ def test_scripts_learn_no_secrets_of_others() -> None:
         assert "words" not in shown.plain_start
         hidden += "in secret" in shown.came_public
     assert hidden
+
+
+# A position that was written
+
+
+def bring(visitor: Visitor, text: str) -> str:
+    """Write a position; returns the address of its analysis."""
+    answer = visitor.post("/analysis", {"position": text})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def test_a_position_is_written_and_has_a_link(visitor: Visitor, game: Game, played: Running) -> None:
+    assert "Analyse it" in visitor.http.get("/analysis").text
+    position = game.at(12)
+    address = bring(visitor, write_position(position))
+    assert bring(visitor, write_position(position)) == address
+    form = read_form(played.visitor().http.get(address).text)
+    assert sorted(form.moves) == sorted(position.legal_moves)
+    move = position.legal_moves[0]
+    after = position.after(position.turn or 0, position.parse(move))
+    page = visitor.http.get(address, params={**form.fields, "move": move}).text
+    assert sorted(read_form(page).moves) == sorted(after.legal_moves)
+    assert "/tables/" not in page
+    says = visitor.http.get(f"{address}/mind").text
+    assert 99 <= sum(map(int, CHANCE.findall(says))) <= 101
+
+
+def test_the_view_of_a_seat_is_seen_with_its_eyes(visitor: Visitor, game: Game) -> None:
+    position = game.at(12)
+    seat = position.turn or 0
+    for reader in (seat, (seat + 1) % 3, -1):
+        address = bring(visitor, write_position(position.view(reader)))
+        page = visitor.http.get(address)
+        assert page.status_code == 200
+        offered = read_form(page.text).moves
+        assert (sorted(offered) == sorted(position.legal_moves)) == (reader != (seat + 1) % 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "nothing to read"),
+        ("hello", "cannot be used"),
+        ('title = "chess"', "chess"),
+        ('title = "uptown"\nplayers = 99', "cannot be used"),
+        ("x" * 40_000, "longer than"),
+    ],
+)
+def test_what_is_no_position_is_refused(visitor: Visitor, text: str, said: str) -> None:
+    answer = visitor.post("/analysis", {"position": text})
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert 'role="alert"' in answer.text
+
+
+def test_a_position_that_nobody_wrote_is_not_found(visitor: Visitor) -> None:
+    assert visitor.http.get("/analysis/0123456789abcdef01234567").status_code == 404
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_positions_of_every_title(visitor: Visitor, name: str) -> None:
+    over = recorded(name)
+    address = bring(visitor, write_position(over.at(over.ply // 2)))
+    assert read_form(visitor.http.get(address).text).moves

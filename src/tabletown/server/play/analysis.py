@@ -223,7 +223,8 @@ class AnalysisMind:
 def _key(analysis: Analysis, eyes: int | None) -> tuple[str, ...]:
     """All that an answer depends on."""
     before = analysis.before_last_move
-    return "open" if eyes is None else str(eyes), analysis.position.digest(), before.digest() if before else ""
+    seen = "open" if eyes is None else str(eyes)
+    return seen, analysis.position.digest(), before.digest() if before else "", str(analysis.played())
 
 
 def ask_mind(analysis: Analysis, eyes: int | None) -> MindSays:
@@ -235,7 +236,7 @@ def ask_mind(analysis: Analysis, eyes: int | None) -> MindSays:
     return MindSays(
         _chances(judge, position, eyes),
         _chances(judge, before, eyes) if before else (),
-        _best_moves(judge, position) if eyes in (None, position.turn) else (),
+        _best_moves(judge, analysis) if eyes in (None, position.turn) else (),
     )
 
 
@@ -248,17 +249,21 @@ def _chances(judge: Judge, position: Position, eyes: int | None) -> tuple[float,
     return tuple(float(sum(each) / WORLDS) for each in zip(*worlds, strict=True))
 
 
-def _best_moves(judge: Judge, position: Position) -> tuple[Advice, ...]:
-    """The moves that the mind found, as far as they are whole; it sees what the seat to act sees.
+def _best_moves(judge: Judge, analysis: Analysis) -> tuple[Advice, ...]:
+    """The moves that the mind found, as far as they are whole, and the one of the game.
 
-    They are judged in the same way as positions, so that their chances can be compared with those of the towers.
+    It sees what the seat to act sees. They are judged in the same way as positions, so that their chances can be
+    compared with those of the towers.
     """
+    position, played = analysis.position, analysis.played()
     seat = position.turn
     if seat is None:
         return ()
     view = position.view(seat)
     advised = advise(view, Budget(iterations=LOOKS, seed=_SEED))
     found = [advice for advice in advised if _is_whole(view, seat, advice.actions)]
+    if played and not any(same_move(position, advice.actions, played) for advice in found):
+        found.append(_as_advice(view, seat, played))
     if not found:
         return ()
     judged = judge.after(view, [advice.actions for advice in found], _SEED).after
@@ -269,6 +274,16 @@ def _best_moves(judge: Judge, position: Position) -> tuple[Advice, ...]:
         for advice, chance in zip(found, chances, strict=True)
     ]
     return tuple(sorted(rated, key=lambda advice: -advice.chance))
+
+
+def _as_advice(view: Position, seat: int, actions: tuple[int, ...]) -> Advice:
+    """A move that the search did not find, to be judged with the others."""
+    moves = []
+    for action in actions:
+        moves.append(view.say(action, seat))
+        does = view.title.words.explain(view, seat, action)
+        view = view.after(seat, action)
+    return Advice(actions, f"{SEPARATOR} ".join(moves), does, 0.0, 0, "")
 
 
 def _why(view: Position, actions: Sequence[int], less: float) -> str:

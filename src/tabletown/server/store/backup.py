@@ -24,7 +24,7 @@ from tabletown.server.store.sql import SqlStore
 from tabletown.server.store.writing import Database
 
 FORMAT = "tabletown-backup/1"
-TABLES = ("players", "sessions", "tables", "seats", "events", "written", "reviews")
+TABLES = ("players", "sessions", "tables", "seats", "events", "written", "reviews", "positions")
 """All tables of the database. A table comes after those that its foreign keys refer to."""
 
 _AT_ONCE = 500  # rows per INSERT

@@ -151,17 +151,22 @@ ALTER TABLE players ADD COLUMN play_forced INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE seats ADD COLUMN play_forced INTEGER NOT NULL DEFAULT 1;
 """
 
-# Reviews of finished games, one for each way of judging (`judged_by`: the mind). They can be made again from the log.
-_REVIEWS = """
+# Reviews of finished games, one for each way of judging (`judged_by`: the mind); they can be made again from the log.
+# Positions that people wrote to study them, by a hash of their text.
+_STUDY = """
 CREATE TABLE reviews (
     table_id TEXT NOT NULL REFERENCES tables (id),
     judged_by TEXT NOT NULL,
     text TEXT NOT NULL,
     PRIMARY KEY (table_id, judged_by)
 );
+CREATE TABLE positions (
+    id TEXT PRIMARY KEY,
+    text TEXT NOT NULL
+);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER, _SENDERS, _WRITTEN, _FORCED_PLIES, _REVIEWS)
+MIGRATIONS: tuple[str, ...] = (_FIRST, _IN_PLAY, _LESSONS, _OVER, _SENDERS, _WRITTEN, _FORCED_PLIES, _STUDY)
 COUNTED_IN = "migrations"
 """The table that holds the number of migrations done."""
 

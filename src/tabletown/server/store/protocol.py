@@ -276,6 +276,12 @@ class Store(Protocol):
     def keep_review(self, table_id: str, judged_by: str, text: str) -> None:
         """Keep the review of a finished game; if there is one already, that one stays."""
 
+    def position(self, position_id: str) -> str | None:
+        """The text of a position that was kept, or None."""
+
+    def keep_position(self, position_id: str, text: str) -> None:
+        """Keep the text of a position; if there is one of this id, it stays."""
+
     def now(self) -> float:
         """The time, in seconds since 1970, by the clock that all servers on this database share."""
 

@@ -250,7 +250,7 @@ class SqlStore(ABC):
         change = "UPDATE players SET play_forced = ? WHERE id = ?"
         self.write(lambda db: db.execute(change, (int(on), player_id)).rowcount)
 
-    # Reviews
+    # Study
 
     def review(self, table_id: str, judged_by: str) -> str | None:
         """The review of a finished game, or None."""
@@ -263,6 +263,18 @@ class SqlStore(ABC):
         """Keep the review of a finished game, unless there is one."""
         keep = "INSERT INTO reviews (table_id, judged_by, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         self.write(lambda db: db.execute(keep, (table_id, judged_by, text)).rowcount)
+
+    def position(self, position_id: str) -> str | None:
+        """The text of a position, or None."""
+        if not _is_text(position_id):
+            return None
+        rows = self._ids("SELECT text FROM positions WHERE id = ?", position_id)
+        return rows[0] if rows else None
+
+    def keep_position(self, position_id: str, text: str) -> None:
+        """Keep the text of a position."""
+        keep = "INSERT INTO positions (id, text) VALUES (?, ?) ON CONFLICT DO NOTHING"
+        self.write(lambda db: db.execute(keep, (position_id, text)).rowcount)
 
     # What is kept about a player
 

@@ -99,11 +99,11 @@ class Tower:
 
 @dataclass(frozen=True, slots=True)
 class MindMove:
-    """A whole move, with its chance in per cent; without a letter it is not one of the mind's."""
+    """A whole move, with its chance in per cent; without a letter it is not one of the mind's best."""
 
     letter: str
     line: Line
-    percent: int | None
+    percent: int
     why: str
     played: bool  # in the game
     query: str
@@ -295,20 +295,7 @@ def _moves(analysis: Analysis, says: MindSays, seen: AnalysisView) -> list[MindM
             played_here = is_played[number]
             query, pieces = _after_moves(analysis, view, advice.actions, seen.asked_eyes)
             found.append(MindMove(letter, line, percent, why, played_here, query, pieces))
-    if played and not any(is_played):
-        query, pieces = _after_moves(analysis, view, played, seen.asked_eyes)
-        line = Line(turn, _does(view, turn, played), (), "")
-        found.append(
-            MindMove("", line, None, "The mind did not look at it long enough to judge it.", True, query, pieces)
-        )
     return found
-
-
-def _does(view: Position, seat: int, actions: Sequence[int]) -> str:
-    for action in actions[:-1]:
-        view = view.after(seat, action)
-    text: str = view.title.words.explain(view, seat, actions[-1])
-    return text
 
 
 def _after_moves(analysis: Analysis, view: Position, actions: Sequence[int], key: str) -> tuple[str, tuple[str, ...]]:

@@ -1,15 +1,16 @@
 """Analysis: the board on which one tries plies after a position. Addresses carry all of it, nothing is kept."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from tabletown.engine.english import sentence
 from tabletown.engine.errors import TabletownError
-from tabletown.engine.game import Game
+from tabletown.engine.position import Position
 from tabletown.server.errors import BotsNotReady, Malformed, NotAllowed, TooMany
 from tabletown.server.html.page_parts import PageParts
 from tabletown.server.html.templates import Templates
@@ -17,22 +18,44 @@ from tabletown.server.play.analysis import (
     Analysis,
     AnalysisMind,
     analyse_game,
+    analyse_position,
     finished_game,
     read_line,
     why_no_mind,
 )
 from tabletown.server.play.checked_text import parse_number
 from tabletown.server.play.moves import fill_in
+from tabletown.server.play.positions import MOST_CHARACTERS, Positions, as_world
 from tabletown.server.play.tables import Tables
-from tabletown.server.view.analysis_view import AnalysisView, MindView, view_analysis, view_mind
+from tabletown.server.view.analysis_view import AnalysisView, MindView, names_of, view_analysis, view_mind
+from tabletown.server.web.guard import read_form
 from tabletown.server.web.sessions import BrowserSessions
 
 
-class AnalysisPages:
-    """Endpoints that only read. Everybody who has the link of a finished game may analyse it."""
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """What is analysed: its address, the players, and how to try moves in it."""
 
-    def __init__(self, tables: Tables, mind: AnalysisMind, sessions: BrowserSessions, templates: Templates) -> None:
+    here: str
+    table: str  # empty for a position that was written
+    names: tuple[str, ...]
+    analyse: Callable[[int, Sequence[str]], Analysis]
+    eyes: str = ""  # with which one looks at it unless the address says otherwise
+
+
+class AnalysisPages:
+    """Endpoints that only read, and the form for a position. Everybody who has its link may analyse a finished game."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        positions: Positions,
+        mind: AnalysisMind,
+        sessions: BrowserSessions,
+        templates: Templates,
+    ) -> None:
         self._tables = tables
+        self._positions = positions
         self._mind = mind
         self._sessions = sessions
         self._templates = templates
@@ -52,24 +75,53 @@ class AnalysisPages:
         """What the mind says of the position."""
         return await self._answer(request, "_mind.html")
 
-    async def _answer(self, request: Request, template: str) -> Response:
-        table_id, asked = request.path_params["table"], request.query_params
-        game, names = await run_in_threadpool(self._game, table_id)
+    def form(self, request: Request) -> Response:
+        """The page on which one writes a position."""
+        return self._form(request)
+
+    async def take(self, request: Request) -> Response:
+        """Keep a position that was written, and go to its analysis; or show what is wrong with it."""
+        text = (await read_form(request)).get("position", "")
         try:
-            analysis = await run_in_threadpool(lambda: analyse_game(game, _ply(asked), _moves(asked)))
-            seen = await run_in_threadpool(view_analysis, analysis, table_id, names, asked.get("eyes", ""))
+            position_id = await run_in_threadpool(self._positions.keep, text)
+        except NotAllowed as refusal:
+            return self._form(request, refusal.status, str(refusal), text[:MOST_CHARACTERS])
+        return RedirectResponse(f"/analysis/{position_id}", 303)
+
+    def _form(self, request: Request, status: int = 200, error: str = "", text: str = "") -> Response:
+        return self._templates.page(request, "analyse.html", status, error=error, text=text)
+
+    async def _answer(self, request: Request, template: str) -> Response:
+        asked = request.query_params
+        subject = await run_in_threadpool(self._subject, request.path_params)
+        try:
+            analysis = await run_in_threadpool(lambda: subject.analyse(_ply(asked), _moves(asked)))
+            eyes = asked.get("eyes", subject.eyes)
+            seen = await run_in_threadpool(view_analysis, analysis, subject.table, subject.names, eyes)
         except (TabletownError, Malformed, NotAllowed) as error:
             said = str(error) if isinstance(error, Malformed) else f"This move is not possible here: {error}"
-            back = (f"/tables/{table_id}/analysis", "Begin the analysis again")
+            back = (subject.here, "Begin the analysis again")
             return self._templates.page(request, "error.html", 400, status=400, message=sentence(said), back=back)
         problem, says = await run_in_threadpool(why_no_mind, analysis.position), None
         if not problem and (template == "_mind.html" or asked.get("mind") == "1"):
             says, problem = await self._ask(request, analysis, seen)
-        return await run_in_threadpool(self._render, request, template, seen, says, problem)
+        return await run_in_threadpool(self._render, request, template, subject.here, seen, says, problem)
 
-    def _game(self, table_id: str) -> tuple[Game, tuple[str, ...]]:
-        with self._tables.at(table_id) as table:
-            return finished_game(table), table.names
+    def _subject(self, path: Mapping[str, str]) -> _Subject:
+        if "position" in path:
+            return self._written(path["position"])
+        with self._tables.at(path["table"]) as table:
+            game, names = finished_game(table), table.names
+        here = f"/tables/{path['table']}/analysis"
+        return _Subject(here, path["table"], names, lambda ply, moves: analyse_game(game, ply, moves))
+
+    def _written(self, position_id: str) -> _Subject:
+        """A position that was written; the view of a seat is looked at with its eyes."""
+        position = self._positions.find(position_id)
+        start: Position = as_world(position)
+        eyes = "" if position.seat is None or position.seat < 0 else str(position.seat)
+        names = names_of(position.players)
+        return _Subject(f"/analysis/{position_id}", "", names, lambda _, moves: analyse_position(start, moves), eyes)
 
     async def _ask(self, request: Request, analysis: Analysis, seen: AnalysisView) -> tuple[MindView | None, str]:
         """What the mind says, or why it says nothing."""
@@ -83,9 +135,8 @@ class AnalysisPages:
         return await run_in_threadpool(view_mind, analysis, says, seen), ""
 
     def _render(
-        self, request: Request, template: str, seen: AnalysisView, says: MindView | None, problem: str
+        self, request: Request, template: str, here: str, seen: AnalysisView, says: MindView | None, problem: str
     ) -> Response:
-        here = f"/tables/{seen.table}/analysis"
         context: dict[str, Any] = {
             "analysis": seen,
             "mind": says,
