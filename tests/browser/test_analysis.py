@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tabletown.engine.position_text import write_position
+
 from ..server.finished import keep, random_game, recorded
 from ..server.visitors import Running
 from .axe import check_look
@@ -134,3 +136,18 @@ def test_without_scripts(people: Open, played: Running) -> None:
     expect(page.locator("#tried-tree .tag.here")).to_be_visible()
     page.get_by_role("link", name="Back").click()
     expect(page.locator("#tried-tree .tag.here")).to_have_count(0)
+
+
+def test_a_position_written_by_hand(people: Open, played: Running) -> None:
+    page = people().new_page()
+    page.goto(f"{played.origin}/replays")
+    page.get_by_role("link", name="Analyse a position").click()
+    page.get_by_label("Its text").fill(write_position(random_game(5).at(12)))
+    page.get_by_role("button", name="Analyse it").click()
+    page.wait_for_url("**/analysis/*")
+    check_look(page, "light")
+    page.locator("#moves button[name=move]").first.click()
+    page.wait_for_function("() => new URLSearchParams(location.search).get('line')")
+    expect(page.locator("#tried-tree .node")).to_have_count(2)
+    expect(page.locator("#tried-tree")).not_to_contain_text("Ply")
+    expect(page.locator(".tower")).to_have_count(3)

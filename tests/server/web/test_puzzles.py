@@ -10,7 +10,7 @@ import pytest
 from httpx import Response
 
 from tabletown.server.limits import Rate
-from tabletown.server.play.puzzle_answers import KEPT, PuzzleAnswers, find_consequence
+from tabletown.server.play.puzzle_answers import find_consequence
 from tabletown.server.preparing import Preparation
 from tabletown.server.view.puzzle_hub import title_shelves, today
 from tabletown.server.view.puzzle_view import question_of
@@ -260,17 +260,6 @@ def test_a_title_that_is_set_up_waits(start: StartSite) -> None:
     assert f"/puzzles/{puzzle.id}" in answer.text
     hub = visitor.http.get("/puzzles")
     assert hub.status_code == 200
-
-
-def test_answers_are_kept_and_only_so_many(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletown.server.play.puzzle_answers.KEPT", 2)
-    answers: PuzzleAnswers = running.site.puzzle_answers
-    puzzle = in_two_steps()
-    found = find_consequence(puzzle, puzzle.line())
-    for number in range(4):
-        answers._keep(puzzle, (number,), found)
-    assert [answers._find(puzzle, (number,)) is found for number in range(4)] == [False, False, True, True]
-    assert KEPT > 2
 
 
 def test_programs_read_puzzles(visitor: Visitor) -> None:

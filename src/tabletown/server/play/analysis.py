@@ -5,8 +5,6 @@ What the mind says depends on what is known, and on nothing else: it is the same
 
 import asyncio
 import logging
-import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,6 +16,7 @@ from tabletown.engine.game import Game, Ply
 from tabletown.engine.position import Position
 from tabletown.server.errors import Malformed, NotAllowed, Refused
 from tabletown.server.play.bots.fair_queue import Asker
+from tabletown.server.play.bots.kept_answers import KeptAnswers
 from tabletown.server.play.bots.players import BotsReady
 from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.moves import SEPARATOR
@@ -180,8 +179,7 @@ class AnalysisMind:
         self._threads = threads
         self._bots_ready = bots_ready
         self._rate = rate
-        self._kept: OrderedDict[tuple[str, ...], MindSays] = OrderedDict()
-        self._lock = threading.Lock()
+        self._kept = KeptAnswers[tuple[str, ...], MindSays](KEPT)
 
     async def say(self, analysis: Analysis, eyes: int | None, player: str) -> MindSays | None:
         """What the mind says, as far as the seat `eyes` knows (None: with all cards open).
@@ -190,7 +188,7 @@ class AnalysisMind:
         title are being compiled. Raises TooMany.
         """
         key = _key(analysis, eyes)
-        known = self._find(key)
+        known = self._kept.find(key)
         if known is not None or not self._bots_ready(analysis.position.title.name):
             return known
         self._rate.check(player, "Those were a lot of positions in a short time.")
@@ -203,21 +201,8 @@ class AnalysisMind:
         except Exception:  # the board can be used without it
             log.exception("the mind of %s says nothing", analysis.position.title.name)
             return None
-        self._keep(key, found)
+        self._kept.keep(key, found)
         return found
-
-    def _find(self, key: tuple[str, ...]) -> MindSays | None:
-        with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-            return found
-
-    def _keep(self, key: tuple[str, ...], found: MindSays) -> None:
-        with self._lock:
-            self._kept[key] = found
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
 
 
 def _key(analysis: Analysis, eyes: int | None) -> tuple[str, ...]:

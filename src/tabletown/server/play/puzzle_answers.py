@@ -5,13 +5,12 @@ It is computed when somebody tries a move, and kept for those who try the same.
 
 import asyncio
 import logging
-import threading
-from collections import OrderedDict
 from dataclasses import dataclass
 
 from tabletown.bots.minds.mind import mind_of
 from tabletown.server.errors import Refused
 from tabletown.server.play.bots.fair_queue import Asker
+from tabletown.server.play.bots.kept_answers import KeptAnswers
 from tabletown.server.play.bots.players import BotsReady
 from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.people.rate_limit import RateLimit
@@ -48,15 +47,14 @@ class PuzzleAnswers:
         self._threads = threads
         self._bots_ready = bots_ready
         self._rate = rate
-        self._kept: OrderedDict[tuple[str, Actions], Consequence] = OrderedDict()
-        self._lock = threading.Lock()
+        self._kept = KeptAnswers[tuple[str, Actions], Consequence](KEPT)
 
     async def consequence(self, puzzle: Puzzle, actions: Actions, player: str) -> Consequence | None:
         """What a whole move leads to; None if nobody can say so now: the bots of the title are being compiled.
 
         `player` is the id of the one who asks, empty for a stranger. Raises TooMany.
         """
-        known = self._find(puzzle, actions)
+        known = self._kept.find((puzzle.id, actions))
         if known is not None or not self._bots_ready(puzzle.title):
             return known
         self._rate.check(player, "Those were a lot of tries in a short time.")
@@ -69,21 +67,8 @@ class PuzzleAnswers:
         except Exception:  # the puzzle can be solved without it
             log.exception("nobody can say what a move in the puzzle %s leads to", puzzle.id)
             return None
-        self._keep(puzzle, actions, found)
+        self._kept.keep((puzzle.id, actions), found)
         return found
-
-    def _find(self, puzzle: Puzzle, actions: Actions) -> Consequence | None:
-        with self._lock:
-            found = self._kept.get((puzzle.id, actions))
-            if found is not None:
-                self._kept.move_to_end((puzzle.id, actions))
-            return found
-
-    def _keep(self, puzzle: Puzzle, actions: Actions, found: Consequence) -> None:
-        with self._lock:
-            self._kept[puzzle.id, actions] = found
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
 
 
 def find_consequence(puzzle: Puzzle, actions: Actions) -> Consequence:

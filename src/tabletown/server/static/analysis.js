@@ -4,13 +4,14 @@
 import "./site.js";
 import { beside, childrenOf, isGame, lastSeen, leavings, lineOf, load, plyOf, remember, remove, save } from "./analysis_tree.js";
 import { copies } from "./copy.js";
+import { fragment, glide } from "./fragments.js";
 import { morph } from "./morph.js";
 import { openRules } from "./rules.js";
 import { hide, tips } from "./tips.js";
 
 const main = document.querySelector("main[data-analysis]");
 const { analysis: path, table } = main.dataset;
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const written = "written" in main.dataset; // a position of somebody's own, which has no game
 const said = Object.assign(document.createElement("p"), { className: "vh", role: "status" });
 document.body.append(said);
 const tree = load(table);
@@ -27,17 +28,8 @@ async function go(query, keep = true) {
   busy = true;
   main.setAttribute("aria-busy", "true");
   try {
-    const got = await fetch(`${path}/board${query}`);
-    if (!got.ok) throw new Error(`status ${got.status}`);
-    const fresh = document.createElement("template");
-    fresh.innerHTML = await got.text();
-    const change = () => swap(fresh.content, keep);
-    if (still.matches || document.hidden || !document.startViewTransition) change();
-    else {
-      const gliding = document.startViewTransition(change);
-      gliding.ready.catch(() => {});
-      await gliding.updateCallbackDone;
-    }
+    const fresh = await fragment(`${path}/board${query}`);
+    await glide(() => swap(fresh, keep));
   } catch {
     location.assign(`${path}${query}`); // the page itself says what is wrong
   } finally {
@@ -80,12 +72,9 @@ async function ask() {
   if ("said" in mind.dataset) return;
   const asked = asking = new AbortController();
   try {
-    const got = await fetch(mind.dataset.mind, { signal: asked.signal });
-    if (!got.ok) throw new Error(`status ${got.status}`);
-    const fresh = document.createElement("template");
-    fresh.innerHTML = await got.text();
+    const fresh = await fragment(mind.dataset.mind, asked.signal);
     if (asked.signal.aborted) return;
-    morph(mind, fresh.content);
+    morph(mind, fresh);
     mind.inert = false;
   } catch {
     if (!asked.signal.aborted) mind.inert = false; // the link to ask again stays
@@ -151,9 +140,9 @@ function row(key) {
   what.className = "what";
   const { eyes } = prompt().dataset;
   const text = (words && (eyes === "open" || eyes === String(seat)) ? words : told) ?? "";
-  what.textContent = isGame(key) ? `Ply ${plyOf(key)}: ${text}` : text;
+  what.textContent = isGame(key) && !written ? `Ply ${plyOf(key)}: ${text}` : text;
   link.append(mark, what);
-  if (isGame(key)) link.append(tag("game"));
+  if (isGame(key) && !written) link.append(tag("game"));
   if (key === here) {
     link.append(tag("here"));
     link.setAttribute("aria-current", "step");

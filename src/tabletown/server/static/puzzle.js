@@ -2,6 +2,7 @@
 // here: what can be clicked is what the server offers. The rating is kept by this browser, see puzzle_progress.js.
 
 import "./site.js";
+import { fragment, glide } from "./fragments.js";
 import { morph } from "./morph.js";
 import { answer, hinted, load, nextPuzzle } from "./puzzle_progress.js";
 import { openRules } from "./rules.js";
@@ -10,7 +11,6 @@ import { hide, tips } from "./tips.js";
 
 const main = document.querySelector("main[data-puzzle]");
 const path = main.dataset.puzzle;
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 let busy = false;
 
 // --- Showing
@@ -20,17 +20,8 @@ async function go(query) {
   busy = true;
   main.setAttribute("aria-busy", "true");
   try {
-    const got = await fetch(`${path}/board${query}`);
-    if (!got.ok) throw new Error(`status ${got.status}`);
-    const fresh = document.createElement("template");
-    fresh.innerHTML = await got.text();
-    const change = () => swap(fresh.content, query);
-    if (still.matches || document.hidden || !document.startViewTransition) change();
-    else {
-      const gliding = document.startViewTransition(change);
-      gliding.ready.catch(() => {});
-      await gliding.updateCallbackDone;
-    }
+    const fresh = await fragment(`${path}/board${query}`);
+    await glide(() => swap(fresh, query));
   } catch {
     location.assign(`${path}${query}`); // the page itself says what is wrong
   } finally {
