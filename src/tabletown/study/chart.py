@@ -38,7 +38,7 @@ def rounds_from(names: Sequence[str]) -> list[Round]:
 
 
 class Chart:
-    """Draws a review `width` by `height` large. `total` plies are the whole width, however many are judged."""
+    """Draws a review `width` by `height` large. All plies of the game are the width, however many are judged."""
 
     def __init__(self, review: Review, rounds: Sequence[Round], *, width: int = 1180, height: int = 260) -> None:
         self._review, self._rounds = review, rounds
@@ -124,12 +124,12 @@ class Chart:
         return "".join(parts)
 
 
-def chart_css(seat_colour: str = "var(--seat-{})") -> str:
-    """The style sheet of the picture; `seat_colour` is how a page names the colour of a seat, with {} for it."""
+def chart_css() -> str:
+    """The style sheet of the picture. The page names the colours of seats `--seat-0` and so on."""
     seats = [
         f".chances .seat-{seat} {{ stroke: {colour} }} .chances .hill.seat-{seat} {{ fill: {colour}; stroke: none }}"
         f" .chances .pennant.seat-{seat} path, .chances .dot.seat-{seat} {{ fill: {colour}; stroke: var(--ink) }}"
-        for seat, colour in enumerate(map(seat_colour.format, range(len(SEAT_COLOURS))))
+        for seat, colour in enumerate(map("var(--seat-{})".format, range(len(SEAT_COLOURS))))
     ]
     return "\n".join([_CSS, *seats, ""])
 
@@ -168,14 +168,3 @@ def _mark(seat: int, x: float, y: float) -> str:
 
 def _number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
-
-
-def turning_lines(review: Review) -> list[tuple[int, float, float]]:
-    """Of each turning point: its seat, and that seat's chance before and after it."""
-    found = []
-    by_ply = dict(review.chances)
-    for choice in review.turning_points():
-        before = max(ply for ply in by_ply if ply <= choice.decision.first)
-        after = by_ply[choice.decision.last]
-        found.append((choice.seat, float(by_ply[before][choice.seat]), float(after[choice.seat])))
-    return found

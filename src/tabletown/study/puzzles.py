@@ -77,7 +77,8 @@ def from_data(data: dict[str, Any]) -> Puzzle:
         tuples = {name: tuple(data[name]) for name in ("best", "tempting", "rival_chances")}
         return Puzzle(**(data | tuples | {"rivals": rivals}))
     except (TypeError, KeyError):
-        raise StudyError("this is no puzzle: it lacks a field, or has one too many") from None
+        text = "this is no puzzle of this release: a field is missing or unknown; `tabletown puzzles` makes new ones"
+        raise StudyError(text) from None
 
 
 def find_puzzles(game: Game, seed: int = 0) -> Iterator[Puzzle]:

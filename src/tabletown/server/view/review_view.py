@@ -40,7 +40,7 @@ class JudgedChoice:
 
 @dataclass(frozen=True, slots=True)
 class AccountView:
-    """Luck and skill of a player, in points of chance; `bars` are start and width of each bar, in per cent."""
+    """Luck and skill of a player, in points of chance."""
 
     seat: int
     name: str
