@@ -363,7 +363,7 @@ class Siege:
                     plies = [entry.event.ply for entry in store.events(table_id) if entry.event.kind == "move"]
                     if plies != list(range(1, table.game.ply + 1)):
                         self.figures.broken["the plies of a log are not one after the other"] += 1
-                    if table.game.is_over() and not check_record(record_of(table)).passed:
+                    if table.game.is_game_over() and not check_record(record_of(table)).passed:
                         self.figures.broken["the record of a finished game does not pass its check"] += 1
             except Exception as error:
                 self.figures.broken[f"a log cannot be replayed: {error!r}"] += 1

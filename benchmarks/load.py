@@ -43,7 +43,8 @@ MOVE = re.compile(r'name="move" value="([^"#]*)"')
 TYPED = re.compile(r'name="amount"[^>]* min="(-?\d+)" max="(-?\d+)".*?name="move" value="([^"]*#[^"]*)"', re.DOTALL)
 SEPARATOR = ";"  # between the moves that one button makes
 OVER = 'id="h-finish"'
-SAME = re.compile(r'data-same="(\w+)"')
+SAME = re.compile(r'data-same="([^"]+)"')
+DRAWING = ("<g ", "<symbol ")
 SERVER = """
 import sys
 from tabletown.server.app import Settings
@@ -160,6 +161,7 @@ class Player:
             "Accept": "text/x-fragment",
             "Origin": f"http://127.0.0.1:{port}",
         }
+        self._drawings: set[str] = set()  # their marks
         self._parts: dict[str, list[str]] = {}  # the moves in every part that is shown, by its mark
 
     async def look(self) -> bool:
@@ -176,7 +178,7 @@ class Player:
 
     @property
     def _shown(self) -> dict[str, str]:
-        return {"X-Shown": " ".join(self._parts)}
+        return {"X-Shown": " ".join([*self._parts, *self._drawings])}
 
     def show(self, answer: Answer) -> None:
         """Find what a board offers; parts that were not sent again offer what they did."""
@@ -190,8 +192,13 @@ class Player:
             self.moves += moves
         before, *sent = text.split('data-is="')
         for part in sent:
-            end = part.index("</svg>" if before.endswith("<svg ") else "</section>")
-            parts[part[: part.index('"')]] = MOVE.findall(part[:end])
+            mark = part[: part.index('"')]
+            if before.endswith("<section "):
+                parts[mark] = MOVE.findall(part[: part.index("</section>")])
+            elif before.endswith(DRAWING):
+                self._drawings.add(mark)  # browsers keep all of them
+            else:
+                parts[mark] = []
             before = part
         self._parts = parts
 

@@ -76,7 +76,7 @@ def ours_single(title: Title) -> Runner:
 
     def play() -> Tally:
         game, tally = Game.new(title, seed=random.getrandbits(32)), Tally(games=1)
-        while actions := game.legal_actions():
+        while actions := game.legal_actions:
             tally.choices += len(actions)
             tally.decisions += 1
             game.push_action(pick(actions))
@@ -209,7 +209,7 @@ def rlcard(name: str) -> Runner:
     def play() -> Tally:
         state, _ = env.reset()
         tally = Tally(games=1)
-        while not env.is_over():
+        while not env.is_game_over():
             actions = list(state["legal_actions"])
             tally.choices += len(actions)
             tally.decisions += 1

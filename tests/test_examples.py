@@ -73,6 +73,14 @@ def test_the_learner_learns(tmp_path: Path) -> None:
     assert result.bots[0].name == agent
 
 
+@pytest.mark.parametrize("library", ["torch", "jax"])
+def test_the_learners_with_libraries_run(library: str) -> None:
+    """One update each, after which they say how many games they won; the libraries are no part of Tabletown."""
+    pytest.importorskip(library)
+    told = run(f"train_{library}", "--seconds", "0", "--games", "64", "--opponents", "quick")
+    assert re.search(r"won [\d.]+% of the last games against quick", told)
+
+
 def test_a_copy_to_change(tmp_path: Path) -> None:
     """The copied programs run on their own, and a folder that exists is left alone."""
     mine = tmp_path / "mine"

@@ -54,8 +54,8 @@ from tabletown.env import VectorEnv
 for name in tt.games.names():
     game = tt.new(name, seed=7)
     choose = random.Random(7)
-    while not game.is_over():
-        game.push_action(choose.choice(game.legal_actions()))
+    while not game.is_game_over():
+        game.push_action(choose.choice(game.legal_actions))
     assert tt.loads(tt.dumps(game)).scores() == game.scores()
     assert tt.loads(tt.position_text(game)).scores() == game.scores()
     assert game._repr_svg_().startswith("<svg") and game.view(0)._repr_svg_() and str(game)

@@ -108,5 +108,7 @@ def new_game() -> Game:
         positions=None,
         load_drawing=None,  # type: ignore[arg-type]
         picture=None,  # type: ignore[arg-type]
+        bitmap=None,  # type: ignore[arg-type]
+        find=None,  # type: ignore[arg-type]
     )
     return Game.new(title, 2, seed=1, cards=SimpleNamespace(data=blank(CARDS)))

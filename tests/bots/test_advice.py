@@ -18,7 +18,7 @@ def test_advice_is_about_legal_moves_best_first(title: str) -> None:
         seat = game.turn
         assert seat is not None
         view = game.view(seat)
-        actions = game.legal_actions()
+        actions = game.legal_actions
         if game.ply % 8 == 0:
             advice = bots.advise(view, Budget(iterations=200, seed=3))
             assert advice
@@ -46,11 +46,11 @@ def test_the_sentence_says_what_a_move_brings_and_how_it_compares() -> None:
 def test_where_there_is_nothing_to_choose_it_says_so_and_what_to_expect() -> None:
     game = tt.new("uptown", players=2, seed=7)
     rng = random.Random(2)
-    while len(game.legal_actions()) != 1:
-        game.push_action(rng.choice(game.legal_actions()))
+    while len(game.legal_actions) != 1:
+        game.push_action(rng.choice(game.legal_actions))
     assert game.turn is not None
     (only,) = bots.advise(game.view(game.turn), Budget(iterations=100))
-    assert list(only.actions) == game.legal_actions()
+    assert list(only.actions) == game.legal_actions
     assert 0.0 < only.chance < 1.0
     assert only.why.endswith("There is nothing else to do.")
 
@@ -61,7 +61,7 @@ def test_the_best_actions_are_whole(title: str) -> None:
     game, rng = tt.new(title, players=3, seed=5), random.Random(4)
     lengths = set()
     for _ in range(60):
-        if game.is_over():
+        if game.is_game_over():
             break
         seat = game.waiting[0]
         if game.ply % 6 == 0:
@@ -73,7 +73,7 @@ def test_the_best_actions_are_whole(title: str) -> None:
                 lengths.add(len(item.actions))
                 if game.title.words.partial(last, item.actions[-1]) and seat in trial.waiting:
                     assert int(trial.state.reveals) > int(last.state.reveals)
-        game.push_action(rng.choice(game.legal_actions(seat)), seat)
+        game.push_action(rng.choice(game.legal_actions_of(seat)), seat)
     assert max(lengths) > 1
 
 

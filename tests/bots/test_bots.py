@@ -133,8 +133,8 @@ def test_warm_up_asks_the_chosen_ones_where_there_is_something_to_choose(monkeyp
     asked: list[int] = []
 
     def choose(view: Position, budget: Budget) -> int:
-        asked.append(len(view.legal_actions()))
-        return view.legal_actions()[0]
+        asked.append(len(view.legal_actions))
+        return view.legal_actions[0]
 
     monkeypatch.setattr(bots.get("search"), "choose", choose)
     for name in games.names():

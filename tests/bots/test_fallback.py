@@ -36,7 +36,7 @@ def leave(_: Position) -> int:
 
 
 def cheat(view: Position) -> int:
-    return next(action for action in range(view.title.actions.count) if action not in view.legal_actions())
+    return next(action for action in range(view.title.actions.count) if action not in view.legal_actions)
 
 
 def babble(_: Position) -> str:
@@ -74,7 +74,7 @@ def test_a_stand_in_answers(view: Position, answer: Any, what: str) -> None:
     told: list[Mishap] = []
     bot = Careful(Broken(answer), (Uniform(),), patience=0.2 if answer is hang else 30.0, tell=told.append)
     assert (bot.name, bot.blurb) == ("broken", "is broken")
-    assert bot.choose(view, Budget(seconds=0.05)) in view.legal_actions()
+    assert bot.choose(view, Budget(seconds=0.05)) in view.legal_actions
     assert len(told) == 1
     assert told[0].what.startswith(what)
     assert (told[0].bot, told[0].replaced_by, told[0].ply) == ("broken", "uniform", view.ply)
@@ -85,7 +85,7 @@ def test_stand_ins_are_asked_in_turn_and_chance_is_the_last(view: Position) -> N
     told: list[Mishap] = []
     chain: tuple[Bot, ...] = (Broken(babble, "second"), Broken(crash, "third"))
     bot = Careful(Broken(crash, "first"), chain, tell=told.append)
-    assert bot.choose(view, Budget()) in view.legal_actions()
+    assert bot.choose(view, Budget()) in view.legal_actions
     assert [(mishap.bot, mishap.replaced_by) for mishap in told] == [
         ("first", "second"),
         ("second", "third"),

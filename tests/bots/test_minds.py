@@ -44,7 +44,7 @@ def test_a_look_is_what_the_network_of_floats_says(title: str) -> None:
             seat = game.turn
             if seat is None:
                 break
-            view, actions = game.view(seat), game.legal_actions(seat)
+            view, actions = game.view(seat), game.legal_actions_of(seat)
             values = observer.flat(view).astype(np.float64)
             for weights, bias in hidden:
                 values = np.clip(values @ weights + bias, 0, MOST / ONE)
@@ -67,7 +67,7 @@ mind, game = random_mind("uptown", (12, 8)), tt.new("uptown", players=3, seed=2)
 for _ in range(3):
     view = game.view(game.turn)
     look = mind.look(view)
-    print(look.logits(game.legal_actions()).tolist(), look.chances())
+    print(look.logits(game.legal_actions).tolist(), look.chances())
     game.push_action(Master(mind).choose(view, Budget(iterations=12, seed=game.ply)))
 print(game.digest())
 """
@@ -234,7 +234,7 @@ def test_master_repeats_itself_and_compares_what_the_mind_likes(title: str) -> N
         if seat is None:
             break
         view = game.view(seat)
-        actions = view.sensible_actions(seat)
+        actions = view.sensible_actions_of(seat)
         rated = master.rated_actions(view, Budget(iterations=64, seed=5))
         assert rated == master.rated_actions(view, Budget(iterations=64, seed=5))
         assert {option.action for option in rated} <= set(actions)
@@ -253,7 +253,7 @@ def test_where_seats_decide_in_secret_minds_draw() -> None:
     for bot in (Reflex(mind), Master(mind)):
         chosen = {bot.choose(view, Budget(iterations=20, seed=seed)) for seed in range(40)}
         assert len(chosen) > 1
-        assert chosen <= set(view.legal_actions(game.waiting[0]))
+        assert chosen <= set(view.legal_actions_of(game.waiting[0]))
 
 
 def test_a_mixed_bot_has_good_and_bad_days() -> None:
@@ -262,7 +262,7 @@ def test_a_mixed_bot_has_good_and_bad_days() -> None:
     first = bots.from_policy(lambda _, mask: int(np.flatnonzero(mask)[0]))
     last = bots.from_policy(lambda _, mask: int(np.flatnonzero(mask)[-1]))
     mixed = bots.Mixed("mixed", "now this, now that", first, last, share=0.25)
-    legal, view = game.legal_actions(), game.view(game.turn)
+    legal, view = game.legal_actions, game.view(game.turn)
     chosen = [mixed.choose(view, Budget(seed=seed)) for seed in range(400)]
     assert set(chosen) == {legal[0], legal[-1]}
     assert 0.15 < chosen.count(legal[-1]) / 400 < 0.35

@@ -34,10 +34,10 @@ def test_a_function_sees_the_observation_and_what_is_legal() -> None:
 
     bot = from_policy(watch)
     assert bot.name == "watch"
-    assert choice(bot, game) == game.legal_actions()[0]
+    assert choice(bot, game) == game.legal_actions[0]
     (observation, mask), seat = shown[0], game.turn
     assert seat is not None
-    assert np.flatnonzero(mask).tolist() == game.legal_actions()
+    assert np.flatnonzero(mask).tolist() == game.legal_actions
     assert np.array_equal(observation, Observer("uptown", 3).flat(game.view(seat)))
     older = from_policy(watch, version=1)
     choice(older, game)
@@ -46,9 +46,9 @@ def test_a_function_sees_the_observation_and_what_is_legal() -> None:
 
 def test_of_numbers_the_highest_legal_one_counts_or_odds_are_drawn() -> None:
     game = tt.new("uptown", players=2, seed=1)
-    first, second = game.legal_actions()[:2]
+    first, second = game.legal_actions[:2]
     numbers = np.full(ACTIONS, 9.0)
-    numbers[game.legal_actions()] = 0.0
+    numbers[game.legal_actions] = 0.0
     numbers[first], numbers[second] = 1.0, 3.0
     assert choice(from_policy(lambda *_: numbers), game) == second
     drawn = [choice(from_policy(lambda *_: numbers, draws=True), game, seed) for seed in range(200)]
@@ -106,7 +106,7 @@ def test_a_file_plays_like_any_bot(tmp_path: Path) -> None:
     game = tt.new("uptown", players=4, seed=3)
     bot = bots.get(str(path))
     assert bot.name == "last"
-    assert choice(bot, game) == game.legal_actions()[-1]
+    assert choice(bot, game) == game.legal_actions[-1]
     with pytest.raises(PolicyError, match="the policy last plays uptown, not penny_lane"):
         choice(bot, tt.new("penny_lane", seed=1))
 
@@ -143,7 +143,7 @@ def test_the_first_version_is_for_one_number_of_players(tmp_path: Path) -> None:
     inputs = Observer("uptown", 2, 1).size
     bot = from_policy(saved(tmp_path / "old.npz", version=1, hidden=np.zeros((inputs, 8), np.float32)))
     game = tt.new("uptown", players=2, seed=3)
-    assert choice(bot, game) == game.legal_actions()[-1]
+    assert choice(bot, game) == game.legal_actions[-1]
     with pytest.raises(OptionError, match="another number of players"):
         choice(bot, tt.new("uptown", players=3, seed=3))
 

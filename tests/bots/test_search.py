@@ -30,8 +30,8 @@ def decisions(title: str, players: int, seed: int, every: int, number: int) -> l
     game, rng = tt.new(title, players=players, seed=seed), random.Random(seed)
     views: list[Position] = []
     while game.turn is not None and len(views) < number:
-        actions = game.legal_actions()
-        if len(game.sensible_actions()) > 1 and game.ply >= every * len(views):
+        actions = game.legal_actions
+        if len(game.sensible_actions) > 1 and game.ply >= every * len(views):
             views.append(game.view(game.turn))
         game.push_action(rng.choice(actions))
     return views
@@ -121,7 +121,7 @@ def test_seats_may_commit_in_any_order(two_sealed: Game) -> None:
     game = two_sealed.copy()
     game.push_action(bots.get("search").choose(game.view(sealed.SEEKER), SOME), sealed.SEEKER)
     game.push_action(bots.get("search").choose(game.view(sealed.HIDER), SOME), sealed.HIDER)
-    assert game.is_over()
+    assert game.is_game_over()
 
 
 # --- The budget, the seed, the memory -------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def test_iterations_are_kept_exactly_and_shared_by_threads() -> None:
 
 def test_no_time_is_time_enough_for_a_legal_move() -> None:
     view = decisions("uptown", 2, seed=2, every=5, number=2)[1]
-    assert Search().choose(view, Budget(seconds=0.0)) in view.legal_actions()
+    assert Search().choose(view, Budget(seconds=0.0)) in view.legal_actions
 
 
 def test_a_budget_of_time_is_kept_by_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,5 +245,5 @@ def test_the_key_of_a_node_is_the_view() -> None:
             memory = SearchMemory(view.title, SearchSettings(moves=0), 1 << 12)
             memory.think(view, view.seat, 3, 50)
             found = memory.action_stats(view, view.seat)
-            assert set(found) == set(view.sensible_actions(view.seat))
+            assert set(found) == set(view.sensible_actions_of(view.seat))
             assert np.sum([visits for visits, _ in found.values()]) == 49

@@ -83,7 +83,7 @@ def _moves(visitor: Visitor) -> list[str]:
     """What the visitor may do, numbers that would be typed included."""
     with visitor.site.tables.at(visitor.table) as table:
         view = table.game.view(0)
-        return [view.say(action, 0) for action in view.legal_actions(0)]
+        return [view.say(action, 0) for action in view.legal_actions_of(0)]
 
 
 def _with_places(title: str) -> Game:

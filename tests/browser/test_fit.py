@@ -161,10 +161,10 @@ def test_nothing_moves_under_the_pointer(people: Open, site: Running, name: str,
 
 def shows_changes(game: Game) -> bool:
     """Whether the board shows what a move would change elsewhere."""
-    if game.is_over():
+    if game.is_game_over():
         return False
     seat = game.waiting[0]
-    buttons = {action: game.title.words.button(game, seat, action) for action in game.legal_actions(seat)}
+    buttons = {action: game.title.words.button(game, seat, action) for action in game.legal_actions_of(seat)}
     zones = game.title.drawing.draw(game.view(seat), seat, buttons).zones
     return any(piece.echo or (piece.face and piece.face.echoes) for zone in zones for piece in zone.pieces)
 

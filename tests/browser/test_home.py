@@ -69,7 +69,7 @@ def test_on_a_phone_every_place_is_a_tap_away(people: Open, site: Running, path:
     page.goto(f"{site.origin}{path}")
     places = page.get_by_role("navigation", name="Places")
     expect(places).to_be_in_viewport(ratio=1)
-    assert places.get_by_role("link").all_inner_texts() == ["Home", "Tables", "Puzzles", "Learn", "Your games"]
+    assert places.get_by_role("link").all_inner_texts() == ["Home", "Find", "Puzzles", "Learn", "Your games"]
     places.get_by_role("button", name="Menu").tap()
     menu = page.locator("#menu")
     expect(menu).to_be_in_viewport(ratio=1)

@@ -74,7 +74,7 @@ def canaries(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every project has a name of its own that occurs nowhere else."""
     title = games.get("uptown")
     projects = {n: replace(project, name=f"Canary{n:03}") for n, project in title.cards.projects.items()}
-    monkeypatch.setitem(title._card_sets, title.meta.rules, replace(title.cards, projects=projects))
+    monkeypatch.setitem(title._card_sets, (title.meta.rules, ""), replace(title.cards, projects=projects))
 
 
 @pytest.mark.usefixtures("canaries")

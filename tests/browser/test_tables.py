@@ -132,7 +132,7 @@ def test_a_click_is_for_what_was_there_when_it_began(people: Open, site: Running
     assert page.evaluate("window.sent") == 1
     mouse.down()
     with site.site.tables.at(player.table) as table:
-        move = table.game.say(table.game.legal_actions(0)[0], 0)
+        move = table.game.say(table.game.legal_actions_of(0)[0], 0)
     site.site.tables.submit(player.table, Move(0, move), second)
     player.passed(second)
     third = player.my_turn() and player.version

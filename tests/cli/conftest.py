@@ -74,8 +74,8 @@ def run() -> Run:
 def random_game(seed: int, plies: int = 10_000) -> tabletown.Game:
     """A game of random moves, to its end or for so many plies."""
     game, choose = tabletown.new("uptown", players=3, seed=seed), random.Random(seed)
-    while not game.is_over() and game.ply < plies:
-        game.push_action(choose.choice(game.legal_actions()))
+    while not game.is_game_over() and game.ply < plies:
+        game.push_action(choose.choice(game.legal_actions))
     return game
 
 

@@ -24,9 +24,16 @@ COMMANDS = [
     "arena",
     "lab",
     "bench",
+    "new-game",
     "export",
     "backup",
     "restore",
+    "ratings",
+    "reports",
+    "remarks",
+    "rename",
+    "suspend",
+    "unsuspend",
 ]
 
 
@@ -68,6 +75,13 @@ def test_every_command_teaches_by_examples(run: Run, name: str) -> None:
         (["serve", "--port", "0"], "--port"),
         (["serve", "--workers", "0"], "--workers"),
         (["serve", "--workers", "many"], "--workers"),
+        (["serve", "--mail", "smtp://mail.example?from=me@games.example"], "--mail needs --public-url"),
+        (["serve", "--mail", "http://mail.example"], "a mail server is smtp:// or smtps://"),
+        (["serve", "--mail", "smtp://mail.example"], "who mails come from"),
+        (["serve", "--mail", "smtp://me@mail.example?from=me@games.example"], "a user and a password, or neither"),
+        (["serve", "--mail", "smtp://mail.example?from=nobody"], "is no mail address"),
+        (["serve", "--mail", "smtps://mail.example?from=me@games.example&tls=no"], "always encrypted"),
+        (["serve", "--mail", "smtp://mail.example?from=me@games.example&to=you"], "there is no to="),
     ],
 )
 def test_wrong_arguments_end_in_one_sentence(run: Run, args: list[str], words: str) -> None:

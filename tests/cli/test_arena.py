@@ -42,7 +42,7 @@ def test_records_are_kept(run: Run, tmp_path: Path) -> None:
     assert run("arena", "uptown", *SMALL, "--records", "games").code == 0
     paths = sorted((tmp_path / "games").iterdir())
     assert [path.name for path in paths] == [f"uptown-000{n}.txt" for n in range(1, 5)]
-    assert tabletown.load(paths[0]).is_over()
+    assert tabletown.load(paths[0]).is_game_over()
 
 
 @pytest.mark.parametrize(

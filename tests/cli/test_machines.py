@@ -117,6 +117,8 @@ def test_serve_refuses_a_port_in_use(run: Run) -> None:
 def test_serve_refuses_what_it_cannot_use(run: Run, tmp_path: Path) -> None:
     run("serve", "--no-open", "--db", "no/such/games.db", "--port", free_port()).refused("there is no folder")
     run("serve", "--no-open", "--host", "999.1.1.1", "--port", free_port()).refused("cannot listen at 999.1.1.1")
+    public = ("--public-url", "games.example")
+    run("serve", "--no-open", *public, "--port", free_port()).refused("a public URL is like https://games.example")
     (tmp_path / "noise.db").write_text("this is no database, whatever its name says" * 50)
     for db in ("noise.db", "nonsense://games"):
         ran = run("serve", "--no-open", "--db", db, "--port", free_port())

@@ -14,6 +14,7 @@ from tabletown.cli import rules_text
 from tabletown.cli.play_session import PlaySession
 from tabletown.engine.forced import choices_back, was_forced
 from tabletown.engine.game import Game
+from tabletown.engine.takebacks import is_sealed
 
 from .conftest import Run, run_process
 
@@ -26,7 +27,7 @@ def test_a_whole_game_through_a_pipe(run: Run, tmp_path: Path) -> None:
     assert "The game is over" in ran.out
     assert "Upcoins" in ran.out
     game = tabletown.load(tmp_path / "game.txt")
-    assert game.is_over()
+    assert game.is_game_over()
     assert game.seed == 7
     assert 'players = ["Orange", "Sky (greedy)"]' in (tmp_path / "game.txt").read_text()
 
@@ -49,7 +50,7 @@ def test_hot_seat(run: Run) -> None:
 def test_as_a_process(tmp_path: Path) -> None:
     ran = run_process("play", "uptown", "--seed", 7, "--record", "game.txt", input=ALWAYS_THE_FIRST)
     assert (ran.code, ran.err) == (0, "")
-    assert tabletown.load(tmp_path / "game.txt").is_over()
+    assert tabletown.load(tmp_path / "game.txt").is_game_over()
 
 
 def test_a_ply_without_a_choice_plays_itself(run: Run, tmp_path: Path) -> None:
@@ -60,7 +61,7 @@ def test_a_ply_without_a_choice_plays_itself(run: Run, tmp_path: Path) -> None:
         ran = run("play", "uptown", *args, input=ALWAYS_THE_FIRST)
         assert ran.code == 0
         game = tabletown.load(tmp_path / name)
-        assert game.is_over()
+        assert game.is_game_over()
         asked[name] = len(re.findall(r"(?m)^ *1\b", ran.out))
     assert (tmp_path / "moves.txt").read_text() == (tmp_path / "plies.txt").read_text()
     assert any(was_forced(game, index) for index in range(game.ply))
@@ -71,14 +72,14 @@ def test_undo_takes_back_what_played_itself_since(run: Run) -> None:
     """In Penny Lane a choice may be followed by plies without one; undo goes to before the choice."""
     for seed in range(60):
         game, chance, typed = tabletown.new("penny_lane", players=2, seed=seed), random.Random(seed), list[str]()
-        while not game.is_over():
-            actions = game.legal_actions()
+        while not game.is_game_over():
+            actions = game.legal_actions
             action = chance.choice(actions)
             if len(actions) > 1:
                 typed.append(game.say(action))
             seat = game.turn
             game.push_action(action)
-            if seat is not None and len(actions) == 1 and game.turn == seat and len(game.legal_actions()) > 1:
+            if seat is not None and len(actions) == 1 and game.turn == seat and len(game.legal_actions) > 1:
                 choice = next(choices_back(game, seat, partial(was_forced, game)), None)
                 if choice is not None and len(choice.seats) > 1:
                     args = ("play", "penny_lane", "--bots", "none", "--seed", seed)
@@ -108,7 +109,7 @@ def test_go_on_with_a_saved_game(run: Run, tmp_path: Path) -> None:
     assert gone_on.code == 0
     assert "UpTown, Round 1" in gone_on.out
     after = tabletown.load(tmp_path / "game.txt")
-    assert after.is_over()
+    assert after.is_game_over()
     assert after.history[: before.ply] == before.history
 
 
@@ -121,7 +122,7 @@ def test_go_on_from_a_position(run: Run, tmp_path: Path, position: Path) -> None
 
 def test_going_on_refuses(run: Run, tmp_path: Path, position: Path) -> None:
     run("play", "uptown", "--from", "nowhere.txt").refused("nowhere.txt cannot be read")
-    run("play", "uptown", "--from", position, "--seed", 7).refused("--seed and --players deal a new game")
+    run("play", "uptown", "--from", position, "--seed", 7).refused("--seed, --players and --edition deal a new game")
     run("play", "uptown", "--from", position, "--players", 2).refused("holds one for 3")
     run("play", "uptown", "--from", position, "--bots", "greedy,greedy,greedy").refused("no seat for you")
     assert list(tmp_path.iterdir()) == [position]
@@ -245,7 +246,7 @@ def test_ctrl_d_leaves_without_saving(
 def test_a_number_is_asked_for_and_told_when_all_have_named_theirs(run: Run) -> None:
     game = tabletown.new("milton_keynes", players=2, seed=7)
     typed = []
-    while not game.sealed:
+    while not is_sealed(game):
         move = "pass" if "pass" in game.legal_moves else game.legal_moves[0]
         typed += [move] if len(game.legal_moves) > 1 else []  # what has no choice plays itself
         game.push(move)

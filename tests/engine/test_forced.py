@@ -8,6 +8,7 @@ from tabletown import games
 from tabletown.engine.forced import choices_back, notice, only_action, was_forced
 from tabletown.engine.game import Game
 from tabletown.engine.steps import next_end, previous_end, step_ends
+from tabletown.engine.takebacks import is_sealed, take_back
 from tabletown.games.milton_keynes.state import BRIBE
 
 TITLES = games.names()
@@ -16,9 +17,9 @@ TITLES = games.names()
 def random_game(title: str, seed: int, plies: int = 10_000) -> Game:
     chance = random.Random(seed)
     game = Game.new(games.get(title), games.get(title).meta.players[0] + seed % 2, seed)
-    while not game.is_over() and len(game.history) < plies:
+    while not game.is_game_over() and len(game.history) < plies:
         seat = chance.choice(game.waiting)
-        game.push_action(chance.choice(game.legal_actions(seat)), seat)
+        game.push_action(chance.choice(game.legal_actions_of(seat)), seat)
     return game
 
 
@@ -54,8 +55,8 @@ def test_whoever_takes_back_is_before_a_real_choice(title: str) -> None:
             for choice in choices_back(game, seat, lambda index: was_forced(game, index)):
                 trial = game.copy()
                 for each in choice.seats:
-                    trial.take_back(each)
-                assert len(trial.legal_actions(seat)) > 1
+                    take_back(trial, each)
+                assert len(trial.legal_actions_of(seat)) > 1
                 tried += 1
                 break
         game.pop()
@@ -68,9 +69,9 @@ def test_that_a_seat_has_no_choice_may_be_its_secret() -> None:
     while int(game.state.phase) != BRIBE:
         seat = game.turn
         assert seat is not None
-        game.push_action(next((a for a in game.legal_actions(seat) if game.say(a, seat) == "pass"),
-                              game.legal_actions(seat)[0]), seat)  # fmt: skip
-    assert game.sealed
+        game.push_action(next((a for a in game.legal_actions_of(seat) if game.say(a, seat) == "pass"),
+                              game.legal_actions_of(seat)[0]), seat)  # fmt: skip
+    assert is_sealed(game)
     game.state.cash[1] = 0
     action = only_action(game, 1)
     assert action is not None

@@ -9,6 +9,7 @@ import tabletown as tt
 from tabletown.engine.errors import IllegalMove, InvalidMove, OptionError, UnknownTitle
 from tabletown.engine.game import Game, Ply
 from tabletown.engine.seats import seat_index
+from tabletown.engine.takebacks import can_take_back, is_sealed, last_ply, take_back
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def game() -> Game:
 def play(game: Game, plies: int, seed: int = 0) -> None:
     choice = random.Random(seed)
     for _ in range(plies):
-        game.push_action(choice.choice(game.legal_actions()))
+        game.push_action(choice.choice(game.legal_actions))
 
 
 def test_a_refused_move_changes_nothing(game: Game) -> None:
@@ -49,33 +50,33 @@ def test_pop_restores_and_ends_at_the_start(game: Game) -> None:
 def test_taking_back_ends_at_the_last_reveal(game: Game) -> None:
     seat = game.turn
     assert seat is not None
-    assert not game.can_take_back(seat)
+    assert not can_take_back(game, seat)
     before = game.digest()
     choosing = next(m for m in game.legal_moves if m.startswith("play"))
     action = game.push(choosing)
-    assert game.last_ply(seat) == 0  # choosing a project reveals nothing
-    assert not game.can_take_back((seat + 1) % 3)  # it is not theirs
+    assert last_ply(game, seat) == 0  # choosing a project reveals nothing
+    assert not can_take_back(game, (seat + 1) % 3)  # it is not theirs
     with pytest.raises(IllegalMove, match="nothing to take back"):
-        game.take_back((seat + 1) % 3)
-    assert game.take_back(seat) == Ply(seat, action)
+        take_back(game, (seat + 1) % 3)
+    assert take_back(game, seat) == Ply(seat, action)
     assert game.digest() == before
     game.push(choosing)
     game.push(game.legal_moves[0])
-    assert not game.can_take_back(seat)  # the next card lies open now
+    assert not can_take_back(game, seat)  # the next card lies open now
 
 
 def test_nothing_is_taken_back_after_the_end(game: Game) -> None:
     """Not even a last ply that revealed nothing; a program may still explore with pop."""
-    while not game.is_over():
+    while not game.is_game_over():
         play(game, 1)
     last = game.history[-1]
     game.states["reveals"] = game.at(game.ply - 1).state.reveals
-    assert not any(game.can_take_back(seat) for seat in range(3))
+    assert not any(can_take_back(game, seat) for seat in range(3))
     with pytest.raises(IllegalMove, match="the game is over, nothing can be taken back"):
-        game.take_back(last.seat)
-    assert game.is_over()
+        take_back(game, last.seat)
+    assert game.is_game_over()
     assert game.pop() == last
-    assert not game.is_over()
+    assert not game.is_game_over()
 
 
 @pytest.fixture
@@ -85,23 +86,23 @@ def cities() -> Game:
 
 
 def test_who_decides_in_secret_takes_back_alone(cities: Game) -> None:
-    choices = {seat: cities.legal_actions(seat) for seat in range(3)}
-    assert cities.sealed
+    choices = {seat: cities.legal_actions_of(seat) for seat in range(3)}
+    assert is_sealed(cities)
     cities.push_action(choices[0][0], 0)
     cities.push_action(choices[1][0], 1)
-    assert cities.take_back(0) == Ply(0, choices[0][0])
+    assert take_back(cities, 0) == Ply(0, choices[0][0])
     assert cities.history == [Ply(1, choices[1][0])]
     assert cities.waiting == (0, 2)
     cities.push_action(choices[0][1], 0)
     assert [ply.seat for ply in cities.history] == [1, 0]
-    assert not cities.can_take_back(2)
+    assert not can_take_back(cities, 2)
     cities.push_action(choices[2][0], 2)
-    assert not cities.sealed
-    assert not any(cities.can_take_back(seat) for seat in range(3))
+    assert not is_sealed(cities)
+    assert not any(can_take_back(cities, seat) for seat in range(3))
 
 
 def test_secret_decisions_come_to_the_same_in_any_order(cities: Game) -> None:
-    choices = [Ply(seat, cities.legal_actions(seat)[seat % 2]) for seat in range(3)]
+    choices = [Ply(seat, cities.legal_actions_of(seat)[seat % 2]) for seat in range(3)]
     ends = set()
     for order in permutations(choices):
         game = cities.copy()
@@ -110,8 +111,8 @@ def test_secret_decisions_come_to_the_same_in_any_order(cities: Game) -> None:
         for seat in range(3):  # and each may change its mind on the way
             changed = cities.copy()
             changed.replay(order[:2])
-            if changed.can_take_back(seat):
-                ply = changed.take_back(seat)
+            if can_take_back(changed, seat):
+                ply = take_back(changed, seat)
                 changed.replay([ply, order[2]])
                 ends.add(changed.digest())
     assert len(ends) == 1
@@ -148,7 +149,7 @@ def test_replay_is_all_or_nothing(game: Game) -> None:
 def test_after_leads_to_the_next_position_and_changes_nothing(game: Game) -> None:
     seat, before = game.turn, game.states.tobytes()
     assert seat is not None
-    action = game.legal_actions()[0]
+    action = game.legal_actions[0]
     after, from_view = game.after(seat, action), game.view(seat).after(seat, action)
     assert game.states.tobytes() == before
     assert (after.seat, from_view.seat) == (None, seat)
@@ -161,7 +162,7 @@ def test_outcome_and_scores() -> None:
     game = tt.new("uptown", players=2, seed=3)
     assert game.outcome() is None
     play(game, 3)
-    while not game.is_over():
+    while not game.is_game_over():
         play(game, 1, game.ply)
     outcome = game.outcome()
     assert outcome is not None
@@ -181,6 +182,17 @@ def test_views_are_positions_of_their_own(game: Game) -> None:
     assert "spectator" in repr(game.view(-1))
     with pytest.raises(IndexError, match="seat 3"):
         game.view(3)
+
+
+def test_a_view_lists_the_choices_of_its_own_seat(cities: Game) -> None:
+    """Also where seats decide in secret, so that a view shows nobody who has decided already."""
+    cities.push_action(cities.legal_actions[0])
+    for seat in cities.waiting:
+        view = cities.view(seat)
+        assert view.legal_actions == view.legal_actions_of(seat) == cities.legal_actions_of(seat) != []
+        assert view.legal_moves == cities.legal_moves_of(seat)
+        assert view.parse(view.legal_moves[0]) == view.legal_actions[0]
+    assert cities.view(-1).legal_actions == []
 
 
 @pytest.mark.parametrize("players", [1, 5, 0, True, "2"])

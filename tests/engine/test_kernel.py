@@ -19,7 +19,7 @@ from tabletown.engine.kernel import COMPILED, PACKAGE, cache_folder, kernel, ker
 from tabletown.engine.state import first_seat
 from tabletown.engine.title import LOOPS
 from tabletown.env.cpu_vector import LOOPS as VECTOR_LOOPS
-from tabletown.lab.playing import TEMPLATE as NATIVE_LOOPS
+from tabletown.lab.native import TEMPLATE as NATIVE_LOOPS
 
 TEMPLATES = (LOOPS, LOOKAHEAD, PLAYOUT, TREE, VECTOR_LOOPS, NATIVE_LOOPS)
 

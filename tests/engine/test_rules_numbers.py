@@ -76,7 +76,7 @@ def test_views_copies_and_imagined_worlds_keep_the_number(release_market: Releas
     for position in (game.view(0), game.view(-1).imagine(7), game.copy(), game.at(0), game.after(0, 0)):
         assert position.rules == "market/1"
         assert "skip" not in position.legal_moves
-    while not game.is_over():
+    while not game.is_game_over():
         assert game.turn is not None
         game.push_action(Greedy().choose(game.view(game.turn), Budget(seconds=0.0, seed=1)))
     assert "skip" not in tt.dumps(game)
@@ -132,7 +132,7 @@ def test_every_number_of_a_title_can_be_dealt(name: str) -> None:
         game = tt.new(name, seed=1, rules=number)
         assert game.rules == f"{name}/{number}"
         assert tt.loads(tt.dumps(game)).rules == game.rules
-    assert title.dtype["rules"] == title.dtype["options"] == np.uint16
+    assert title.dtype["rules"] == title.dtype["edition"] == np.uint8
 
 
 def test_a_state_has_room_for_so_many_options(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ class Watcher:
     def choose(self, view: Position, budget: Budget) -> int:
         self.seen.append(view)
         assert view.seat is not None
-        return view.legal_actions(view.seat)[0]
+        return view.legal_actions_of(view.seat)[0]
 
 
 def test_opponents_get_their_views_and_nothing_else() -> None:

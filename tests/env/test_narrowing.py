@@ -24,12 +24,12 @@ def test_slots_allow_what_the_title_considers_sensible(title: str) -> None:
     alone = [tt.new(title, players=3, seed=int(seed)) for seed in env.seeds]
     for _ in range(150):
         for i, game in enumerate(alone):
-            assert np.flatnonzero(env.masks[i]).tolist() == game.sensible_actions()
+            assert np.flatnonzero(env.masks[i]).tolist() == game.sensible_actions
         actions = env.random_actions().copy()
         env.step(actions)
         for i, game in enumerate(alone):
             game.push_action(int(actions[i]))
-            if game.is_over():
+            if game.is_game_over():
                 alone[i] = tt.new(title, players=3, seed=int(env.seeds[i]))
 
 
@@ -41,7 +41,7 @@ def bids(env: Any) -> tuple[int, int]:
         mask = env.observe(env.agent_selection)["action_mask"]
         env.step(int(np.flatnonzero(mask)[0]))
     mask = env.observe(env.agent_selection)["action_mask"]
-    return int(mask.sum()), len(game.legal_actions())
+    return int(mask.sum()), len(game.legal_actions)
 
 
 def test_masks_of_pettingzoo() -> None:
@@ -56,7 +56,7 @@ def test_what_is_legal_but_not_sensible_is_refused() -> None:
     env = milton_keynes_v2.env(players=3, moves="sensible")
     bids(env)
     game = env.unwrapped.table.game
-    foolish = max(set(game.legal_actions()) - set(game.sensible_actions()))
+    foolish = max(set(game.legal_actions) - set(game.sensible_actions))
     before = game.states.tobytes()
     with pytest.raises(IllegalMove, match="not one of the sensible moves"):
         env.step(foolish)
@@ -71,10 +71,10 @@ def test_gymnasium_with_every_title(title: str) -> None:
     game = env.unwrapped.table.game  # type: ignore[attr-defined]
     for _ in range(20):
         allowed = np.flatnonzero(info["action_mask"]).tolist()
-        assert allowed == game.sensible_actions(0)
-        assert set(allowed) <= set(game.legal_actions(0))
+        assert allowed == game.sensible_actions_of(0)
+        assert set(allowed) <= set(game.legal_actions_of(0))
         if title != "milton_keynes":
-            assert allowed == game.legal_actions(0)
+            assert allowed == game.legal_actions_of(0)
         _, _, over, _, info = env.step(allowed[-1])
         if over:
             break

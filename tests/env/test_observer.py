@@ -25,11 +25,11 @@ MANY = {"few": 250, "most": 300}
 def glimpses(title: str, players: int, seed: int, options: dict[str, bool] | None = None) -> Iterator[tt.Game]:
     """Positions of a random game: some of its opening, then now and then, and its end."""
     game, rng = tt.new(title, players=players, seed=seed, options=options), random.Random(seed)
-    while not game.is_over():
+    while not game.is_game_over():
         if game.ply % (4 if game.ply < DENSE else 45) == 0:
             yield game
         seat = rng.choice(game.waiting)
-        game.push_action(rng.choice(game.legal_actions(seat)), seat)
+        game.push_action(rng.choice(game.legal_actions_of(seat)), seat)
     yield game
 
 
@@ -153,7 +153,7 @@ def test_own_secrets_are_there() -> None:
     game = tt.new("milton_keynes", players=2, seed=1)
     observer = Observer(games.get("milton_keynes"), 2)
     while game.state.cash[0] == 0:
-        game.push_action(game.legal_actions()[0])
+        game.push_action(game.legal_actions[0])
     parts = observer.parts(game.view(0))
     names = {name: value for name, value in zip(observer.names, observer.flat(game.view(0)), strict=True) if value}
     assert parts["cash"] == pytest.approx(game.state.cash[0] / 190)

@@ -145,3 +145,53 @@ def test_options_reach_the_game() -> None:
             options = "+".join(title.meta.options)
             state = dealt(f"tabletown_{name}(options={options},seed=1)", b"")
             assert title.options_names(int(state.data.game.state.options)) == list(title.meta.options)
+
+
+def test_the_floats_of_an_information_state_remember() -> None:
+    """The view as an observer sees it, then the hash: the same for what a player cannot tell apart, else another."""
+    state = dealt("tabletown_uptown", bytes([1, 2, 3, 4]))
+    size = Observer("uptown", 2).size
+    assert state.get_game().information_state_tensor_shape() == [size + open_spiel.RECALL_BITS]
+    seen: list[tuple[str, bytes]] = []
+    while not state.is_terminal() and len(seen) < 12:
+        for player in range(2):
+            floats = np.array(state.information_state_tensor(player), np.float32)
+            assert np.array_equal(floats[:size], np.array(state.observation_tensor(player), np.float32))
+            seen.append((state.information_state_string(player), floats.tobytes()))
+        world = state.resample_from_infostate(0, random.Random(len(seen)).random)
+        assert world.information_state_tensor(0) == state.information_state_tensor(0)
+        state.apply_action(state.legal_actions()[0])
+    assert len(seen) == len({text for text, _ in seen}) == len({floats for _, floats in seen})
+
+
+def test_neural_fictitious_self_play_runs() -> None:
+    """OpenSpiel's NFSP learns from the floats of information states; a few games are enough to see that it does."""
+    rl_environment = pytest.importorskip("open_spiel.python.rl_environment")
+    nfsp = pytest.importorskip("open_spiel.python.pytorch.nfsp")
+    environment = rl_environment.Environment(
+        pyspiel.load_game("tabletown_uptown(players=2,seed=3)"),
+        observation_type=rl_environment.ObservationType.INFORMATION_STATE,
+    )
+    size = environment.observation_spec()["info_state"][0]
+    agents = [
+        nfsp.NFSP(
+            player,
+            size,
+            environment.action_spec()["num_actions"],
+            [16],
+            reservoir_buffer_capacity=200,
+            anticipatory_param=0.5,
+            batch_size=8,
+            min_buffer_size_to_learn=8,
+            learn_every=8,
+        )
+        for player in range(2)
+    ]
+    for _ in range(3):
+        now = environment.reset()
+        while not now.last():
+            now = environment.step([agents[now.observations["current_player"]].step(now).action])
+        for agent in agents:
+            agent.step(now)
+        assert sum(now.rewards) == 1
+    assert all(agent.loss[0] is not None or agent.loss[1] is not None for agent in agents)

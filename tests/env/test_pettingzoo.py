@@ -67,7 +67,7 @@ def test_a_whole_game_is_the_game_of_that_seed(module: Any) -> None:
             break
         seat = env.unwrapped.seat(agent)
         assert seat == game.turn
-        assert np.flatnonzero(observation["action_mask"]).tolist() == sorted(game.legal_actions())
+        assert np.flatnonzero(observation["action_mask"]).tolist() == sorted(game.legal_actions)
         action = pick(choice, observation["action_mask"])
         game.push_action(action)
         env.step(action)

@@ -39,16 +39,16 @@ def test_several_numbers_of_players_share_an_environment(title: str) -> None:
     ]
     for _ in range(40):
         for i, game in enumerate(alone):
-            if not game.is_over():
+            if not game.is_game_over():
                 assert env.states[i].tobytes() == game.states[0].tobytes()
                 expected = Observer(env.title, game.players).flat(game.view(env.seats[i]))
                 assert np.array_equal(env.observations[i], expected)
         actions = env.random_actions().copy()
         env.step(actions)
         for i, game in enumerate(alone):
-            if not game.is_over():
+            if not game.is_game_over():
                 game.push_action(int(actions[i]))
-                assert env.dones[i] == game.is_over()
+                assert env.dones[i] == game.is_game_over()
                 assert not env.rewards[i, game.players :].any()
     with pytest.raises(EnvError, match="several numbers of players need version 2"):
         VectorEnv(title, size=4, players=numbers, version=1)
@@ -113,7 +113,7 @@ def test_slots_are_games(title: str) -> None:
         for i, game in enumerate(alone):
             seat = game.turn
             assert seat == env.seats[i]
-            listed = game.legal_actions()
+            listed = game.legal_actions
             assert np.flatnonzero(env.masks[i]).tolist() == listed == env.choices[i, : env.counts[i]].tolist()
             assert np.array_equal(env.observations[i], observer.flat(game.view(env.seats[i])))
             assert env.states[i].tobytes() == game.states[0].tobytes()

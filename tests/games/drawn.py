@@ -25,7 +25,7 @@ def classes(markup: str) -> set[str]:
 def draw(position: Position, viewer: int) -> Scene:
     """The table as a seat sees it, with all its moves."""
     view, title = position.view(viewer), position.title
-    actions = view.legal_actions(viewer) if viewer >= 0 else []
+    actions = view.legal_actions_of(viewer) if viewer >= 0 else []
     buttons = {action: title.words.button(view, viewer, action) for action in actions}
     scene: Scene = title.drawing.draw(view, viewer, buttons)
     return scene

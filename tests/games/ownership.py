@@ -6,8 +6,8 @@ import numpy as np
 
 import tabletown as tt
 from tabletown import games
+from tabletown.engine.card_paths import number_at
 from tabletown.engine.ownership import Card
-from tabletown.lab.card_sets import number_at, title_table
 
 from .shared import walk
 
@@ -19,7 +19,7 @@ def check_collection(name: str) -> tuple[Card, ...]:
     title = games.get(name)
     cards = title.ownership.collection(title.cards)
     assert len({card.id for card in cards}) == len({card.name for card in cards}) == len(cards)
-    table = title_table(title)
+    table = title.card_table()
     for card in cards:
         for number in card.numbers:
             number_at(table, number.path)  # raises if there is no such place
@@ -35,7 +35,7 @@ def check_owned(name: str, players: int, seed: int, slowly: Callable[[tt.Game], 
     cards = title.ownership.collection(title.cards)
     kept, wanted = [], []
     for game in walk(name, players, seed):
-        if game.ply % 7 == 0 or game.is_over():
+        if game.ply % 7 == 0 or game.is_game_over():
             kept.append(game.states.copy())
             wanted.append(slowly(game))
     owned = title.ownership.owned(np.concatenate(kept).view(np.ndarray), title.cards)

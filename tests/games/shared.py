@@ -40,16 +40,16 @@ OPENING = 150
 def walk(title: str, players: int, seed: int) -> Iterator[tt.Game]:
     """A game of random moves, seen before every ply and once more when it is over."""
     game, rng = tt.new(title, players=players, seed=seed), random.Random(seed)
-    while not game.is_over():
+    while not game.is_game_over():
         yield game
-        game.push_action(rng.choice(game.legal_actions()))
+        game.push_action(rng.choice(game.legal_actions))
     yield game
 
 
 def glimpses(title: str, players: int, seed: int) -> Iterator[tt.Game]:
     """Positions of such a game: all of a short one, of a long one the opening, then now and then, and the end."""
     for game in walk(title, players, seed):
-        if game.ply < OPENING or game.ply % 35 == 0 or game.is_over():
+        if game.ply < OPENING or game.ply % 35 == 0 or game.is_game_over():
             yield game
 
 
@@ -91,10 +91,10 @@ def try_position(text: str, plies: int = 6) -> None:
         sentence = str(error)
     else:
         sentence = "a position"
-        assert game.is_over() or game.legal_moves
+        assert game.is_game_over() or game.legal_moves
         for _ in range(plies):
-            if not game.is_over():
-                game.push_action(game.legal_actions()[-1])
+            if not game.is_game_over():
+                game.push_action(game.legal_actions[-1])
             assert audit(game) == ""
     assert sentence
 

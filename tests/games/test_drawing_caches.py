@@ -38,7 +38,7 @@ def clear_caches(title: Title) -> int:
 def looks(view: Position, viewer: int) -> Scene:
     """A view with all its moves, as a page shows it."""
     title = view.title
-    actions = view.legal_actions(viewer) if viewer >= 0 else []
+    actions = view.legal_actions_of(viewer) if viewer >= 0 else []
     buttons = {action: title.words.button(view, viewer, action) for action in actions}
     scene: Scene = title.drawing.draw(view, viewer, buttons)
     return scene
@@ -49,9 +49,9 @@ def views(title: Title, players: int, plies: int) -> Iterator[tuple[int, Positio
     game, chance = Game.new(title, players, seed=3), random.Random(3)
     for _ in range(plies):
         yield from ((viewer, game.view(viewer)) for viewer in range(-1, players))
-        if game.is_over():
+        if game.is_game_over():
             return
-        actions = game.legal_actions()
+        actions = game.legal_actions
         game.push_action(chance.choice(actions if chance.random() < 0.2 else actions[:-1] or actions))
 
 

@@ -28,9 +28,9 @@ def situations(title: str, players: int, seed: int, plies: int = 150) -> Iterato
     game, chance = Game.new(games.get(title), players, seed), random.Random(seed)
     yield game
     for _ in range(plies):
-        if game.is_over():
+        if game.is_game_over():
             break
-        actions = game.legal_actions()
+        actions = game.legal_actions
         game.push_action(chance.choice(actions if chance.random() < 0.2 else actions[:-1] or actions))
         yield game
 
@@ -53,7 +53,7 @@ def test_every_situation_draws_and_offers_every_move_once(title: str, players: i
             scene = draw(game, viewer)
             ids = Counter(piece.id for piece in pieces_of(scene) if piece.id)
             assert all(count == 1 for count in ids.values()), ids
-            legal = game.view(viewer).legal_actions(viewer) if viewer >= 0 else []
+            legal = game.view(viewer).legal_actions_of(viewer) if viewer >= 0 else []
             said = sorted(game.say(action, viewer) for action in legal)
             moves = sorted(button.move for button in offered_by(scene))
             assert [move for move in moves if "; " not in move] == said  # several plies in one are short cuts
@@ -65,7 +65,7 @@ def test_every_situation_draws_and_offers_every_move_once(title: str, players: i
 @pytest.mark.parametrize(("title", "players"), quick_if(fewest_or_most, TABLES))
 def test_pages_and_pictures_are_well_formed(title: str, players: int) -> None:
     for ply, game in thoroughly(title, players, seed=9):
-        if ply % 3 and not game.is_over():
+        if ply % 3 and not game.is_game_over():
             continue
         scene = draw(game, game.waiting[0] if game.waiting else 0)
         for faces in (False, True):
@@ -102,7 +102,7 @@ def test_what_a_seat_may_not_know_changes_nothing_that_is_drawn(title: str) -> N
     for _, game in thoroughly(title, 3, seed=5):
         for viewer in (-1, 0):
             view = game.view(viewer)
-            if view.is_over():
+            if view.is_game_over():
                 continue
             pages = {markup_of(draw(view.imagine(n), viewer)) for n in (1, 2)} | {markup_of(draw(game, viewer))}
             assert len(pages) == 1

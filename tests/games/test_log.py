@@ -45,10 +45,10 @@ def told_game(name: str, players: int, seed: int, reader: int | None) -> Iterato
     game, chance = tt.new(name, players=players, seed=seed), random.Random(seed)
     seen: Position = game.at(0) if reader is None else game.view(reader)
     yield seen, []
-    while not game.is_over():
+    while not game.is_game_over():
         whole, before = game.at(game.ply), seen
         seat = chance.choice(game.waiting)
-        game.push_action(chance.choice(game.legal_actions(seat)), seat)
+        game.push_action(chance.choice(game.legal_actions_of(seat)), seat)
         seen = game.at(game.ply) if reader is None else game.view(reader)
         yield seen, tell(before, seen, game.history[-1], whole) or []
 

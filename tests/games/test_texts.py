@@ -31,7 +31,7 @@ def test_every_legal_move_reads_back(name: str, players: int, seed: int) -> None
     for game in glimpses(name, players, seed):
         moves = game.legal_moves
         assert len(set(moves)) == len(moves)
-        for action, move in zip(game.legal_actions(), moves, strict=True):
+        for action, move in zip(game.legal_actions, moves, strict=True):
             assert game.parse(move) == action
             assert game.parse(f"  {move.upper()} ") == action
             assert move.isascii()
@@ -42,9 +42,9 @@ def test_every_legal_move_reads_back(name: str, players: int, seed: int) -> None
 def test_every_action_is_legal_or_refused_with_a_rule(name: str, players: int, seed: int) -> None:
     """Whatever action is not legal, `why_not` gives a sentence and a rule of the rules page."""
     for game in glimpses(name, players, seed):
-        if game.is_over() or game.ply % 5:
+        if game.is_game_over() or game.ply % 5:
             continue  # four in five would say the same again
-        title, legal = game.title, set(game.legal_actions())
+        title, legal = game.title, set(game.legal_actions)
         for action in range(title.actions.count):
             if action not in legal:
                 sentence, rule = title.words.why_not(game, game.turn, action)
@@ -56,7 +56,7 @@ def test_every_action_is_legal_or_refused_with_a_rule(name: str, players: int, s
 def test_every_move_has_a_sentence_and_a_button(name: str, players: int, seed: int) -> None:
     for game in glimpses(name, players, seed):
         words = game.title.words
-        for action in game.legal_actions():
+        for action in game.legal_actions:
             assert game.turn is not None
             sentence = game.explain(action)
             assert sentence[0].islower()
@@ -72,7 +72,7 @@ def test_every_move_has_a_sentence_and_a_button(name: str, players: int, seed: i
 @pytest.mark.parametrize(("name", "players", "seed"), quick_if(brief, GAMES))
 def test_every_situation_reads_back_byte_for_byte(name: str, players: int, seed: int) -> None:
     for game in glimpses(name, players, seed):
-        if game.ply % 5 and not game.is_over():
+        if game.ply % 5 and not game.is_game_over():
             continue
         text = tt.position_text(game)
         again = read_position(text, games.get)
@@ -83,7 +83,7 @@ def test_every_situation_reads_back_byte_for_byte(name: str, players: int, seed:
 @pytest.mark.parametrize(("name", "players", "seed"), quick_if(brief, GAMES))
 def test_every_view_reads_back_and_can_be_played_on(name: str, players: int, seed: int) -> None:
     for game in glimpses(name, players, seed):
-        if game.ply % 7 == 0 or game.is_over():
+        if game.ply % 7 == 0 or game.is_game_over():
             view_and_back(game.view(game.ply // 7 % (players + 1) - 1))
 
 

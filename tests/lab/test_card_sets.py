@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from tabletown import games
+from tabletown.engine.card_paths import number_at, put_number
 from tabletown.engine.errors import CardError
-from tabletown.lab.card_sets import CardSource, number_at, put_number, read_source, sweep
+from tabletown.lab.card_sets import CardSource, read_source, sweep
 from tabletown.lab.errors import LabError
 
 
@@ -57,7 +58,7 @@ def test_numbers_in_texts_keep_the_rest(table: dict[str, Any]) -> None:
     ],
 )
 def test_paths_that_lead_nowhere(table: dict[str, Any], path: str, words: str) -> None:
-    with pytest.raises(LabError) as error:
+    with pytest.raises(CardError) as error:
         put_number(table, path, 1)
     assert words in str(error.value)
 
@@ -85,10 +86,10 @@ def test_errors_name_the_set_the_card_and_the_field() -> None:
 def test_files(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text((games.get("uptown").folder / "cards.toml").read_text())
-    source = read_source(str(path))
+    source = read_source(str(path), games.get("uptown"))
     assert source.name == "mine"
     assert source.digest(games.get("uptown")) == CardSource("default").digest(games.get("uptown"))
     with pytest.raises(LabError, match="cannot be read"):
-        read_source(str(tmp_path / "none.toml"))
+        read_source(str(tmp_path / "none.toml"), games.get("uptown"))
     with pytest.raises(CardError, match="not valid TOML"):
         CardSource("broken", "[[").cards(games.get("uptown"))

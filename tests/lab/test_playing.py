@@ -4,21 +4,27 @@ import hashlib
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tabletown import games
+from tabletown.bots.minds import reflex_policy
+from tabletown.bots.minds.network import POWERS
+from tabletown.bots.native import NATIVE, PLIES
+from tabletown.engine import chance
 from tabletown.engine.cuda_device import require_cuda
 from tabletown.engine.errors import NoDevice
 from tabletown.engine.game import Game
 from tabletown.engine.state import blank
-from tabletown.lab import playing
+from tabletown.lab import native, playing
 from tabletown.lab.card_sets import CardSource
 from tabletown.lab.errors import LabError
-from tabletown.lab.plan import NATIVE, Plan, Seating
-from tabletown.lab.playing import PLIES, kernels, play_natively, play_with_bots
+from tabletown.lab.native import kernels
+from tabletown.lab.plan import Plan, Seating
+from tabletown.lab.playing import play_natively, play_with_bots
 from tabletown.lab.snapshots import GameStats
 
 from ..marks import quick_if
@@ -53,8 +59,8 @@ def test_random_play_is_the_engine_s() -> None:
 def test_a_game_depends_on_its_seed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan("uptown", ("quick", "uniform"), games=12, players=2)
     together = natively(plan)
-    monkeypatch.setattr(playing, "SNAPSHOT_BYTES", 0)
-    monkeypatch.setattr(playing, "LEAST_SNAPSHOTS", 100)  # room for a game or two at a time
+    monkeypatch.setattr(native, "SNAPSHOT_BYTES", 0)
+    monkeypatch.setattr(native, "LEAST_SNAPSHOTS", 100)  # room for a game or two at a time
     assert same(natively(plan), together)
 
 
@@ -70,8 +76,8 @@ def test_quick_beats_random_play_and_keen_beats_quick(strong: str, weak: str, nu
 
 
 def test_a_game_that_finds_no_room_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "SNAPSHOT_BYTES", 0)
-    monkeypatch.setattr(playing, "LEAST_SNAPSHOTS", 3)
+    monkeypatch.setattr(native, "SNAPSHOT_BYTES", 0)
+    monkeypatch.setattr(native, "LEAST_SNAPSHOTS", 3)
     with pytest.raises(LabError, match="longer than 3 turns"):
         natively(Plan("uptown", games=1))
 
@@ -87,7 +93,7 @@ def test_a_quick_move_depends_on_what_the_seat_sees_alone(name: str) -> None:
         game = Game.new(title, 2, seed)
         for _ in range(3 * seed):
             if (seat := game.turn) is not None:
-                game.push_action(game.legal_actions(seat)[-1], seat)
+                game.push_action(game.legal_actions_of(seat)[-1], seat)
         if (seat := game.turn) is None:
             continue
         plies = set()
@@ -123,6 +129,47 @@ def test_bots_that_think_and_native_policies_share_a_table() -> None:
     assert (stats.taken >= stats.owned).all()
 
 
+@pytest.mark.parametrize(
+    ("name", "players", "number"),
+    [("uptown", 3, 6), ("penny_lane", 2, 6), pytest.param("paper_skylines", 2, 3, marks=pytest.mark.exhaustive)],
+)
+def test_the_mind_plays_natively_as_reflex_does(name: str, players: int, number: int) -> None:
+    """The same games to the last point, where nobody decides in secret."""
+    title, plan = games.get(name), Plan(name, ("reflex",), games=number, players=players, seed=3).checked()
+    assert plan.native
+    assert plan.mind
+    stats, mishaps = play_with_bots(plan, title, title.cards, seatings(plan))
+    assert mishaps == []
+    assert same(natively(plan), stats)
+
+
+def test_the_mind_shares_a_table_with_native_policies() -> None:
+    plan = Plan("milton_keynes", ("reflex", "uniform"), games=6, players=3).checked()
+    stats = natively(plan)
+    assert same(natively(plan), stats)  # draws where seats decide in secret follow from the seed
+    sat = np.array([[name == "reflex" for name in seating.names] for seating in seatings(plan)])
+    assert (stats.places[sat] == 1).mean() > 0.6
+
+
+def test_a_secret_choice_is_drawn_by_its_odds() -> None:
+    logits, x, drawn = np.array([0, 1024, 500, -4000]), 12345, np.zeros(4)
+    for _ in range(4000):
+        x = chance.noise(x)
+        drawn[reflex_policy.drawn(logits, 4, POWERS, x)] += 1
+    odds = np.exp((logits - 1024) / 1024) * (logits >= 0)  # less than about a third as likely as the best: never
+    np.testing.assert_allclose(drawn / drawn.sum(), odds / odds.sum(), atol=0.03)
+
+
+def test_a_plan_knows_its_mind() -> None:
+    """Another mind plays other games, so what was begun with one is not gone on with another."""
+    plan = Plan("uptown", ("reflex",)).checked()
+    other = replace(plan, mind="0123456789abcdef")
+    assert plan.difference(other) == f"mind {plan.mind!r} instead of '0123456789abcdef'"
+    assert not Plan("uptown", ("quick",)).checked().mind
+    with pytest.raises(LabError, match="on a GPU only uniform and quick and keen play, not reflex"):
+        Plan("uptown", ("reflex",), device="cuda").checked()
+
+
 def test_other_cards_compile_nothing() -> None:
     """Cards are arguments: the compiled games play any set of them."""
     natively(Plan("uptown", games=2))
@@ -139,7 +186,7 @@ def final_digest(name: str, bot: str) -> str:
     title, plan = games.get(name), Plan(name, (bot,), games=2)
     seats = seatings(plan)
     keys = np.array([seating.seed for seating in seats], np.uint64)
-    states = playing.final_states_on_device(title, title.cards, 2, keys, playing.tries_by_seat(seats))
+    states = playing.final_states_on_device(title, title.cards, 2, keys, playing.tries_by_seat(title, seats))
     return hashlib.sha256(states.tobytes()).hexdigest()
 
 
@@ -157,8 +204,8 @@ def test_a_device_plays_the_same_games(bot: str) -> None:
     actors, ends = np.zeros(500, np.int8), np.zeros(2, np.int64)
     kernels(UPTOWN).play_games(
         blank(UPTOWN.dtype, 5), UPTOWN.cards.data, UPTOWN.blank, keys, 2, 0,
-        playing.tries_by_seat(seatings(plan)), PLIES, UPTOWN.scratch(), UPTOWN.scratch(), snapshots, points, actors,
-        ends,
+        playing.tries_by_seat(UPTOWN, seatings(plan)), PLIES, UPTOWN.scratch(), UPTOWN.scratch(), snapshots, points,
+        actors, ends,
     )  # fmt: skip
     finals[:] = snapshots[ends - 1]
     assert ran.stdout.strip() == hashlib.sha256(finals.tobytes()).hexdigest()

@@ -51,7 +51,7 @@ def test_a_small_run_leaves_a_mind_that_plays(trained: tuple[Path, list[Report]]
     bot = bots.get(str(folder / "checkpoints" / "0002" / "weights.npz"))
     while (seat := game.turn) is not None:
         game.push_action(bot.choose(game.view(seat), bots.Budget()), seat)
-    assert game.is_over()
+    assert game.is_game_over()
 
 
 def test_checkpoints_are_compared_and_the_curves_are_drawn(trained: tuple[Path, list[Report]]) -> None:

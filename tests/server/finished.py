@@ -2,12 +2,13 @@
 
 import random
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import tabletown
 from tabletown.engine.game import Game
 from tabletown.server.play.table import commitment
-from tabletown.server.store.events import Moved
+from tabletown.server.store.events import AnyEvent, Moved
 from tabletown.server.store.protocol import Append, SeatRow, Store, TableRow
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -17,8 +18,8 @@ SALT = "5a17" * 8
 def random_game(seed: int, players: int = 3, plies: int = 10_000) -> Game:
     """A game of UpTown by people who do anything."""
     game, choose = tabletown.new("uptown", players=players, seed=seed), random.Random(seed)
-    while not game.is_over() and game.ply < plies:
-        game.push_action(choose.choice(game.legal_actions()))
+    while not game.is_game_over() and game.ply < plies:
+        game.push_action(choose.choice(game.legal_actions))
     return game
 
 
@@ -36,8 +37,17 @@ def recorded(name: str) -> Game:
     return tabletown.load(RECORDS / f"{name}.txt")
 
 
-def keep(store: Store, table_id: str, game: Game, names: tuple[str, ...] = (), *, public: bool = False) -> str:
-    """Write a game as a table; returns its id."""
+def keep(
+    store: Store,
+    table_id: str,
+    game: Game,
+    names: tuple[str, ...] = (),
+    *,
+    public: bool = False,
+    rows: tuple[SeatRow, ...] = (),
+    first: Sequence[AnyEvent] = (),
+) -> str:
+    """Write a game as a table, whose log begins with the events `first`; returns its id."""
     assert game.seed is not None
     rules = game.rules
     seats = names or ("Ada", "Bob", "Cyd", "Dot", "Eve")[: game.players]
@@ -50,11 +60,11 @@ def keep(store: Store, table_id: str, game: Game, names: tuple[str, ...] = (), *
         salt=SALT,
         commitment=commitment(rules, game.seed, SALT),
         created=0.0,
-        seats=tuple(SeatRow("human", name) for name in seats),
+        seats=rows or tuple(SeatRow("human", name) for name in seats),
         public=public,
     )
     store.create_table(row, "players")
     log = [Moved(ply.seat, number, "", ply.action) for number, ply in enumerate(game.history, 1)]
     log[-1] = Moved(log[-1].seat, game.ply, game.digest(), log[-1].action)
-    store.append(Append(table_id, 0, log, "nobody" if game.is_over() else "players"))
+    store.append(Append(table_id, 0, [*first, *log], "nobody" if game.is_game_over() else "players"))
     return table_id

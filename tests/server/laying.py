@@ -42,4 +42,4 @@ def lay_out(visitor: Visitor, game: Game) -> None:
         again.push_action(ply.action, ply.seat)
         events.append(Moved(ply.seat, again.ply, again.digest(), ply.action))
     if events:
-        store.append(Append(visitor.table, 0, events, "nobody" if again.is_over() else "players"))
+        store.append(Append(visitor.table, 0, events, "nobody" if again.is_game_over() else "players"))

@@ -8,21 +8,58 @@ from markupsafe import Markup
 
 from tabletown.engine.seat_marks import Names
 from tabletown.engine.seats import SEAT_SHAPES
+from tabletown.games import get as get_title
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.server.html.gallery import Card, CardGroup, Search
+from tabletown.server.html.qr_code import qr_svg
 from tabletown.server.play import clock_presets
+from tabletown.server.play.accounts.accounts import Account, ListedSession
+from tabletown.server.play.accounts.codes import groups, new_ticket
 from tabletown.server.play.clocks import ShownClock
 from tabletown.server.play.lessons import Lesson, LessonStatus, Step
+from tabletown.server.play.people.profiles import SHEETS, USUALLY, ProfileAccess
+from tabletown.server.play.ratings.ratings import GameRatings, RankedPlayer, Rating, SeatRating
 from tabletown.server.play.remarks import Remark
+from tabletown.server.play.resigning import Consequences
+from tabletown.server.play.searching.wishes import PACES, Wishes
 from tabletown.server.play.table import Line
 from tabletown.server.play.takebacks import QuestionView, TurnChoice
 from tabletown.server.preparing import Stage
+from tabletown.server.store.account_protocol import Key, Ticket
+from tabletown.server.store.mail_protocol import MailBox
+from tabletown.server.store.profile_protocol import PlayedGame, ReviewedTotal, TitleCounts, TitleTotal
+from tabletown.server.store.protocol import Player
+from tabletown.server.view.learning_path import FirstGame, LessonLink, MistakeLink, MistakesView, TitleMistakes
 from tabletown.server.view.own_games import OwnGame
+from tabletown.server.view.people_view import (
+    AskEntry,
+    FriendEntry,
+    FriendsView,
+    InvitationEntry,
+    PersonSheet,
+    Place,
+    SilencedEntry,
+)
+from tabletown.server.view.profile import (
+    FromReviews,
+    GamesPage,
+    ListedGame,
+    LyingGame,
+    Profile,
+    RatingPoint,
+    Rungs,
+    Seated,
+    ShownRating,
+    Streak,
+    StreetHouse,
+)
 from tabletown.server.view.puzzle_hub import DailyPuzzle, ThemeShelf, TitleShelf
-from tabletown.server.view.puzzle_view import Candidate, Happening, PuzzleView, Solution
+from tabletown.server.view.puzzle_view import Candidate, Happening, LessonFacts, PuzzleView, Solution
+from tabletown.server.view.search_view import CrowdRow, FoundView, SearchView
 from tabletown.server.view.showcase import Showcase, ShownSeat
 from tabletown.server.view.table_summary import SeatSummary, TableSummary
 from tabletown.server.view.table_view import SeatFacts
+from tabletown.server.view.title_statistics import statistics_from
 from tabletown.study.puzzles import Puzzle
 
 NASTY = '<b onclick="x">&\u202eme</b>'
@@ -38,7 +75,15 @@ META = SimpleNamespace(
     options={"advanced": "Lay out the river yourselves."},
 )
 PICTURE = Shape(0, 0, 40, 20, '<rect class="edge" width="40" height="20"/>')
-GAME = {"name": "uptown", "meta": META, "cover": PICTURE, "stage": Stage(ready=True)}
+EDITIONS = [{"name": "balanced", "title": "Balanced", "text": NASTY, "changes": [NASTY]}]
+GAME = {
+    "name": "uptown",
+    "meta": META,
+    "cover": PICTURE,
+    "stage": Stage(ready=True),
+    "editions": EDITIONS,
+    "no_lesson": False,
+}
 COMING = {**GAME, "name": "penny_lane", "stage": Stage(3, 16, "view")}
 COLOURS = ("Orange", "Sky", "Green", "Vermilion", "Purple")
 LINE = Line(1, f"says {NASTY}", (), "Round 6")
@@ -108,6 +153,9 @@ def table(**changes: Any) -> dict[str, Any]:
         "version": 41,
         "over": False,
         "begun": True,
+        "note": NASTY,
+        "withdrawn": False,
+        "is_host": True,
         "commitment": "9f2c51",
         "seed": "",
         "salt": "",
@@ -115,7 +163,10 @@ def table(**changes: Any) -> dict[str, Any]:
         "next": "",
         "public": True,
         "is_lesson": False,
+        "rated": False,
+        "stand_in": "",
         "older_rules": "",
+        "edition": NASTY,
     }
     buttons = (
         Button(
@@ -143,6 +194,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "hints": (),
         "remarks": TALK,
         "known_as": "Ada",
+        "ratings": None,
     }
     return {**context, **changes}
 
@@ -166,10 +218,10 @@ def finished(*rows: dict[str, Any], you: int = 0, name: str = "Orange") -> dict[
     )
 
 
-def waiting_room(**changes: Any) -> dict[str, Any]:
+def waiting_room(withdrawn: bool = False, **changes: Any) -> dict[str, Any]:
     people = vacant(1, 2, turn=-1, you=changes.get("you", 0))
     room = Scene((), (), prompt="Waiting for 2 more players")
-    facts = {**table()["table"], "begun": False}
+    facts = {**table()["table"], "begun": False, "withdrawn": withdrawn}
     return table(table=facts, seats=people, scene=room, undo=None, back=(), recap=(), log=[], **changes)
 
 
@@ -225,7 +277,106 @@ BUSY: dict[str, Any] = {
     "live": [listed("l1", place(0, turn=True), place(1, name=NASTY, turn=True))],
     "finished": [listed("f1", place(0), place(1, name=NASTY), over=True)],
 }
-YOU = {"mine": BUSY["mine"], "known_as": "", "play_forced": True, "coming": list[str]()}
+PEOPLE = (("uptown", META),)
+EVERY_SHEET: Any = dict(USUALLY)
+PLAYED = PlayedGame("k3x9", "uptown", "game", 3, 2, True, 1e9, 1, 1, -4, -7, False, False, True, False)
+LISTED = (
+    ListedGame(
+        PLAYED, cast(Any, META), (Seated(0, NASTY, False, False, "f00d"), Seated(1, NASTY, True, False, "")), True
+    ),
+    ListedGame(
+        dataclasses.replace(PLAYED, table_id="l1", kind="lesson", place=3, gave_up=True), cast(Any, META), (), False
+    ),
+    ListedGame(
+        dataclasses.replace(PLAYED, table_id="c1", kind="continued", place=2, away=True), cast(Any, META), (), False
+    ),
+)
+CURVE = tuple(RatingPoint(1e9 + n * 1e6, 1500 + 9 * n, 1400 + 9 * n, 1600 + 9 * n) for n in range(100))
+
+
+def profile(own: bool = True, seen_as: Any = "me", kept: bool = True, full: bool = True) -> Profile:
+    """A profile with everything in it, or an empty one."""
+    sheets = frozenset(SHEETS) if seen_as == "me" else frozenset({"rungs"})
+    access = ProfileAccess(Player("f00d", NASTY if full else ""), own, kept, EVERY_SHEET, seen_as, cast(Any, sheets))
+    rungs = Rungs((("master", "sees what you plan"), ("greedy", "takes what pays most")), {"uptown": 1} if full else {})
+    if seen_as != "me":
+        return Profile(access, cast(Any, PEOPLE), rungs=rungs)
+    shown = ShownRating("uptown", 40, 1600, 1500, 1700, False, 0, CURVE, (("greedy", 1500.0), ("master", 1900.0)))
+    first = ShownRating("penny_lane", 1, 1500, 1300, 1700, True, 14, CURVE[:1])
+    page = GamesPage(LISTED if full else (), 70 if full else 0, 2 if full else 1, 6 if full else 1, "", "", False, 3)
+    street = (StreetHouse("uptown", cast(Any, META), (True, False) * 7 if full else (), 46, 2 if full else 0),)
+    reviewed = (ReviewedTotal("uptown", 3, 0.71, 0.1, 0.05),) if full else ()
+    return Profile(
+        access,
+        cast(Any, PEOPLE),
+        since=1e9,
+        games=page,
+        totals=(TitleTotal("uptown", 46, 20, 1e9, 2e9),) if full else (),
+        street=street,
+        running=tuple(BUSY["mine"][:1]) if full and not own else (),
+        ratings=(shown, first) if full else (),
+        rungs=rungs,
+        streak=Streak((True, False, True, True) if full else (), 2 if full else 0, 4 if full else 0, 1e9),
+        reviews=FromReviews(len(reviewed) * 3, reviewed, 0.1, -0.1, 0.3),
+        lying=(LyingGame(BUSY["mine"][0], 40),) if full and own else (),
+    )
+
+
+def link_to(**changes: str) -> str:
+    """An address with other parameters."""
+    return "/you?" + "&amp;".join(changes)
+
+
+COUNTED = TitleCounts(
+    games=3,
+    since=1e9,
+    by_players={2: 2, 3: 1},
+    by_company={"people": 1, "both": 1, "bots": 1},
+    by_setup={("printed", "advanced"): 2, ("", ""): 1},
+    turns={(2, 0): (2, 1), (2, 1): (2, 1), (3, 0): (1, 0), (3, 1): (1, 1), (3, 2): (1, 0)},
+    scores={(2, -1, False): 2, (2, 50, True): 2, (3, 10, True): 1, (3, 9, False): 2},
+    plies={(2, 9): 2, (3, 12): 1},
+    minutes={(2, 0): 2, (3, 400): 1},
+    by_bot={"": (4, 2), "greedy": (3, 1)},
+)
+NUMBERS = {"game": GAME, "newest": 3}
+YOU = {
+    "mine": BUSY["mine"],
+    "away": BUSY["mine"][:1],
+    "known_as": "",
+    "play_forced": True,
+    "coming": list[str](),
+    "profile": profile(),
+    "link": link_to,
+    "error": "",
+    "kept": True,
+}
+WISHES = Wishes(("uptown",), "live-15", (2, 3))
+CROWD = (CrowdRow("uptown", cast(Any, META), "live-15", "15 min each", 2),)
+IDLE = SearchView(None, 0, None, "", False, 0, 0, ())
+LOOKING = SearchView(WISHES, 84, None, "", True, 3, 2, CROWD)
+FIND: dict[str, Any] = {
+    "search": IDLE,
+    "state": "idle",
+    "games": [GAME],
+    "wishes": WISHES,
+    "sizes": range(2, 6),
+    "paces": PACES,
+    "clocks": clock_presets,
+    "tables": [],
+    "version": 7,
+    "game": "",
+    "fast": "",
+    "known_as": "",
+    "live_hours": 12,
+    "other_days": 14,
+    "coming": [],
+    "error": "",
+}
+NOTED = [
+    dataclasses.replace(WAITS, note=NASTY, rated=True, pace="live"),
+    listed("w3", place(0, name=NASTY, is_you=True), place(1, is_open=True), yours=True),
+]
 RUNNING = [table for table in BUSY["mine"] if not table.over]
 SHOWN = tuple(ShownSeat(n, (NASTY, "Greedy")[n], ("", "greedy")[n], 7 - n, n == 0) for n in range(2))
 BACK = {
@@ -243,29 +394,219 @@ RIDDLE = Puzzle("ab12", "uptown", 2, 0, "", ("take",), (), ("pass",), 0.9, (), 0
 DAILY = DailyPuzzle(RIDDLE, cast(Any, META), "Monday 16 November", "You are Orange. Find the best move.", scene())
 SHELF = TitleShelf("uptown", cast(Any, META), ("ab12", "cd34"), (ThemeShelf(NASTY, ("ab12", "cd34")),) * 7, "ab12")
 LIVE = Showcase("uptown", cast(Any, META), scene(), SHOWN, None, table="l1")
-SET_UP = {"game": GAME, "names": COLOURS, "clocks": clock_presets, "known_as": NASTY}
+SET_UP = {"game": GAME, "names": COLOURS, "clocks": clock_presets, "known_as": NASTY, "kept": True}
 
 
-def puzzle(state: Any) -> dict[str, Any]:
-    """A puzzle in one of its states."""
+def rated_table(**changes: Any) -> dict[str, Any]:
+    """A rated table in play, or whatever the changes make of it."""
+    context = table(**changes)
+    return {**context, "table": {**context["table"], "rated": True, "stand_in": "tourist"}}
+
+
+RATING = Rating("uptown", 1642, 88, 46)
+NEW_RATING = Rating("uptown", 1490, 340, 5)
+RATINGS = GameRatings((SeatRating(0, RATING, 9, False), SeatRating(1, NEW_RATING, -31, True)))
+LADDER = [
+    RankedPlayer(1, NASTY, "", True, RATING),
+    RankedPlayer(2, "", "greedy", False, RATING),
+    RankedPlayer(3, "", "", False, NEW_RATING),
+]
+ALL_RATINGS: dict[str, Any] = {
+    "own": [(GAME, RATING), ({**GAME, "name": "uptown2"}, NEW_RATING)],
+    "kept": True,
+    "named": False,
+    "games": [(GAME, LADDER[0]), (GAME, LADDER[1]), (GAME, LADDER[2]), (GAME, None)],
+    "provisional_games": 15,
+}
+LIST: dict[str, Any] = {
+    "game": GAME,
+    "own": NEW_RATING,
+    "lines": LADDER,
+    "least_games": 5,
+    "shown": 100,
+    "provisional_games": 15,
+}
+
+
+LESSON_FACTS = LessonFacts(NASTY, "An idea.", 2, 4, is_last=False)
+LESSON_LINK = LessonLink("an-idea", "/learn/uptown/an-idea", NASTY, "An idea.", "a roof")
+MISTAKES = TitleMistakes(
+    "uptown",
+    2,
+    (
+        MistakesView(
+            NASTY, 3, 2, 40, 13, (MistakeLink("/tables/k3x9/review?ply=4&seat=0", "You pass.", "Take.", 21),),
+            (LESSON_LINK,), ThemeShelf(NASTY, ("ab12",)),
+        ),
+        MistakesView("a gift", 1, 1, 5, 5, (), (), None),
+    ),
+)  # fmt: skip
+PATH: dict[str, Any] = {
+    "game": GAME,
+    "first": FirstGame(),
+    "lessons": (LESSON_LINK,) * 2,
+    "shelves": SHELF.themes,
+    "mistakes": TitleMistakes("uptown", 0, ()),
+}
+
+
+def puzzle(state: Any, lesson: LessonFacts | None = None) -> dict[str, Any]:
+    """A puzzle or short lesson in one of its states."""
     happenings = (Happening(LINE, 12, 14), Happening(Line(-1, "The deck is empty", (), ""), 12, 14))
     out = state in ("solved", "shown")
     button = Button("take", "Takes a card", "Take", (Gain("coin", 2, "upcoins"),))
     candidates = (Candidate(LINE, 90, True, False, False), Candidate(LINE, 40, False, True, True))
     shown = PuzzleView(
-        id="ab12", name="uptown", meta=cast(Any, META), state=state, players=3, seat=0, difficulty=3,
+        id="ab12", path="/puzzles/ab12", next_path="/puzzles/cd34", lesson=lesson, name="uptown", meta=cast(Any, META),
+        state=state, players=3, seat=0, difficulty=3,
         theme="a roof" if out else "", question="You are Orange. Find the best move.", line="play cinema", undo="",
         hints=() if out else ("It is about a roof.",), hint_pieces=("card-1",),
         scene=scene(buttons=(button,) if state == "open" else ()), seats=tuple(seats()), names=Names(COLOURS, 0),
         tried=None if state == "open" else LINE, percent=40 if state == "wrong" else None, as_good=state == "solved",
         happenings=happenings if state == "wrong" else (),
         solution=Solution(40, 90, ("It closes the site.",), LINE, happenings, candidates) if out else None,
-        next_id="cd34",
     )  # fmt: skip
     return {"puzzle": shown, "problem": NASTY if state == "wrong" else "", "called": "", "most_hints": 3}
 
 
+SESSIONS = [
+    ListedSession("0123456789abcdef", "Firefox on Linux", 1e9, 1e9, True),
+    ListedSession("fedcba9876543210", "Safari on iPhone", 1e9, None, False),
+    ListedSession("00000000ffffffff", "", 1e9, None, False),
+]
+TICKET = new_ticket()
+ACCOUNT = Account(
+    since=1e9,
+    keys=[Key("key-1", "ada", "", 3, NASTY, 1e9, None), Key("key-2", "ada", "", 0, "Phone", 1e9, 1e9)],
+    ticket=Ticket("ada", 1e9, 1e9, None, None),
+    proved=2e9,
+)
+KEEP: dict[str, Any] = {
+    "known_as": NASTY,
+    "account": None,
+    "sessions": [],
+    "why_no_keys": "",
+    "waiting": 0,
+    "now": 1e9,
+    "error": "",
+    "mail": None,
+    "mail_offered": True,
+}
+MAIL = MailBox("ada", "ada@home.example", 1e9, "", None, "days", "id", "secret")
+ON_TICKET: dict[str, Any] = {
+    "ticket": TICKET,
+    "groups": groups(TICKET),
+    "known_as": NASTY,
+    "now": 1e9,
+    "link": "https://example.test",
+    "to": "/keep",
+    "back": False,
+}
+SIGN_IN = {
+    "why_no_keys": "",
+    "one_time_code": "",
+    "typed": "",
+    "error": "",
+    "mail": "",
+    "mail_offered": True,
+    "to_table": "",
+}
+NO_KEYS = "Browsers make keys only on sites with https."
+
+SHEET = PersonSheet(
+    id="ada", name=NASTY, kept=True, is_you=False, known=True, you_keep=True, relation="none", blocked=False,
+    muted=False, muted_here=False, place=Place(),
+)  # fmt: skip
+AT_REMARK = Place("k3x9", "UpTown", 1, 2, NASTY)
+PERSON_SHEETS = {
+    "nobody yet": SHEET,
+    "without an account": dataclasses.replace(SHEET, kept=False),
+    "for one without an account": dataclasses.replace(SHEET, you_keep=False),
+    "for a stranger": dataclasses.replace(SHEET, known=False),
+    "of oneself": dataclasses.replace(SHEET, is_you=True),
+    "of a friend": dataclasses.replace(SHEET, relation="friends", muted=True),
+    "of one who asks": dataclasses.replace(SHEET, relation="asking", place=AT_REMARK),
+    "of one who was asked": dataclasses.replace(SHEET, relation="asked", muted_here=True, place=AT_REMARK),
+    "of one who is blocked": dataclasses.replace(SHEET, blocked=True, place=AT_REMARK),
+}
+ON_SHEET: dict[str, Any] = {
+    "error": "", "said": "", "typed": "", "level": 1, "titles": [("uptown", "UpTown")],
+    "clocks": [("none", "no clock")],
+}  # fmt: skip
+FRIEND = FriendEntry("ada", NASTY, 1e9, True, (BUSY["live"][0],))
+COMPANY = FriendsView(
+    kept=True,
+    seen=True,
+    friends=(FRIEND, dataclasses.replace(FRIEND, id="bob", is_here=False, games=())),
+    asking=(AskEntry("cyd", NASTY, 1e9),),
+    asked=(AskEntry("dot", NASTY, 1e9),),
+    invitations=(InvitationEntry("ada", NASTY, 1e9, WAITS),),
+    blocked=(SilencedEntry("eve", NASTY),),
+    muted=(SilencedEntry("eve", NASTY, "k3x9"), SilencedEntry("fay", NASTY)),
+)
+
 PAGES: dict[str, tuple[str, dict[str, Any]]] = {
+    **{f"the sheet {name}": ("person.html", {**ON_SHEET, "person": person}) for name, person in PERSON_SHEETS.items()},
+    "the sheet after a report": (
+        "person.html",
+        {**ON_SHEET, "person": PERSON_SHEETS["of one who asks"], "said": "Thank you.", "error": "No.", "typed": NASTY},
+    ),
+    "friends": ("friends.html", {"people": COMPANY}),
+    "no friends": ("friends.html", {"people": FriendsView(True, False, (), (), (), (), (), ())}),
+    "no account, no friends": ("friends.html", {"people": FriendsView(False, False, (), (), (), (), (), ())}),
+    "an invitation": ("home.html", {**FRONT, **BACK, "games": [GAME], "invitations": list(COMPANY.invitations)}),
+    "the house rules": ("conduct.html", {}),
+    "keep, for a stranger": ("keep.html", {**KEEP, "known_as": ""}),
+    "keep, the key": ("keep.html", {**KEEP, "error": "No."}),
+    "keep, without keys": ("keep.html", {**KEEP, "why_no_keys": NO_KEYS}),
+    "keep, the ticket": (
+        "keep.html",
+        {**KEEP, "account": dataclasses.replace(ACCOUNT, ticket=None), "sessions": SESSIONS[:1]},
+    ),
+    "an account": ("keep.html", {**KEEP, "account": ACCOUNT, "sessions": SESSIONS, "waiting": 3}),
+    "an account to be proved": (
+        "keep.html",
+        {**KEEP, "account": dataclasses.replace(ACCOUNT, proved=0.0), "sessions": SESSIONS},
+    ),
+    "an account with mail": ("keep.html", {**KEEP, "account": ACCOUNT, "sessions": SESSIONS, "mail": MAIL}),
+    "an account with mail to be confirmed": (
+        "keep.html",
+        {
+            **KEEP,
+            "account": ACCOUNT,
+            "sessions": SESSIONS,
+            "mail": dataclasses.replace(MAIL, wanted=NASTY, wanted_since=1e9, refused=1e9),
+        },
+    ),
+    "an account with mail to be proved": (
+        "keep.html",
+        {**KEEP, "account": dataclasses.replace(ACCOUNT, proved=0.0), "sessions": SESSIONS, "mail": MAIL},
+    ),
+    "sign in to a table": ("keep_sign_in.html", {**SIGN_IN, "mail": NASTY, "to_table": "k3x9"}),
+    "a wrong address": ("keep_mail.html", {"error": "No.", "typed": NASTY}),
+    "confirm an address": (
+        "keep_mail_confirm.html",
+        {"path": "/keep", "error": "", "address": "ada@home.example", "who": NASTY},
+    ),
+    "sign in by mail": ("keep_mail_sign_in.html", {"path": "/keep", "error": ""}),
+    "a link that is over": ("keep_mail_link.html", {"error": NASTY}),
+    "said": ("keep_mail_said.html", {"error": "", "heading": "No more mails", "words": NASTY}),
+    "no more mails": ("mail_stop.html", {"path": "/keep", "error": "", "everything": True}),
+    "no more mails of a table": ("mail_stop.html", {"path": "/keep", "error": "", "everything": False}),
+    "no network": ("offline.html", {}),
+    "a ticket": ("keep_ticket.html", ON_TICKET),
+    "a ticket after the last": ("keep_ticket.html", {**ON_TICKET, "back": True}),
+    "sign in": ("keep_sign_in.html", SIGN_IN),
+    "sign in with a code": ("keep_sign_in.html", {**SIGN_IN, "one_time_code": "ABCD-1234"}),
+    "sign in without keys": ("keep_sign_in.html", {**SIGN_IN, "why_no_keys": NO_KEYS, "typed": NASTY, "error": "No."}),
+    "prove": ("keep_prove.html", {"known_as": NASTY, "has_keys": True, "why_no_keys": "", "error": ""}),
+    "prove without keys": ("keep_prove.html", {"known_as": "", "has_keys": False, "why_no_keys": "", "error": "No."}),
+    "a code": (
+        "keep_code.html",
+        {"groups": ["ABCD", "1234"], "picture": qr_svg("https://example.test", "QR"), "base": "https://example.test"},
+    ),
+    "games to join": ("keep_join.html", {"games": BUSY["mine"], "count": 4, "before": NASTY, "error": ""}),
+    "nothing to join": ("keep_join.html", {"games": [], "count": 0, "before": "", "error": "Done before."}),
     "home": ("home.html", {"games": [GAME], **FRONT}),
     "home of four": ("home.html", {"games": [{**GAME, "name": f"uptown{n}"} for n in range(4)], **FRONT}),
     "home of somebody": ("home.html", {"games": [GAME], **FRONT, **BACK}),
@@ -295,14 +636,63 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
         {"game": GAME, "topics": [], "levels": range(1, 6), "about": "", "level": "", "puzzles": []},
     ),
     **{f"puzzle {state}": ("puzzle.html", puzzle(state)) for state in ("open", "wrong", "solved", "shown")},
+    **{
+        f"short lesson {state}": ("puzzle.html", puzzle(state, LESSON_FACTS))
+        for state in ("open", "wrong", "solved", "shown")
+    },
+    "last short lesson": ("puzzle.html", puzzle("solved", dataclasses.replace(LESSON_FACTS, is_last=True))),
+    "learning path": ("learning_path.html", PATH),
+    "learning path of somebody": (
+        "learning_path.html",
+        {**PATH, "first": FirstGame("k3x9"), "mistakes": MISTAKES},
+    ),
+    "learning path that is done": (
+        "learning_path.html",
+        {
+            **PATH,
+            "first": FirstGame("k3x9", done=True),
+            "mistakes": TitleMistakes("uptown", 1, ()),
+            "lessons": (),
+            "shelves": (),
+        },
+    ),
+    "mistakes": (
+        "mistakes.html",
+        {"found": [(GAME, MISTAKES), (GAME | {"name": "b"}, TitleMistakes("b", 1, ()))], "waiting": ""},
+    ),
+    "no mistakes": ("mistakes.html", {"found": [], "waiting": "k3x9"}),
     "lessons": ("lessons.html", {"games": [GAME, COMING]}),
     "lobby": ("lobby.html", {**LISTS, **BUSY, "coming": []}),
     "empty lobby": ("lobby.html", {**LISTS, "coming": []}),
     "lobby while titles are set up": ("lobby.html", {**LISTS, **BUSY, "coming": ["UpTown", "Penny Lane"]}),
+    "find": ("find.html", {**FIND, "error": NASTY, "coming": ["UpTown"]}),
+    "find while others look": ("find.html", {**FIND, "search": dataclasses.replace(IDLE, people=2, crowd=CROWD)}),
+    "find, looking": ("find.html", {**FIND, "search": LOOKING, "state": "looking", "tables": NOTED, "known_as": NASTY}),
+    "find, found": (
+        "find.html",
+        {
+            **FIND,
+            "search": dataclasses.replace(LOOKING, found=FoundView("uptown", cast(Any, META), 3, 5)),
+            "state": "found",
+        },
+    ),
+    "find, seated": ("find.html", {**FIND, "search": dataclasses.replace(LOOKING, table="k3x9"), "state": "seated"}),
+    "find before any title is ready": ("find.html", {**FIND, "games": []}),
     "you": ("you.html", {**YOU, "known_as": NASTY}),
-    "nobody yet": ("you.html", {**YOU, "mine": [], "play_forced": False}),
+    "nobody yet": ("you.html", {**YOU, "mine": [], "away": (), "play_forced": False, "profile": None, "kept": False}),
+    "you without a game": ("you.html", {**YOU, "profile": profile(kept=False, full=False), "kept": False}),
+    "you as others see you": ("you.html", {**YOU, "profile": profile(seen_as="everyone")}),
+    "you, refused": ("you.html", {**YOU, "error": NASTY}),
+    "a profile": ("profile.html", {**YOU, "profile": profile(own=False)}),
+    "a profile of which little is shown": ("profile.html", {**YOU, "profile": profile(own=False, seen_as="everyone")}),
+    "somebody without a profile": ("no_profile.html", {}),
+    "giving up": ("resign.html", {"table_id": "k3x9", "found": Consequences((0,), 2, False, False), "error": NASTY}),
+    "given up": ("resign.html", {"table_id": "k3x9", "found": Consequences((0,), 0, False, True), "error": ""}),
+    "statistics": ("statistics.html", {**NUMBERS, "found": statistics_from(COUNTED, get_title("uptown"))}),
+    "no statistics": ("statistics.html", {**NUMBERS, "found": statistics_from(TitleCounts(), get_title("uptown"))}),
     "you while titles are set up": ("you.html", {**YOU, "coming": ["UpTown"]}),
-    "game": ("game.html", {**SET_UP, "stage": Stage(ready=True)}),
+    "game for a stranger": ("game.html", {**SET_UP, "kept": False, "stage": Stage(ready=True)}),
+    "game": ("game.html", {**SET_UP, "stage": Stage(ready=True), "editions": EDITIONS}),
     "a game that is set up": ("game.html", {**SET_UP, "stage": Stage()}),
     "wait": ("wait.html", {"game": GAME, "stage": Stage(3, 16, "view"), "back": "/games/uptown"}),
     "wait in vain": ("wait.html", {"game": GAME, "stage": Stage(failed=True), "back": "/tables/k3x9"}),
@@ -349,7 +739,26 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "a place to sit": ("table.html", table(you=-1, yours=(), undo=None, seats=vacant(1, 2, turn=1, you=-1))),
     "a waiting room": ("table.html", waiting_room()),
     "a waiting room with a seat": ("table.html", waiting_room(you=-1, yours=(), known_as="")),
+    "a withdrawn table": ("table.html", waiting_room(withdrawn=True)),
     "two on one screen": ("table.html", table(yours=(0, 1))),
     "won": ("table.html", finished(*ALONE)),
+    "ratings": ("ratings.html", ALL_RATINGS),
+    "ratings for a stranger": ("ratings.html", {**ALL_RATINGS, "own": [], "kept": False}),
+    "ratings of a game": ("ratings_title.html", LIST),
+    "ratings of a game that nobody played": ("ratings_title.html", {**LIST, "own": None, "lines": []}),
+    "a rated table": ("table.html", rated_table()),
+    "a rated table with a seat": (
+        "table.html",
+        rated_table(you=-1, yours=(), undo=None, seats=vacant(1, turn=1, you=-1)),
+    ),
+    "a rated table with a free seat": ("table.html", rated_table(undo=None, seats=vacant(2))),
+    "a rated game won": ("table.html", {**finished(*SHARED), "ratings": RATINGS}),
+    "a rated game that does not count": (
+        "table.html",
+        {
+            **finished(*SHARED),
+            "ratings": GameRatings((), "One person held two seats here, so the game does not count."),
+        },
+    ),
     "shared": ("table.html", finished(*SHARED)),
 }

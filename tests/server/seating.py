@@ -34,7 +34,7 @@ def move_early(visitor: Visitor) -> None:
     with visitor.site.tables.at(visitor.table) as table:
         game = table.game.copy()
         assert game.turn is not None
-        events = make_moves(game, game.turn, game.say(game.legal_actions()[0]))
+        events = make_moves(game, game.turn, game.say(game.legal_actions[0]))
         visitor.site.store.append(Append(visitor.table, table.version, events, "players"))
 
 

@@ -87,7 +87,7 @@ def advance(site: Site, table_id: str, until: Callable[[Game], bool]) -> None:
 
 def easiest(game: Game, seat: int) -> int:
     """To pass, or else the first thing that is possible."""
-    actions = game.legal_actions(seat)
+    actions = game.legal_actions_of(seat)
     return next((action for action in actions if game.say(action, seat) == "pass"), actions[0])
 
 

@@ -13,7 +13,7 @@ def test_the_first_plies_of_a_calm_deal_are_choices(players: int, pick: int) -> 
     for seed in CALM:
         game = tt.new("uptown", players=players, seed=seed)
         for _ in range(4):
-            actions = game.legal_actions()
+            actions = game.legal_actions
             assert len(actions) > 1, f"seed {seed}"
             game.push_action(actions[pick])
 

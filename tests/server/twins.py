@@ -10,6 +10,7 @@ from httpx import Response
 
 from tabletown.engine.game import Game
 from tabletown.engine.state import Records
+from tabletown.engine.takebacks import last_ply
 from tabletown.server.play.commands import Move
 from tabletown.server.play.table import Table
 
@@ -57,8 +58,7 @@ def twin(visitor: Visitor, reader: int, seed: int) -> str:
         for ply, world in enumerate(worlds):
             world["ply"] = ply  # views do not tell it where plies are hidden, but the history of a game goes by it
         other.game.states[:] = worlds[-1]
-        other.game._past = worlds[:-1]
-        other.game._asked = [(int(world["waiting"][0]), int(world["reveals"][0])) for world in worlds[:-1]]
+        other.game._past = [world.tobytes() for world in worlds[:-1]]
         assert other.game.digest() != table.game.digest()  # there was something to hide
     visitor.site.store.create_table(row, "players")
     visitor.site.tables._kept[row.id] = other
@@ -94,7 +94,7 @@ def compare_worlds(running: Running, title: str, players: int, choose: random.Ra
     compared = Comparison()
     for _ in range(moments):
         play_on(host, choose, choose.randrange(1, 20))
-        if host.is_over():
+        if host.is_game_over():
             break
         for reader, who in enumerate([watching, *people], -1):
             if not _has_twin(host, reader):
@@ -114,7 +114,7 @@ def _has_twin(visitor: Visitor, reader: int) -> bool:
     possible. What a reader sees then is compared in play/test_sealed.py and play/test_second_thoughts.py.
     """
     with visitor.site.tables.at(visitor.table) as table:
-        own = table.game.last_ply(reader) if reader >= 0 else None
+        own = last_ply(table.game, reader) if reader >= 0 else None
         return own is None or all(ply.seat == reader for ply in table.game.history[own:])
 
 
@@ -123,10 +123,10 @@ def play_on(visitor: Visitor, choose: random.Random, plies: int) -> None:
     tables = visitor.site.tables
     for _ in range(plies):
         with tables.at(visitor.table) as table:
-            if table.game.is_over():
+            if table.game.is_game_over():
                 return
             seat = choose.choice(table.game.waiting)
-            move = table.game.say(choose.choice(table.game.legal_actions(seat)), seat)
+            move = table.game.say(choose.choice(table.game.legal_actions_of(seat)), seat)
             version = table.visibility.version(table.seats_of_same_owner(seat))
         tables.submit(visitor.table, Move(seat, move), version)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from html.parser import HTMLParser
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 import httpx
@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 
 from tabletown import bots
 from tabletown.bots import Bot, Budget
+from tabletown.bots.bot import acting_seat
 from tabletown.engine.position import Position
 from tabletown.server.app import Settings, Site, create_app
 from tabletown.server.limits import Limits, Rate
@@ -28,10 +29,12 @@ from tabletown.server.serve import Server, server_config
 from tabletown.server.store.protocol import LoggedEvent
 
 StartSite = Callable[..., "Running"]
+V = TypeVar("V", bound="Visitor")
 Choose = Callable[[str, Position, Budget], int]
 OFTEN = Rate(burst=1000, seconds=0.001)
 PATIENT = (
     "table_rate",
+    "search_rate",
     "seat_rate",
     "undo_rate",
     "absence_rate",
@@ -39,6 +42,12 @@ PATIENT = (
     "puzzle_rate",
     "analysis_rate",
     "position_rate",
+    "sign_in_rate",
+    "account_rate",
+    "tournament_rate",
+    "friend_rate",
+    "peace_rate",
+    "report_rate",
 )  # often in tests
 LIMITS = {limit.name for limit in fields(Limits)}
 QUICK = {"least": 0.0, "think": 0.02, "patience": 5.0, "forced": (0.0, 0.0), "grace": 0.0}
@@ -135,8 +144,12 @@ class Running:
 
     def visitor(self) -> "Visitor":
         """Somebody new, without cookies."""
-        self._visitors.append(Visitor(self))
-        return self._visitors[-1]
+        return self.welcome(Visitor(self))
+
+    def welcome(self, visitor: V) -> V:
+        """Let a visitor stay until the site stops."""
+        self._visitors.append(visitor)
+        return visitor
 
     def stop(self) -> None:
         """Stop as on Ctrl-C."""
@@ -199,10 +212,10 @@ class Visitor(Browser):
         """What the store holds of the table."""
         return self.site.store.events(self.table)
 
-    def is_over(self) -> bool:
+    def is_game_over(self) -> bool:
         """Whether the game has ended."""
         with self.site.tables.at(self.table) as table:
-            return table.game.is_over()
+            return table.game.is_game_over()
 
     def wait_for_turn(self) -> None:
         """Wait until no bot is to move."""
@@ -229,7 +242,7 @@ class Scripted:
 
 def first_legal(name: str, view: Position, budget: Budget) -> int:
     """A bot without surprises."""
-    return view.legal_actions(view.seat)[0]
+    return view.legal_actions_of(acting_seat(view))[0]
 
 
 def without_secrets(page: str) -> str:

@@ -43,7 +43,7 @@ def test_decisions_are_whole_actions() -> None:
         assert {game.history[n].seat for n in range(decision.first, decision.last)} == {decision.seat}
         before = game.at(decision.first)
         moves = [game.at(n).say(game.history[n].action) for n in range(decision.first, decision.last)]
-        assert not moves[0].startswith("site") or len(before.legal_actions()) == 1, moves
+        assert not moves[0].startswith("site") or len(before.legal_actions) == 1, moves
     assert any(len(decision.actions) == 2 and not decision.forced for decision in found)
 
 
@@ -78,9 +78,9 @@ def test_a_planted_blunder_comes_first() -> None:
         if decision.forced or decision.first < 10:
             continue
         lines = [decision.actions]
-        for action in view.legal_actions(decision.seat):
+        for action in view.legal_actions_of(decision.seat):
             after = view.after(decision.seat, action)
-            lines += [(action, more) for more in after.legal_actions(decision.seat)[:4]] if after.waiting else []
+            lines += [(action, more) for more in after.legal_actions_of(decision.seat)[:4]] if after.waiting else []
         judged = judge.after(view, lines, seed=1)
         costs = [judged.after[0][decision.seat] - chances[decision.seat] for chances in judged.after]
         k = int(np.argmax(costs))
@@ -118,7 +118,7 @@ def test_a_judge_sees_no_more_than_the_seats() -> None:
     seat = position.turn
     assert seat is not None
     judge = Judge(mind_of(game.title))  # type: ignore[arg-type]
-    lines = [(action,) for action in position.legal_actions(seat)]
+    lines = [(action,) for action in position.legal_actions_of(seat)]
     expected = judge.after(position.view(seat), lines, seed=3)
     for seed in range(4):
         other = position.view(seat).imagine(seed)

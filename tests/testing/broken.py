@@ -3,9 +3,10 @@
 import dataclasses
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import patch
 
 from tabletown import games
-from tabletown.engine.game import Game, Ply
+from tabletown.engine.game import Game
 from tabletown.engine.kernel import COMPILED, kernel
 from tabletown.engine.title import Title
 from tabletown.games.milton_keynes.rules.hidden import resample as imagine_town
@@ -135,7 +136,7 @@ def remembers_the_order() -> str:
 def _sealed(title: Title, seat_handicap: bool = False) -> str:
     game = Game.new(title, 3, seed=1, options={"seat_handicap": seat_handicap})
     for seat in (2, 0, 1):
-        game.push_action(game.legal_actions(seat)[0], seat)
+        game.push_action(game.legal_actions_of(seat)[0], seat)
     return heard(views.check_sealed, game)
 
 
@@ -176,32 +177,20 @@ def considers_what_is_hidden() -> str:
 # --- After the end --------------------------------------------------------------------------------------------------
 
 
-class OffersToTakeBack(Game):
-    """A game that offers to take back its last ply, also when it is over."""
-
-    def last_ply(self, seat: int) -> int | None:
-        return len(self.history) - 1
-
-
-class TakesBack(Game):
-    """A game in which anything can be taken back."""
-
-    def take_back(self, seat: int) -> Ply:
-        return self.pop()
-
-
 def offers_to_take_back_after_the_end() -> str:
-    return heard(check.check_over_is_final, _finished(OffersToTakeBack))
+    with patch.object(check, "can_take_back", lambda game, seat: True):
+        return heard(check.check_over_is_final, _finished())
 
 
 def takes_back_after_the_end() -> str:
-    return heard(check.check_over_is_final, _finished(TakesBack))
+    with patch.object(check, "take_back", lambda game, seat: game.pop()):
+        return heard(check.check_over_is_final, _finished())
 
 
-def _finished(kind: type[Game]) -> Game:
-    game = kind.new(games.get("uptown"), 2, seed=1)
-    while not game.is_over():
-        game.push_action(game.legal_actions()[0])
+def _finished() -> Game:
+    game = Game.new(games.get("uptown"), 2, seed=1)
+    while not game.is_game_over():
+        game.push_action(game.legal_actions[0])
     return game
 
 
@@ -225,7 +214,7 @@ def whole() -> str:
         + heard(views.check_position_text, Game.new(uptown, 2, seed=1), 1)
         + heard(views.check_views, game, 1)
         + heard(check.check_drawing, Game.new(uptown, 2, seed=1))
-        + heard(check.check_over_is_final, _finished(Game))
+        + heard(check.check_over_is_final, _finished())
         + _sealed(games.get("paper_skylines"))
         + _sealed(games.get("paper_skylines"), seat_handicap=True)
     )

@@ -58,7 +58,7 @@ def advise(view: Position, budget: Budget | None = None) -> list[Advice]:
             lines = _whole_lines(adviser, view, seat, budget)
         finally:
             adviser.forget()
-    only = len(view.legal_actions(seat)) == 1 and len(lines) == 1
+    only = len(view.legal_actions_of(seat)) == 1 and len(lines) == 1
     return [line.advice("" if only else _compared(line, lines, games)) for line in lines]
 
 

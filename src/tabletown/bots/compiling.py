@@ -23,7 +23,7 @@ def compile_title(
     `rules_ready` is called when people can play, before the bots.
     """
     title, rules = games.get(name), 0
-    thinkers = {bot: WEIGHTS.get(bot, 1) for bot in bots.names()}
+    thinkers = {bot: WEIGHTS.get(bot, 1) for bot in bots.own_names()}
     left = sum(thinkers.values())
 
     def more(done: int, total: int, part: str) -> None:

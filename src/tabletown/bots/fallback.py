@@ -1,11 +1,14 @@
 """Fallback for bots: if a bot crashes, hangs or answers illegally, a simpler bot answers in its place."""
 
+import copy
 import logging
 import random
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
+
+import numpy as np
 
 from tabletown.bots.bot import Bot, Budget, acting_seat
 from tabletown.bots.greedy import Greedy
@@ -59,10 +62,13 @@ class Careful:
 
     def choose(self, view: Position, budget: Budget) -> int:
         """A legal action, even if every bot fails."""
-        legal = view.legal_actions(acting_seat(view))
+        legal = view.legal_actions_of(acting_seat(view))
         names = [*(bot.name for bot in self._bots[1:]), "chance"]
         for bot, next_name in zip(self._bots, names, strict=True):
-            answer = _ask(bot, view, budget, self._patience)
+            # a copy: a bot that writes into its view must not mislead the next one
+            answer = _ask(bot, copy.copy(view), budget, self._patience)
+            if isinstance(answer, np.integer):
+                answer = int(answer)
             if type(answer) is int and answer in legal:
                 return answer
             if isinstance(answer, TooLate):

@@ -27,7 +27,7 @@ class Greedy:
 
     def choose(self, view: Position, budget: Budget) -> int:
         """The action with the best rating; ties are broken at random by the budget's seed."""
-        if len(only := view.sensible_actions(acting_seat(view))) == 1:
+        if len(only := view.sensible_actions_of(acting_seat(view))) == 1:
             return only[0]
         actions, ratings = self.ratings(view, budget.seed)
         best = [action for action, rating in zip(actions, ratings, strict=True) if rating >= ratings.max() - 1e-9]
@@ -36,7 +36,7 @@ class Greedy:
     def ratings(self, view: Position, seed: int = 0) -> tuple[list[int], NDArray[np.float64]]:
         """The actions worth considering and, for each, the estimated lead in points after it."""
         seat = acting_seat(view)
-        actions = view.sensible_actions(seat)
+        actions = view.sensible_actions_of(seat)
         ratings = np.zeros(len(actions))
         title, scratch = view.title, self._scratch(view)
         kernels = title.bind(TEMPLATE)

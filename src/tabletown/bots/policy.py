@@ -42,7 +42,7 @@ class PolicyBot:
 
     def choose(self, view: Position, budget: Budget) -> int:
         """The action that the policy chooses; raises PolicyError if it chooses none that is legal."""
-        legal = view.legal_actions(acting_seat(view))
+        legal = view.legal_actions_of(acting_seat(view))
         if self._title and view.title.name != self._title:
             raise PolicyError(f"the policy {self.name} plays {self._title}, not {view.title.name}")
         if len(legal) == 1:

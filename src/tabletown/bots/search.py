@@ -64,13 +64,13 @@ class Search:
     def choose(self, view: Position, budget: Budget) -> int:
         """The action with the most visits."""
         seat = acting_seat(view)
-        actions = view.sensible_actions(seat)
+        actions = view.sensible_actions_of(seat)
         return actions[0] if len(actions) == 1 else self.rated_actions(view, budget)[0].action
 
     def rated_actions(self, view: Position, budget: Budget) -> list[RatedAction]:
         """The actions that were tried, most visits first, each with its chance to win."""
         seat = acting_seat(view)
-        actions = view.sensible_actions(seat)
+        actions = view.sensible_actions_of(seat)
         with self._memories(view, seat, budget) as memories:
             run(memories, view, seat, budget, self.most_iterations)
             if len(actions) == 1:  # the root of the tree is the next decision

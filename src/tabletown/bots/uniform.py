@@ -15,4 +15,4 @@ class Uniform:
     def choose(self, view: Position, budget: Budget) -> int:
         """A random legal action."""
         seat = acting_seat(view)
-        return random.Random(budget.seed).choice(view.legal_actions(seat))
+        return random.Random(budget.seed).choice(view.legal_actions_of(seat))

@@ -23,7 +23,7 @@ class Weakened:
 
     def choose(self, view: Position, budget: Budget) -> int:
         """The action with the best blurred rating among those that were not overlooked."""
-        if len(only := view.sensible_actions(acting_seat(view))) == 1:
+        if len(only := view.sensible_actions_of(acting_seat(view))) == 1:
             return only[0]
         actions, ratings = self._greedy.ratings(view, budget.seed)
         noise = random.Random(budget.seed)

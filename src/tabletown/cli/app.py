@@ -22,17 +22,25 @@ from tabletown.cli import (
     games,
     lab,
     new,
+    new_game,
     play,
     puzzles,
+    ratings,
+    remarks,
+    rename,
     replay,
+    reports,
     restore,
     review,
     score,
     serve,
+    suspend,
     train,
+    unsuspend,
     verify,
 )
 from tabletown.cli.console import complain
+from tabletown.cli.other_titles import TitleFolders, find_in, with_titles
 from tabletown.engine.errors import TabletownError
 
 WRONG = 2
@@ -90,17 +98,19 @@ def tabletown_command(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
     ] = False,
+    titles: TitleFolders = None,
 ) -> None:
     """City-building board games: at this terminal, in the browser, from Python.
 
     Begin with [bold]tabletown serve[/bold] (in the browser) or [bold]tabletown play uptown[/bold] (here); every
     command explains itself with --help.
     """
+    find_in(titles)
 
 
 for module in (
-    play, serve, games, new, score, draw, replay, review, puzzles, verify, arena, lab, train, bench, export, backup,
-    restore,
+    play, serve, games, new, score, draw, replay, review, puzzles, verify, arena, lab, train, bench, new_game, export,
+    backup, restore, ratings, reports, remarks, rename, suspend, unsuspend,
 ):  # fmt: skip
     examples = "\n\n".join(("[bold]Examples[/bold]", *(f"[cyan]{escape(line)}[/cyan]" for line in module.EXAMPLES)))
-    app.command(module.__name__.rpartition(".")[2], epilog=examples)(module.command)
+    app.command(module.__name__.rpartition(".")[2].replace("_", "-"), epilog=examples)(with_titles(module.command))

@@ -92,7 +92,7 @@ def _following_gains(view: Position, seat: int, action: int) -> Text:
     """The gains of the moves that can follow a partial one: `+3 prestige: site 1, 4; +1 prestige: site 2`."""
     trial = view.after(seat, action)
     groups: dict[str, list[str]] = {}
-    for following in trial.legal_actions(seat):
+    for following in trial.legal_actions_of(seat):
         button = named_button(view.title.words.button(trial, seat, following))
         groups.setdefault(_gains(button), []).append(button.move)
     text = Text()

@@ -12,6 +12,7 @@ from tabletown.cli.files import check_target
 from tabletown.extras import extra
 
 if TYPE_CHECKING:
+    from tabletown.server.store.people_protocol import Person
     from tabletown.server.store.sql import SqlStore
 
 DB = Annotated[
@@ -54,3 +55,11 @@ def opened(db: str | None, *, must_exist: bool = False) -> "Iterator[SqlStore]":
             yield store
     except StoreError as error:
         raise Unusable(f"the games cannot be reached: {error}") from None
+
+
+def player_in(store: "SqlStore", player_id: str) -> "Person":
+    """The player of this id, under the id that they have now; raises Unusable if there is none."""
+    found = store.person(player_id)
+    if found is None:
+        raise Unusable(f"there is no player {player_id} here: 'tabletown reports' tells the ids of players")
+    return found

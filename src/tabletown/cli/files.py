@@ -36,7 +36,7 @@ class Saved:
             return self.position
         if self.game is None:
             raise Unusable("--ply needs a record; this file holds a single position")
-        first = self.game.ply - len(self.game.history)
+        first = self.game.first_ply
         if not first <= ply <= self.game.ply:
             raise Unusable(f"the record has the plies {first} to {self.game.ply}, not {ply}")
         return self.game.at(ply)

@@ -4,9 +4,9 @@ from rich.table import Table
 from rich.text import Text
 
 from tabletown.cli.arguments import Json
-from tabletown.cli.console import out, print_json
+from tabletown.cli.console import complain, out, print_json
 from tabletown.engine.title import Title
-from tabletown.games import get, names
+from tabletown.games import get, names, problems
 
 EXAMPLES = ("tabletown games", "tabletown games --json")
 
@@ -14,6 +14,8 @@ EXAMPLES = ("tabletown games", "tabletown games --json")
 def command(as_json: Json = False) -> None:
     """List the games with players, playing time, weight and makers."""
     titles = [get(name) for name in names()]
+    for problem in problems():
+        complain(problem)
     if as_json:
         print_json([_facts(title) for title in titles])
         return

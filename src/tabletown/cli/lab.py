@@ -44,7 +44,9 @@ def command(
     ] = None,
     bot_names: Annotated[
         str,
-        typer.Option("--bots", help="Who plays; the last one fills the table. uniform, quick and keen are fast."),
+        typer.Option(
+            "--bots", help="Who plays; the last one fills the table. uniform, quick, keen and reflex are fast."
+        ),
     ] = "quick",
     number: Annotated[int, typer.Option("--games", min=1, help="How many games, with each card set.")] = 2000,
     players: Players = None,
@@ -62,9 +64,11 @@ def command(
     device: Annotated[
         Literal["cpu", "cuda"], typer.Option(help="Where uniform, quick and keen play; cuda needs tabletown[cuda].")
     ] = "cpu",
-    cards: Annotated[str, typer.Option(metavar="FILE", help="A card file to play with.")] = "default",
+    cards: Annotated[
+        str, typer.Option(metavar="FILE", help="A card file, or the name of an edition, to play with.")
+    ] = "default",
     against: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Compare with this card file, or with 'default'.")
+        str | None, typer.Option(metavar="FILE", help="Compare with these cards; 'default' are the printed ones.")
     ] = None,
     sweep: Annotated[
         str | None, typer.Option(metavar="PATH=LOW..HIGH", help="Play with each of these values of one number.")
@@ -124,11 +128,12 @@ def _plan(
     own, against, spec = cards
     if against is not None and spec is not None:
         raise Unusable("--against compares two card sets, --sweep many: use one of them")
-    sets, swept = [read_source(own)], ""
+    played = get(title)
+    sets, swept = [read_source(own, played)], ""
     if against is not None:
-        sets.insert(0, read_source(against))
+        sets.insert(0, read_source(against, played))
     elif spec is not None:
-        sets = sweep(spec, sets[0], get(title))
+        sets = sweep(spec, sets[0], played)
         match = SWEEP.fullmatch(spec.strip())
         assert match is not None
         swept = match["path"]

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tabletown.cli.arguments import Players, Seed, TitleName
+from tabletown.cli.arguments import EditionName, Players, Seed, TitleName
 from tabletown.cli.console import prepare
 from tabletown.cli.files import check_target, write_file
 from tabletown.engine.game import Game
@@ -19,6 +19,7 @@ def command(
     title: TitleName,
     players: Players = None,
     seed: Seed = None,
+    edition: EditionName = "",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Where to write the position; by default on stdout.")
     ] = None,
@@ -28,7 +29,7 @@ def command(
     if output:
         check_target(output)
     prepare(game_title)
-    text = write_position(Game.new(game_title, players, seed))
+    text = write_position(Game.new(game_title, players, seed, edition=edition))
     if output:
         write_file(output, text)
     else:

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from tabletown import bots
-from tabletown.cli.arguments import Players, Seed, TitleName
-from tabletown.cli.console import prepare
+from tabletown.cli.arguments import EditionName, Players, Seed, TitleName
+from tabletown.cli.console import complain, prepare
 from tabletown.cli.errors import Unusable
 from tabletown.cli.files import check_target, read_saved
 from tabletown.cli.play_session import PlaySession
@@ -35,6 +35,7 @@ def command(
     ] = "greedy",
     seat: Annotated[str, typer.Option(help="Where you sit: a number from 1, or a name like sky.")] = "1",
     seed: Seed = None,
+    edition: EditionName = "",
     begin: Annotated[
         Path | None, typer.Option("--from", metavar="FILE", help="Go on with a saved game, or from a position.")
     ] = None,
@@ -51,7 +52,8 @@ def command(
     """
     game_title = get(title)
     names = [] if bot_names == NO_BOTS else [name.strip() for name in bot_names.split(",")]
-    game = _continued(game_title, begin, players, seed) if begin else None
+    game_title.edition_number(edition)  # raises for one that there is not
+    game = _continued(game_title, begin, players, seed, edition) if begin else None
     count = game.players if game else _count(game_title, players, names)
     if len(names) >= count:
         raise Unusable(f"{len(names)} bots leave no seat for you at a table for {count}")
@@ -62,16 +64,17 @@ def command(
     prepare(game_title)
     if seated:
         bots.warm_up(game_title, names)
-    PlaySession(game or Game.new(game_title, count, seed), seated, record, every_ply).play()
+    PlaySession(game or Game.new(game_title, count, seed, edition=edition), seated, record, every_ply).play()
 
 
-def _continued(title: Title, file: Path, players: int | None, seed: int | None) -> Game:
+def _continued(title: Title, file: Path, players: int | None, seed: int | None, edition: str) -> Game:
     """The game of a file, to be continued; raises Unusable if it does not fit the other arguments."""
     saved = read_saved(file)
     if saved.position.title is not title:
         raise Unusable(f"{file} holds a game of {saved.position.title.name}, not of {title.name}")
-    if seed is not None or players not in (None, saved.position.players):
-        raise Unusable(f"--seed and --players deal a new game; {file} holds one for {saved.position.players}")
+    if seed is not None or edition or players not in (None, saved.position.players):
+        what = "--seed, --players and --edition deal a new game"
+        raise Unusable(f"{what}; {file} holds one for {saved.position.players}")
     return saved.game or Game.from_position(saved.position)
 
 
@@ -85,4 +88,11 @@ def _count(title: Title, players: int | None, names: list[str]) -> int:
 def _seat_bots(names: list[str], own: int, count: int) -> dict[int, bots.Bot]:
     others = [seat for seat in range(count) if seat != own] if names else []
     found = [bots.get(name) for name in names]
-    return {seat: found[i % len(found)] for i, seat in enumerate(others)}
+    return {seat: _player(found[i % len(found)]) for i, seat in enumerate(others)}
+
+
+def _player(bot: bots.Bot) -> bots.Bot:
+    """A bot for one seat. What one of others does wrong is said on stderr, and a simpler bot answers in its place."""
+    if bots.is_own(bot):
+        return bot
+    return bots.Careful(bots.for_game(bot), tell=lambda mishap: complain(str(mishap)))

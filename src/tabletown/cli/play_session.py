@@ -25,6 +25,7 @@ from tabletown.engine.record import write_record
 from tabletown.engine.seat_marks import Names, in_words, with_names
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import NOBODY
+from tabletown.engine.takebacks import take_back
 
 BOT_SECONDS = 1.0
 HELP = """\
@@ -95,7 +96,7 @@ class PlaySession:
         self.game.push_action(action, seat)
         self._mover = seat
         names = Names(you=self.reader)
-        for said in tell(before, self.game.view(self.reader), self.game.history[-1], whole) or ():
+        for said in tell(before, self.game.view(self.reader), self.game.peek(), whole) or ():
             name = "You" if said.seat == self.reader else ""
             subject = (badge(said.seat, self.console, name), " ") if said.seat >= 0 else ()
             text = in_words(said.text, said.seat, names)
@@ -112,7 +113,7 @@ class PlaySession:
         step, prompt = map(with_names, view.title.words.prompt(view, seat))
         self.console.print()
         self.console.print(Text.assemble(badge(seat, self.console), f"  {step}: " if step else "  ", (prompt, "bold")))
-        actions = [action for action in view.legal_actions(seat) if not typed(view, action)]
+        actions = [action for action in view.legal_actions_of(seat) if not typed(view, action)]
         self.console.print(moves_table(view, seat, actions, entries(view, seat)))
         ply = self.game.ply
         while self.game.ply == ply:
@@ -175,7 +176,7 @@ class PlaySession:
         if choice is None:
             raise Unusable("there is nothing to take back: another seat has moved or a card was turned since")
         for each in choice.seats:
-            self.game.take_back(each)
+            take_back(self.game, each)
 
     def _show_board(self, seat: int) -> None:
         self.console.print()

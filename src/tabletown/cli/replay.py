@@ -60,7 +60,7 @@ def command(
     console = out()
     _print_log(console, saved.game, plies, saved.names, with_rules, every_ply)
     console.print()
-    if ply is None or position.is_over():
+    if ply is None or position.is_game_over():
         console.print(sheet_table(position, console, saved.names))
         console.print(ending(position, saved.names))
     else:
@@ -78,7 +78,7 @@ def _print_log(
     With `every_ply`, all of them have one, and parts of moves are printed as they are written in a record.
     """
     width, names, heading = len(str(plies[-1]["ply"] if plies else 0)), Names(tuple(players)), ""
-    first = game.ply - len(game.history)
+    first = game.first_ply
     ends = {first + end for end in step_ends(game)}
     for row in plies:
         before, after = game.at(row["ply"] - 1), game.at(row["ply"])
@@ -103,7 +103,7 @@ def _print_log(
 
 def _plies(game: Game, last: int) -> list[dict[str, Any]]:
     """The plies up to `last`; a ply that is only part of a move has no sentence, the one that completes it has."""
-    first, words = game.ply - len(game.history), game.title.words
+    first, words = game.first_ply, game.title.words
     rows = []
     for number, ply in enumerate(game.history[: last - first], first):
         before = game.at(number)

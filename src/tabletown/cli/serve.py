@@ -11,13 +11,17 @@ from rich.text import Text
 from tabletown.cli.console import out, prepare
 from tabletown.cli.databases import DB, located
 from tabletown.cli.errors import Unusable
+from tabletown.cli.offering import offer_bots, offer_titles
 from tabletown.extras import extra
 from tabletown.games import get, names
 
 EXAMPLES = (
     "tabletown serve",
     "tabletown serve --host 0.0.0.0 --port 8080 --db games.db --no-open",
+    "tabletown serve --public-url https://games.example --no-open",
     "tabletown serve --metrics 9100 --no-open",
+    "tabletown serve --public-url https://games.example --mail smtp://me:secret@mail.example?from=me@games.example",
+    "tabletown serve --titles my_games --with bazaar --bot my_bots:Bold",
     "tabletown serve --db postgresql://tabletown@db.example/tabletown --workers 4 --no-open",
 )
 
@@ -29,6 +33,19 @@ def command(
         list[str] | None,
         typer.Option(help="A name of the site in its addresses, such as games.example; repeat it for more."),
     ] = None,
+    public_url: Annotated[
+        str,
+        typer.Option(metavar="URL", help="The site's address for visitors: for links, and for keys (passkeys)."),
+    ] = "",
+    mail: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="TABLETOWN_MAIL",
+            show_envvar=True,
+            help="The mail server: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS, or smtps://; it needs --public-url.",
+        ),
+    ] = "",
     db: DB = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Whether to open the site in a browser.")
@@ -47,25 +64,49 @@ def command(
         str | None,
         typer.Option(metavar="[HOST:]PORT", help="Serve metrics for Prometheus at this address as well."),
     ] = None,
+    with_names: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="NAME", help="Offer a game of others (of --titles, or installed); repeat it."),
+    ] = None,
+    bot_names: Annotated[
+        list[str] | None,
+        typer.Option("--bot", metavar="MODULE:CLASS", help="Offer a bot of your own under its name; repeat it."),
+    ] = None,
 ) -> None:
     """Run the site: play in the browser, against bots. Ctrl-C ends it; no move is lost.
 
     It listens at once. The first time, games are set up in the background for some minutes, one after another. With
-    --workers several processes serve one address; several servers may share one database.
+    --workers several processes serve one address; several servers may share one database. Games of others are code:
+    they are offered only if --with names them, and each is checked first.
     """
     if workers > 1 and sys.platform == "win32":
         raise Unusable("--workers needs a system on which processes can share an address; on Windows use 1")
     where = located(db)
     _check_free(host, port)
     metrics_at = _metrics_address(metrics, host, port) if metrics else None
+    offer_titles(with_names)  # before the site is imported, which asks for all titles
+    offer_bots(bot_names or ())
     with extra("site"):  # the other commands need no web framework
         from tabletown.server.app import Settings
+        from tabletown.server.play.mail.mail_server import BadMailUrl, read_mail_url
         from tabletown.server.preparing import Stage
+        from tabletown.server.public_url import BadPublicUrl, PublicUrl
         from tabletown.server.serve import run
         from tabletown.server.store.opening import open_store
         from tabletown.server.store.protocol import StoreError
         from tabletown.server.workers.supervisor import WorkersFailed, run_workers
 
+    try:
+        PublicUrl(public_url)
+    except BadPublicUrl as error:
+        raise Unusable(f"--public-url {error}") from None
+    try:
+        if mail:
+            read_mail_url(mail)
+    except BadMailUrl as error:
+        raise Unusable(f"--mail: {error}") from None
+    if mail and not public_url:
+        raise Unusable("--mail needs --public-url: links in mails begin with it, like https://games.example")
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     console = out()
     told: set[str] = set()
@@ -91,7 +132,7 @@ def command(
             console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
             if metrics_at:
                 console.print(Text(f"Metrics are at http://{_in_url(metrics_at[0])}:{metrics_at[1]}/metrics"))
-            settings = Settings(table_memory=memory << 20)
+            settings = Settings(table_memory=memory << 20, public_url=public_url, mail=mail)
             if workers == 1:
                 return run(
                     host,

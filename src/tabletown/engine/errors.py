@@ -5,6 +5,10 @@ class TabletownError(ValueError):
     """Base of all errors that the caller can correct; its text is one clear sentence."""
 
 
+class WrongType(TabletownError, TypeError):
+    """An argument is of the wrong type; the text says what is wanted instead."""
+
+
 class InvalidMove(TabletownError):
     """The text is not a move of this title at all."""
 
@@ -55,3 +59,7 @@ class OptionError(TabletownError):
 
 class NoDevice(TabletownError):
     """There is no usable CUDA device."""
+
+
+class BadTitle(TabletownError):
+    """A title outside of this package cannot be used; the text says what is wrong, and in which file."""

@@ -31,6 +31,7 @@ MOST_SPECIALS = 2
 LEFT_OUT_ALWAYS = {
     "rng": "chance is wiped in every view",
     "rules": "a game is played by one number, and environments always by the newest",
+    "edition": "what the cards of an edition say is observed as what is printed on them",
     "players": "an observer is made for a number of players",
     "ply": "rounds, levels and years tell the time as the rules do",
     "reveals": "a count that the rules do not use",

@@ -12,6 +12,7 @@ from tabletown.engine.game import Game
 from tabletown.engine.log_sentences import view_changed
 from tabletown.engine.position import Position
 from tabletown.engine.state import NOBODY
+from tabletown.engine.takebacks import asked_by_ply, is_sealed
 
 MAX_CHAIN = 500
 """How many forced plies may follow one another before a person decides again; no title comes near it."""
@@ -23,13 +24,13 @@ _WORLDS = 16  # imagined, to find out whether everybody knows that a ply is forc
 
 def only_action(position: Position, seat: int) -> int | None:
     """The action of a seat that has no other one; None if it has several, or is not to act."""
-    actions = position.legal_actions(seat)
+    actions = position.legal_actions_of(seat)
     return actions[0] if len(actions) == 1 else None
 
 
 def was_forced(game: Game, index: int) -> bool:
     """Whether a ply of a game's history was the only one that its seat could make."""
-    first = game.ply - len(game.history)
+    first = game.first_ply
     return only_action(game.at(first + index), game.history[index].seat) is not None
 
 
@@ -49,14 +50,14 @@ def choices_back(game: Game, seat: int, is_forced: Callable[[int], bool]) -> Ite
 
     `is_forced` says of a ply, by its index in the history, whether it counts as forced. Such plies go back with the
     choice before them, also those of other seats: nobody has chosen anything since. Otherwise the rules are those of
-    `Game.take_back`.
+    `takebacks.take_back`.
     """
-    asked, sealed = game.asked(), game.sealed
+    asked, sealed, history = asked_by_ply(game), is_sealed(game), game.history
     going: list[int] = []
     chosen = False
-    for index in range(len(game.history) - 1, -1, -1):
-        actor = game.history[index].seat
-        if game.is_over() or asked[index][1] != asked[-1][1]:
+    for index in range(len(history) - 1, -1, -1):
+        actor = history[index].seat
+        if game.is_game_over() or asked[index][1] != asked[-1][1]:
             return
         if actor != seat and sealed:
             continue  # it was decided independently, and stays
@@ -83,23 +84,23 @@ def notice(game: Game, seat: int, action: int) -> Notice:
     """
     if _known_to_all(game, seat, action):
         return "known"
-    begun = game.sealed and _has_begun_to_decide(game, seat)
+    begun = is_sealed(game) and _has_begun_to_decide(game, seat)
     return "unnoticed" if begun or _unseen(game, seat, action) else "telling"
 
 
 def _known_to_all(game: Game, seat: int, action: int) -> bool:
     seen = game.view(NOBODY)
-    return all(seen.imagine(seed).legal_actions(seat) == [action] for seed in range(_WORLDS))
+    return all(seen.imagine(seed).legal_actions_of(seat) == [action] for seed in range(_WORLDS))
 
 
 def _has_begun_to_decide(game: Game, seat: int) -> bool:
     """Whether a seat has made a choice of its own since anything was last revealed."""
-    asked = game.asked()
+    asked, history = asked_by_ply(game), game.history
     revealed = asked[-1][1]
-    for index in range(len(game.history) - 1, -1, -1):
+    for index in range(len(history) - 1, -1, -1):
         if asked[index][1] != revealed:
             return False
-        if game.history[index].seat == seat and not was_forced(game, index):
+        if history[index].seat == seat and not was_forced(game, index):
             return True
     return False
 

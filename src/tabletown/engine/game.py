@@ -1,22 +1,27 @@
 """A game in progress: a position that can be moved on, taken back, copied and saved."""
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from array import array
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown.engine.errors import IllegalMove, OptionError
-from tabletown.engine.position import Position, duplicate
+from tabletown.engine.edition import PRINTED
+from tabletown.engine.errors import IllegalMove, OptionError, WrongType
+from tabletown.engine.integers import as_integer, integer, shown
+from tabletown.engine.memory import TURN_OF, WAITING, memory_of, states_in
+from tabletown.engine.position import Position, check_layout
 from tabletown.engine.state import Records, blank
 from tabletown.engine.title import Title
 
 MAX_SEED = 2**63 - 1
+SEAT_BITS = 3
+"""A ply is kept as one number: the action, and in the lowest bits the seat."""
+_SEATS = (1 << SEAT_BITS) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Ply:
+class Ply(NamedTuple):
     """One decision: who made it, and the action."""
 
     seat: int
@@ -25,6 +30,9 @@ class Ply:
 
 class Game(Position):
     """A game in progress.
+
+    Two games are equal if they began alike, the same plies were made, and they stand alike. The hash of a game changes
+    with every ply: to keep games in a set or as keys, use `game.copy()`, or `game.at(game.ply)` for the position alone.
 
     >>> import tabletown
     >>> game = tabletown.new("uptown", players=2, seed=7)
@@ -38,9 +46,22 @@ class Game(Position):
         super().__init__(title, cards, states)
         self.seed = seed
         self.start = start  # the position it began from, if it was not dealt from the seed
-        self.history: list[Ply] = []
-        self._past: list[Records] = []
-        self._asked: list[tuple[int, int]] = []  # what `asked` returns, for states of the past
+        self._past: list[bytes] = []  # the states before each ply
+        self._lists: list[list[int] | None] = []  # what was legal in each of them, as far as somebody asked
+        self._plies = array("i")
+        self._told: list[Ply] = []  # the first of them as `history` tells them; made when somebody asks
+        self._play, self._data = title.turn_loops.play, cards.data
+        self._own_memory(memory_of(states))
+        self._listed_in = b""  # the state for which `_legal` lists the actions of the seat to act
+        self._legal: list[int] | None = None  # None: the first `_count` in `_out`, and nobody has asked for them yet
+        self._count = 0
+
+    def _own_memory(self, memory: memoryview) -> None:
+        """Set what must not be shared with a copy: the memory of the state, and where kernels write lists."""
+        self._memory = memory
+        self._now = memory.tobytes  # a function: the state as it is, whoever may have written to `states`
+        self._out = self.title.scratch()
+        self._written = self._out.data  # the same memory; a list is made of it in half the time
 
     @classmethod
     def new(
@@ -51,143 +72,208 @@ class Game(Position):
         options: Mapping[str, bool] | None = None,
         cards: Any = None,
         rules: int | None = None,
+        edition: str = PRINTED,
     ) -> "Game":
         """Deal a new game. Without a seed, a secret one is drawn; the same seed always deals the same game.
 
-        `rules` is the number of the rules, by default the newest; the cards are by default those of that number.
-        Raises OptionError and UnknownRules.
+        `rules` is the number of the rules, by default the newest. `cards` is a card set or the path of a card file, by
+        default the title's own for these rules and the `edition`. Raises OptionError, UnknownRules, WrongType, and for
+        a card file OSError or CardError.
         """
-        players = title.meta.players[0] if players is None else players
-        title.check_players(players)
-        seed = secrets.randbelow(MAX_SEED) if seed is None else seed
-        if type(seed) is not int or not 0 <= seed <= MAX_SEED:
-            raise OptionError(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed!r}")
-        number = title.meta.rules if rules is None else rules
-        begun = title.blank_for(number)
-        cards = cards or title.cards_for(number)
+        players = title.check_players(title.meta.players[0] if players is None else players)
+        number = secrets.randbelow(MAX_SEED) if seed is None else as_integer(seed)
+        if number is None or not 0 <= number <= MAX_SEED:
+            raise OptionError(f"a seed is a whole number from 0 to {MAX_SEED}, not {shown(seed)}")
+        version = title.meta.rules if rules is None else rules
+        begun = title.blank_for(version, edition)
+        cards = title.choose_cards(cards, version, edition)
         states = blank(title.dtype)
         mask = title.options_mask(options)
-        title.loops.begin(states, 0, cards.data, begun, np.uint64(seed), players, mask)
-        return cls(title, cards, states, seed=seed)
+        title.loops.begin(states, 0, cards.data, begun, np.uint64(number), players, mask)
+        return cls(title, cards, states, seed=number)
 
     @classmethod
     def from_position(cls, position: Position, seed: int | None = None) -> "Game":
         """Play on from a position; from a view, in a world that agrees with it, imagined by `seed` (else at random)."""
+        if not isinstance(position, Position):
+            raise WrongType(f"a game begins from a position, not from {shown(position)}")
         seed = secrets.randbelow(MAX_SEED) if seed is None else seed
         world = position if position.seat is None else position.imagine(seed)
         states = world.states.copy()
         return cls(position.title, position.cards, states, seed=None, start=states.copy())
 
+    # --- Moving on ---
+
+    @property
+    def legal_actions(self) -> list[int]:
+        """The legal actions of the seat to act, in ascending order; empty once the game is over."""
+        return self._legal_in(self._now()).copy()
+
+    def legal_actions_of(self, seat: int) -> list[int]:
+        """The legal actions of a seat, where several may act; empty if it is not its turn."""
+        return self.legal_actions if seat == self.turn else super().legal_actions_of(seat)
+
+    def _legal_in(self, now: bytes) -> list[int]:
+        """The legal actions of the seat to act, where `now` is the state as it is; listed once for every state."""
+        if now != self._listed_in:
+            turn = TURN_OF[now[WAITING]]
+            moves = self.title.loops.moves
+            self._count = 0 if turn is None else moves(self.states, 0, self._data, turn, self._out)
+            self._legal, self._listed_in = None, now
+        if self._legal is None:
+            self._legal = self._written[: self._count].tolist()
+        return self._legal
+
     def push(self, move: str, seat: int | None = None) -> int:
         """Make a move given as text; returns its action. A refused move changes nothing."""
         action = self.parse(move, seat)
-        self._push(action, self._actor(seat))
+        self._push(self._now(), self._actor(seat), action)
         return action
 
     def push_action(self, action: int, seat: int | None = None) -> None:
-        """Make a move given as an action; raises IllegalMove."""
-        actor = self._actor(seat)
-        if action not in self.legal_actions(actor):
-            raise IllegalMove(f"action {action} is not legal for seat {actor} at ply {self.ply}")
-        self._push(action, actor)
+        """Make a move given as an action; raises IllegalMove. A refused move changes nothing."""
+        if type(action) is not int:
+            action = integer(action, "an action", "; moves as text are for push")
+        now = self._now()
+        turn = TURN_OF[now[WAITING]]
+        actor = turn if seat is None or seat == turn else integer(seat, "a seat")
+        if actor is None or action not in (self._legal_in(now) if actor == turn else self.legal_actions_of(actor)):
+            raise IllegalMove(self._refusal(action, actor))
+        self._push(now, actor, action)
 
-    def _push(self, action: int, seat: int) -> None:
-        self._past.append(duplicate(self.states))
-        self._asked.append(_asked(self.states))
-        self.history.append(Ply(seat, action))
-        self.title.loops.step(self.states, 0, self.cards.data, seat, action)
+    def _refusal(self, action: int, seat: int | None) -> str:
+        if seat is None or self.is_game_over():
+            return "the game is over, nothing can be moved"
+        if seat not in self.waiting:
+            return f"seat {seat} is not to act now; waiting for {', '.join(map(str, self.waiting))}"
+        return f"action {action} is not legal for seat {seat} at ply {self.ply}; legal_actions_of({seat}) lists what is"
+
+    def _push(self, now: bytes, seat: int, action: int) -> None:
+        """Make a legal ply in the state `now`, and list the next legal actions in the same call."""
+        self._lists.append(self._legal if now == self._listed_in else None)
+        self._count = self._play(self.states, self._data, seat, action, self._out)
+        self._past.append(now)
+        self._plies.append(action << SEAT_BITS | seat)
+        self._legal, self._listed_in = None, self._now()
 
     def pop(self) -> Ply:
         """Take back the last ply and return it; raises IndexError at the start."""
-        if not self.history:
+        if not self._past:
             raise IndexError("there is no ply to take back")
-        self.states[:] = self._past.pop()
-        self._asked.pop()
-        return self.history.pop()
-
-    @property
-    def sealed(self) -> bool:
-        """Whether seats decide independently of each other now: several were asked when anything was last revealed."""
-        waiting, now = _asked(self.states)
-        for before, revealed in reversed(self._asked):
-            if revealed != now:
-                break
-            waiting = before
-        return waiting.bit_count() > 1
-
-    def asked(self) -> list[tuple[int, int]]:
-        """Whom the table waited for (as bits) and how much had been revealed: at the start, and after every ply."""
-        return [*self._asked, _asked(self.states)]
-
-    def last_ply(self, seat: int) -> int | None:
-        """Where in the history the ply stands that a seat may take back by itself; None if there is none.
-
-        It is the seat's last one, as long as nobody learned anything since. Other seats may have decided after it only
-        where they do so independently (see `sealed`). Once the game is over there is none.
-        """
-        if self.is_over():
-            return None
-        sealed, revealed = self.sealed, int(self.states["reveals"][0])
-        for index in range(len(self.history) - 1, -1, -1):
-            if self._asked[index][1] != revealed:
-                return None
-            if self.history[index].seat == seat:
-                return index
-            if not sealed:
-                return None
-        return None
-
-    def can_take_back(self, seat: int) -> bool:
-        """Whether `take_back` would do something."""
-        return self.last_ply(seat) is not None
-
-    def take_back(self, seat: int) -> Ply:
-        """Undo the last ply of a seat and return it; what other seats decided since stays. Raises IllegalMove.
-
-        A game that is over stays over: no seat can take back the ply that ended it. `pop` has no such limit, so a
-        program can explore from there.
-        """
-        if self.is_over():
-            raise IllegalMove("the game is over, nothing can be taken back")
-        index = self.last_ply(seat)
-        if index is None:
-            raise IllegalMove("there is nothing to take back: somebody has learned something since, or moved")
-        ply, later = self.history[index], self.history[index + 1 :]
-        trial = self.copy()
-        while len(trial.history) > index:
-            trial.pop()
-        trial.replay(later)
-        self.states[:] = trial.states
-        self.history, self._past, self._asked = trial.history, trial._past, trial._asked
+        self._memory[:] = before = self._past.pop()
+        if (listed := self._lists.pop()) is not None:
+            self._legal, self._listed_in = listed, before
+        ply = _ply(self._plies.pop())
+        del self._told[len(self._plies) :]
         return ply
 
-    def replay(self, plies: Sequence[Ply]) -> None:
-        """Make all these plies; if one is illegal none is made, and IllegalMove names it."""
-        trial = self.copy()
-        seats = np.array([p.seat for p in plies], np.int32)
-        actions = np.array([p.action for p in plies], np.int32)
-        done = self.title.loops.replay(trial.states, 0, self.cards.data, seats, actions, self.title.scratch())
-        if done < len(plies):
-            bad = plies[done]
+    def replay(self, plies: Iterable[Ply | tuple[int, int]]) -> None:
+        """Make these plies, pairs of seat and action; if one is illegal none is made, and IllegalMove names it."""
+        made = [_checked_ply(ply) for ply in plies]
+        seats = np.array([ply.seat for ply in made], np.int32)
+        actions = np.array([ply.action for ply in made], np.int32)
+        trial = states_in(bytearray(self._memory), self.title.dtype)
+        done = self.title.loops.replay(trial, 0, self.cards.data, seats, actions, self.title.scratch())
+        if done < len(made):
+            bad = made[done]
             raise IllegalMove(f"ply {self.ply + done + 1}: action {bad.action} is not legal for seat {bad.seat}")
-        for ply in plies:
-            self._push(ply.action, ply.seat)
+        for ply in made:
+            self._push(self._now(), ply.seat, ply.action)
+
+    # --- The past ---
+
+    @property
+    def history(self) -> list[Ply]:
+        """All plies of this game, the first one first, as a list of the caller's own: changing it changes no game."""
+        self._told.extend(map(_ply, self._plies[len(self._told) :]))
+        return self._told.copy()
+
+    @property
+    def first_ply(self) -> int:
+        """How many plies had been made where this game began: 0, unless it began from a position."""
+        return self.ply - len(self._plies)
+
+    def peek(self) -> Ply:
+        """The last ply, which `pop` would take back; raises IndexError at the start."""
+        if not self._plies:
+            raise IndexError("no ply has been made yet")
+        return _ply(self._plies[-1])
+
+    def root(self) -> Position:
+        """The position in which this game began."""
+        return self.at(self.first_ply)
 
     def at(self, ply: int) -> Position:
         """The position as it was after so many plies of this game's history."""
-        first = self.ply - len(self.history)
+        ply, first = integer(ply, "a ply"), self.first_ply
         if not first <= ply <= self.ply:
             raise IndexError(f"ply {ply} is not in {first}..{self.ply}")
-        states = self.states if ply == self.ply else self._past[ply - first]
-        return Position(self.title, self.cards, duplicate(states))
+        state = self._memory if ply == self.ply else self._past[ply - first]
+        return Position._of_bytes(self.title, self.cards, state)
+
+    def snapshots(self) -> list[bytes]:
+        """The states of this game as bytes: at its start, and after every ply."""
+        return [*self._past, self._now()]
+
+    # --- Copies and comparisons ---
 
     def copy(self) -> "Game":
         """An independent copy, history included."""
-        other = Game(self.title, self.cards, duplicate(self.states), seed=self.seed, start=self.start)
-        other.history, other._past, other._asked = list(self.history), list(self._past), list(self._asked)
+        now = self._now()
+        self._legal_in(now)  # the copy has the list, but not the memory in which it would lie
+        other = object.__new__(Game)
+        vars(other).update(vars(self))
+        vars(other).pop("state", None)  # a window on the memory of this game
+        memory = bytearray(now)
+        other.states = states_in(memory, self.title.dtype)
+        other._own_memory(memoryview(memory))
+        other._past, other._lists = self._past.copy(), self._lists.copy()
+        other._plies, other._told = self._plies[:], self._told.copy()
         return other
 
+    def __copy__(self) -> "Game":
+        return self.copy()
 
-def _asked(states: Records) -> tuple[int, int]:
-    """Whom the table waits for, as bits, and how much was revealed."""
-    return int(states["waiting"][0]), int(states["reveals"][0])
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles carry how the game began and its plies; the states in between are found again by replaying."""
+        start = None if self.start is None else self.start.tobytes()
+        began, now = self.snapshots()[0], self._now()
+        kept = self._pickled_cards(), self.title.layout, began, self._plies.tolist(), now, self.seed, start
+        return _unpickle, (self.title, *kept)
+
+    def _content(self) -> tuple[Any, ...]:
+        """What makes two games equal, besides their cards."""
+        return *super()._content(), self.seed, *self._past[:1], self._plies.tobytes()
+
+
+def _ply(code: int) -> Ply:
+    return Ply(code & _SEATS, code >> SEAT_BITS)
+
+
+def _checked_ply(ply: Any) -> Ply:
+    if not isinstance(ply, tuple) or len(ply) != 2:
+        raise WrongType(f"a ply is a seat and an action, like Ply(0, 3), not {shown(ply)}")
+    seat, action = integer(ply[0], "a seat"), integer(ply[1], "an action")
+    return Ply(seat, action)
+
+
+def _unpickle(
+    title: Title,
+    cards: Any,
+    layout: str,
+    began: bytes,
+    plies: list[int],
+    now: bytes,
+    seed: int | None,
+    start: bytes | None,
+) -> Game:
+    check_layout(title, layout)
+
+    def states(state: bytes) -> Records:
+        return states_in(bytearray(state), title.dtype)
+
+    cards = cards or title.cards_for(*title.rules_in(began))
+    game = Game(title, cards, states(began), seed=seed, start=None if start is None else states(start))
+    game.replay(map(_ply, plies))
+    game._memory[:] = now
+    return game

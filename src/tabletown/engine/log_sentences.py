@@ -54,7 +54,7 @@ def tell(before: Position, after: Position, ply: Ply, whole: Position) -> list[L
     news = getattr(words, "news", None)
     if news:
         said += news(before, after, ply, _opened(before, after, whole))
-    if after.is_over() and not before.is_over():
+    if after.is_game_over() and not before.is_game_over():
         said += final_sentences(after)
     return said
 

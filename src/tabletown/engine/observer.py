@@ -30,7 +30,7 @@ class TitleObserver:
     """
 
     def __init__(self, title: Title, players: int, version: int = NEWEST) -> None:
-        title.check_players(players)
+        players = title.check_players(players)
         if version not in VERSIONS:
             raise OptionError(f"observations have the versions {' and '.join(map(str, VERSIONS))}, not {version!r}")
         if version not in title.observing:

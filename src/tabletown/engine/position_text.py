@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tabletown.engine.edition import PRINTED
 from tabletown.engine.errors import PositionError
 from tabletown.engine.position import Position
 from tabletown.engine.state import MAX_SEATS, NOBODY, record
@@ -31,11 +32,13 @@ def read_position(text: str, find: Callable[[str], Title], cards: Any = None, ru
     if not isinstance(name, str):
         raise PositionError('a position begins with its title, like title = "uptown"')
     title = find(name)
-    number = title.rules_number(table["rules"]) if "rules" in table else rules or title.meta.rules
+    number, edition = rules or title.meta.rules, PRINTED
+    if "rules" in table:
+        number, edition = title.rules_of(table["rules"])
     view = _viewer(table)
     body = {key: value for key, value in table.items() if key not in HEADER}
-    cards = cards or title.cards_for(number)
-    states = title.blank_for(number)
+    cards = cards or title.cards_for(number, edition)
+    states = title.blank_for(number, edition)
     state = record(states)
     state.rng[:] = _chance(table)
     title.positions.read(cards, body, states)

@@ -53,17 +53,17 @@ def write_record(game: Game, names: Sequence[str] = (), **facts: Any) -> str:
     if game.seed is not None:
         header["seed"] = game.seed
     elif game.start is not None:
-        first = game.at(game.ply - len(game.history))
+        first = game.root()
         header["start"] = multiline(write_position(first))
     header |= facts
-    if game.is_over():
+    if game.is_game_over():
         header["scores"] = game.scores()
     header["digest"] = game.digest()
     return write_toml(header) + LINE + "\n" + "".join(_lines(game))
 
 
 def _lines(game: Game) -> list[str]:
-    first = game.ply - len(game.history)
+    first = game.first_ply
     lines = []
     for index, ply in enumerate(game.history):
         text = game.at(first + index).say(ply.action, ply.seat)
@@ -101,7 +101,7 @@ def _begin(header: dict[str, Any], find: Callable[[str], Title], cards: Any) -> 
     title = find(name)
     if "rules" not in header:
         raise RecordError(f'a record names the rules it was played by, like rules = "{title.rules}"')
-    number = title.rules_number(header["rules"])
+    number, edition = title.rules_of(header["rules"])
     names = list_of_names(header.get("players"), "players", RecordError)
     if "start" in header:
         if not isinstance(header["start"], str):
@@ -116,7 +116,7 @@ def _begin(header: dict[str, Any], find: Callable[[str], Title], cards: Any) -> 
         if type(header.get("seed")) is not int:
             raise RecordError("a record needs the seed that dealt it, or a start position")
         options = dict.fromkeys(list_of_names(header.get("options", []), "options", RecordError), True)
-        game = Game.new(title, len(names), header["seed"], options, cards, number)
+        game = Game.new(title, len(names), header["seed"], options, cards, number, edition)
     if game.players != len(names):
         raise RecordError(f"{len(names)} names for {game.players} seats")
     return game, tuple(names)
@@ -136,7 +136,7 @@ def _play(game: Game, row: str, line: int) -> None:
 
 
 def _check(game: Game, header: dict[str, Any]) -> None:
-    if "scores" in header and (not game.is_over() or header["scores"] != game.scores()):
+    if "scores" in header and (not game.is_game_over() or header["scores"] != game.scores()):
         raise RecordError(f"the record claims the scores {header['scores']}, the replay gives {game.scores()}")
     if "digest" in header and header["digest"] != game.digest():
         raise RecordError("the record replays to another final state than its digest says")

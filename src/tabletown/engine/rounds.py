@@ -6,7 +6,7 @@ from tabletown.engine.log_sentences import chapter
 
 def rounds_of(game: Game) -> list[str]:
     """The round of every ply as the log heads it. It is read from the full state, so use it for finished games only."""
-    begun = game.ply - len(game.history)
+    begun = game.first_ply
     return [chapter(game.at(ply)) for ply in range(begun, game.ply)]
 
 

@@ -17,7 +17,8 @@ Records = NDArray[np.void]
 HEADER: tuple[Field, ...] = (
     ("rng", np.uint64, 2),  # key and counter of the random generator (see chance.py)
     ("options", np.uint16),  # bit mask of the chosen optional rules
-    ("rules", np.uint16),  # number of the rules by which the game is played (see title.py)
+    ("rules", np.uint8),  # number of the rules by which the game is played (see title.py)
+    ("edition", np.uint8),  # number of the edition of its cards, 0 for the printed ones (see edition.py)
     ("ply", np.int32),  # decisions made so far
     ("reveals", np.int32),  # grows whenever a seat learns something or chance is used
     ("waiting", np.uint8),  # bit mask of the seats that may act now

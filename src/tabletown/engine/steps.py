@@ -13,7 +13,7 @@ from tabletown.engine.game import Game
 def step_ends(game: Game) -> list[int]:
     """For each step of a game's history, how many plies there are up to its end."""
     ends: list[int] = []
-    first = game.ply - len(game.history)
+    first = game.first_ply
     acting, partial = None, False
     for index, ply in enumerate(game.history):
         before = game.at(first + index)

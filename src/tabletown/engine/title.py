@@ -1,11 +1,13 @@
 """A title as the engine sees it: its facts, its cards, its kernels, and the loops bound to them."""
 
+import hashlib
 import importlib.util
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from os import PathLike
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -15,12 +17,16 @@ import numpy as np
 from tabletown.engine import defaults
 from tabletown.engine.actions import Actions
 from tabletown.engine.contract import KERNELS, OPTIONAL
-from tabletown.engine.errors import OptionError, Unfinished, UnknownRules
+from tabletown.engine.edition import PRINTED, Edition, read_edition
+from tabletown.engine.errors import CardError, OptionError, Unfinished, UnknownRules, WrongType
+from tabletown.engine.integers import as_integer, shown
 from tabletown.engine.kernel import binding
+from tabletown.engine.memory import EDITION, RULES, Memory
 from tabletown.engine.ownership import Ownership
 from tabletown.engine.state import MAX_OPTIONS, Records, blank
+from tabletown.engine.toml import read_toml
 
-LOOPS = Path(__file__).with_name("loops.py")
+LOOPS, TURN_LOOPS = Path(__file__).with_name("loops.py"), Path(__file__).with_name("turn_loops.py")
 
 
 class CardSet(Protocol):
@@ -47,12 +53,13 @@ class Meta:
     goal: str = ""  # how to win, in one line
     hidden: bool = True  # whether a player may not know all there is: false only for games of perfect information
     options: Mapping[str, str] = field(default_factory=dict)  # name -> what it changes, in the order of their bits
+    editions: tuple[str, ...] = ()  # names of card editions beside the printed one, in the order of their numbers
 
     @classmethod
     def read(cls, path: Path) -> "Meta":
         """Read a `meta.toml`."""
         table = tomllib.loads(path.read_text())
-        table["players"], table["accent"] = tuple(table["players"]), tuple(table["accent"])
+        table |= {name: tuple(table[name]) for name in ("players", "accent", "editions") if name in table}
         meta = cls(**table)
         if len(meta.options) > MAX_OPTIONS:
             raise ValueError(f"{path}: a state has room for {MAX_OPTIONS} options, not for {len(meta.options)}")
@@ -64,7 +71,8 @@ class Title:
     """One of the games. Everything that differs between games is reached through this object.
 
     Its rules have numbers, from 1 to the newest one in `meta.rules`, and all of them can be played. A state carries its
-    number: kernels branch on it, and the cards are those of `cards_for(number)`.
+    number: kernels branch on it, and the cards are those of `cards_for(number, edition)`. An edition is another set of
+    numbers on the cards, by choice (see `edition.py`); a state carries its place in `meta.editions`, from 1, too.
     """
 
     name: str
@@ -80,28 +88,50 @@ class Title:
     positions: Any
     load_drawing: Callable[[], ModuleType]
     picture: Callable[..., str]  # picture(position, theme="light") -> a stand-alone SVG
+    bitmap: Callable[..., bytes]  # bitmap(position, width=None, theme="light") -> the same as a PNG
+    find: Callable[[str], "Title"]  # finds the title by its name, also in another process
     observing: Mapping[int, Any] = field(default_factory=dict)  # modules with its features for learners, by version
     load_ownership: Callable[[], Any] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.find, (self.name,)  # pickles name the title; its kernels are code
+
+    def __copy__(self) -> "Title":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Title":
+        return self
+
+    @cached_property
+    def layout(self) -> str:
+        """A short hash of the fields of a state: bytes of states can be read by releases that have the same."""
+        return hashlib.sha256(repr(self.dtype.descr).encode()).hexdigest()[:16]
 
     @property
     def rules(self) -> str:
         """The newest rules, as records name them: "uptown/1"."""
         return self.rules_name(self.meta.rules)
 
-    def rules_name(self, number: int) -> str:
-        """The rules of a number as records name them: "uptown/1"."""
-        return f"{self.name}/{number}"
+    def rules_name(self, number: int, edition: str = PRINTED) -> str:
+        """The rules of a number as records name them: "uptown/1", with an edition of the cards "uptown/1/balanced"."""
+        return f"{self.name}/{number}/{edition}" if edition else f"{self.name}/{number}"
 
-    def rules_number(self, name: Any) -> int:
-        """The number of rules that a text names, like "uptown/1". Raises UnknownRules."""
+    def rules_of(self, name: Any) -> tuple[int, str]:
+        """The number and the edition of the rules that a text names, like "uptown/1". Raises UnknownRules."""
         for number in range(1, self.meta.rules + 1):
-            if name == self.rules_name(number):
-                return number
+            for edition in (PRINTED, *self.meta.editions):
+                if name == self.rules_name(number, edition):
+                    return number, edition
         raise UnknownRules(f"this was written for the rules {name!r}; this release knows {self._known_rules}")
+
+    def rules_in(self, state: bytes | Memory) -> tuple[int, str]:
+        """The number of the rules and the edition of the cards that a state, as bytes, carries."""
+        return state[RULES], (PRINTED, *self.meta.editions)[state[EDITION]]
 
     def check_rules(self, number: int) -> None:
         """Raise UnknownRules unless the title has rules of this number."""
-        if type(number) is not int or not 1 <= number <= self.meta.rules:
+        found = as_integer(number)
+        if found is None or not 1 <= found <= self.meta.rules:
             raise UnknownRules(
                 f"{self.meta.title} has no rules number {number}; this release knows {self._known_rules}"
             )
@@ -109,26 +139,72 @@ class Title:
     @property
     def _known_rules(self) -> str:
         first = self.rules_name(1)
-        return first if self.meta.rules == 1 else f"{first} to {self.rules}"
+        numbers = first if self.meta.rules == 1 else f"{first} to {self.rules}"
+        return f"{numbers}, with editions {', '.join(self.meta.editions)}" if self.meta.editions else numbers
+
+    def edition_number(self, name: str) -> int:
+        """The number of an edition as states carry it. Raises OptionError."""
+        if name != PRINTED and name not in self.meta.editions:
+            known = ", ".join(self.meta.editions) or "none"
+            raise OptionError(f"{self.meta.title} has no edition {name!r} beside the printed one; it has: {known}")
+        return (PRINTED, *self.meta.editions).index(name)
+
+    @cached_property
+    def editions(self) -> tuple[Edition, ...]:
+        """The editions of the cards beside the printed one, for the newest rules."""
+        return tuple(read_edition(self.folder, name, self.meta.rules) for name in self.meta.editions)
 
     @property
     def cards(self) -> Any:
         """The card set of the newest rules."""
         return self.cards_for(self.meta.rules)
 
-    def cards_for(self, number: int) -> Any:
-        """The card set with which the rules of a number are played. Raises UnknownRules."""
+    def cards_for(self, number: int, edition: str = PRINTED) -> Any:
+        """The card set with which the rules of a number are played. Raises UnknownRules and OptionError."""
         self.check_rules(number)
-        sets = self._card_sets
-        if number not in sets:
-            file = self.card_file(number)
-            same = [cards for other, cards in tuple(sets.items()) if self.card_file(other) == file]
-            sets[number] = same[0] if same else self.read_cards(self.card_table(number))
-        return sets[number]
+        sets, key = self._card_sets, (number, edition)
+        if key not in sets:
+            table = self.card_table(number, edition)
+            same = [cards for other, cards in tuple(sets.items()) if self.card_table(*other) == table]
+            sets[key] = same[0] if same else self.read_cards(table)
+        return sets[key]
 
-    def card_table(self, number: int | None = None) -> dict[str, Any]:
-        """The cards for the rules of a number, by default the newest, as parsed TOML. Raises UnknownRules."""
-        return tomllib.loads(self.card_file(number).read_text(encoding="utf-8"))
+    def choose_cards(self, cards: Any, number: int, edition: str = PRINTED) -> Any:
+        """The cards that a caller names, for the rules of a number: a card set, the path of a card file, or None.
+
+        None means the title's own, of an edition. Raises WrongType, OSError for a file that cannot be read, or
+        CardError for what is wrong in it.
+        """
+        if cards is None:
+            return self.cards_for(number, edition)
+        if isinstance(cards, str | PathLike):
+            path = Path(cards)
+            return self.read_cards(read_toml(path.read_text(encoding="utf-8"), f"the card file {path}", CardError))
+        if isinstance(getattr(cards, "data", None), np.ndarray) and self._fits(cards):
+            return cards
+        raise WrongType(
+            f"cards are a card set of {self.meta.title}, as its read_cards returns it, or the path of a card file, "
+            f"not {shown(cards)}"
+        )
+
+    def _fits(self, cards: Any) -> bool:
+        """Whether kernels can read a card set; unknown, and left to them, for a title without cards of its own."""
+        return not self.card_file().is_file() or bool(cards.data.dtype == self.cards.data.dtype)
+
+    def is_own(self, cards: Any, number: int, edition: str = PRINTED) -> bool:
+        """Whether a card set is the title's own for the rules of a number, and no other one with the same cards."""
+        return self._card_sets.get((number, edition)) is cards
+
+    def card_table(self, number: int | None = None, edition: str = PRINTED) -> dict[str, Any]:
+        """The cards for the rules of a number, by default the newest, as parsed TOML.
+
+        Raises UnknownRules, OptionError for an edition that there is not, CardError for one that does not fit.
+        """
+        number = self.meta.rules if number is None else number
+        table = tomllib.loads(self.card_file(number).read_text(encoding="utf-8"))
+        if self.edition_number(edition):
+            read_edition(self.folder, edition, number).change(table)
+        return table
 
     def card_file(self, number: int | None = None) -> Path:
         """The file with the cards for the rules of a number, by default the newest. Raises UnknownRules.
@@ -141,8 +217,8 @@ class Title:
         return next((path for path in later if path.is_file()), self.folder / "cards.toml")
 
     @cached_property
-    def _card_sets(self) -> dict[int, Any]:
-        """The card sets that were read, by number: digests ask for them all the time."""
+    def _card_sets(self) -> dict[tuple[int, str], Any]:
+        """The card sets that were read, by number and edition: digests ask for them all the time."""
         return {}
 
     @cached_property
@@ -171,6 +247,11 @@ class Title:
         """The native loops of `loops.py`, bound to this title's kernels."""
         return self.bind(LOOPS)
 
+    @cached_property
+    def turn_loops(self) -> Any:
+        """The native loops of `turn_loops.py`, bound to this title's kernels."""
+        return self.bind(TURN_LOOPS)
+
     def bind(self, template: Path, **names: Any) -> Any:
         """Execute a module of kernels written against `contract.py` with this title's kernels under those names.
 
@@ -196,11 +277,11 @@ class Title:
         """One state that is zeroed but for the number of the newest rules: every game that loops deal begins as it."""
         return self.blank_for(self.meta.rules)
 
-    def blank_for(self, number: int) -> Records:
-        """One state that is zeroed but for the number of its rules. Raises UnknownRules."""
+    def blank_for(self, number: int, edition: str = PRINTED) -> Records:
+        """One state that is zeroed but for its rules and its edition. Raises UnknownRules and OptionError."""
         self.check_rules(number)
         states = blank(self.dtype)
-        states["rules"] = number
+        states["rules"], states["edition"] = number, self.edition_number(edition)
         return states
 
     def scratch(self) -> np.ndarray[Any, np.dtype[np.int32]]:
@@ -208,7 +289,9 @@ class Title:
         return np.zeros(self.max_legal, np.int32)
 
     def options_mask(self, options: Mapping[str, bool] | None) -> int:
-        """The chosen options as the bit mask that states carry."""
+        """The chosen options as the bit mask that states carry. Raises OptionError, or WrongType for no mapping."""
+        if options is not None and not isinstance(options, Mapping):
+            raise WrongType(f'options are names with True or False, like {{"name": True}}, not {shown(options)}')
         mask = 0
         for name, on in (options or {}).items():
             if name not in self.meta.options:
@@ -222,8 +305,10 @@ class Title:
         """The names of the options in a bit mask."""
         return [name for bit, name in enumerate(self.meta.options) if mask >> bit & 1]
 
-    def check_players(self, players: int) -> None:
-        """Raise OptionError unless the title can be played by so many."""
+    def check_players(self, players: int) -> int:
+        """A number of players as an `int`; raises OptionError unless the title can be played by so many."""
         low, high = self.meta.players
-        if type(players) is not int or not low <= players <= high:
+        number = as_integer(players)
+        if number is None or not low <= number <= high:
             raise OptionError(f"{self.meta.title} is for {low} to {high} players, not {players}")
+        return number

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numba.core.errors import NumbaError
 
+from tabletown.engine.compile_errors import compile_error
+from tabletown.engine.errors import BadTitle
 from tabletown.engine.game import Game
-from tabletown.engine.state import MAX_SEATS, blank
+from tabletown.engine.state import MAX_SEATS, blank, first_seat
 from tabletown.engine.title import Title
 
 Progress = Callable[[int, int, str], None]
@@ -18,24 +21,36 @@ Calls = list[tuple[str, Callable[[], Any]]]
 
 
 def compile_title(title: Title, progress: Progress = lambda *_: None, *, batches: bool = False) -> None:
-    """Compile or load every kernel that play needs; with `batches`, also the loops over many games."""
+    """Compile or load every kernel that play needs; with `batches`, also the loops over many games.
+
+    Raises BadTitle, with the file and the line, if a kernel cannot be compiled.
+    """
     calls = _play(title) + (_batches(title) if batches else [])
     for done, (name, call) in enumerate(calls):
         progress(done, len(calls), name)
-        call()
+        try:
+            call()
+        except NumbaError as error:
+            raise BadTitle(compile_error(error, title.folder)) from error
     progress(len(calls), len(calls), "ready")
 
 
 def _play(title: Title) -> Calls:
     """What `Game` and `Position` call."""
     loops, cards, states, out = title.loops, title.cards.data, blank(title.dtype), title.scratch()
+    play = title.turn_loops.play
     key, none = np.uint64(1), np.zeros(0, np.int32)
     numbers = np.zeros(MAX_SEATS, np.int32), np.zeros(MAX_SEATS, np.int32)
+
+    def turn() -> int:
+        seat: int = first_seat(int(states["waiting"][0]))
+        return seat
+
     return [
         ("begin", lambda: loops.begin(states, 0, cards, title.blank, key, title.meta.players[0], 0)),
-        ("moves", lambda: loops.moves(states, 0, cards, 0, out)),
-        ("sensible_moves", lambda: loops.sensible_moves(states, 0, cards, 0, out)),
-        ("step", lambda: loops.step(states, 0, cards, int(states["waiting"][0]) >> 1, int(out[0]))),
+        ("moves", lambda: loops.moves(states, 0, cards, turn(), out)),
+        ("sensible_moves", lambda: loops.sensible_moves(states, 0, cards, turn(), out)),
+        ("play", lambda: play(states, cards, turn(), int(out[0]), out)),
         ("points", lambda: loops.points(states, 0, cards, *numbers)),
         ("view", lambda: loops.view(states, 0, cards, 0)),
         ("imagine", lambda: loops.imagine(states, 0, cards, 0, key)),

@@ -61,6 +61,19 @@ def copy_actions(given: Any, actions: Any) -> None:
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
+def copy_rows(source: Any, target: Any, rows: Any, scatter: bool) -> None:
+    """Copy the `rows` of `source` to `target`, or with `scatter` all of `source` to the `rows` of `target`; bytes."""
+    k = cuda.grid(1)
+    width = source.shape[1]
+    row, column = k // width, k % width
+    if row < len(rows):
+        if scatter:
+            target[rows[row], column] = source[row, column]
+        else:
+            target[row, column] = source[rows[row], column]
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
 def find_illegal(actions: Any, masks: Any, found: Any) -> None:
     """Write the lowest slot with an illegal action to `found`, which must begin with the number of slots."""
     i = cuda.grid(1)

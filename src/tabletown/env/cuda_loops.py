@@ -52,9 +52,9 @@ def sort_by_phase(states: Any, first: int, number: int, starts: Any, order: Any)
 @jit  # type: ignore[untyped-decorator]
 def step(
     share: int, states: Any, cards: Any, blank: Any, actions: Any, fresh: bool, seed: Any, players: Any, options: Any,
-    narrow: bool, seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any, dones: Any, points: Any, places: Any,
-    seeds: Any, episodes: Any, views: Any, raw: Any, standing: Any, table: Any, kinds: Any, described: Any,
-    nothing: Any, observe: bool,
+    narrow: bool, reward: int, keep: bool, ends: Any, seats: Any, masks: Any, choices: Any, counts: Any, rewards: Any,
+    dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, views: Any, raw: Any, standing: Any, table: Any,
+    kinds: Any, described: Any, nothing: Any, observe: bool,
 ) -> None:  # fmt: skip
     """One step of all slots; a block steps `share` of them, at most SLOTS.
 
@@ -70,9 +70,9 @@ def step(
     while k < number:
         i = first + order[k]
         step_slots(
-            ADVANCE, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, narrow, seats, masks,
-            choices, counts, rewards, dones, points, places, seeds, episodes, views, raw, standing, table, kinds,
-            described, nothing,
+            ADVANCE, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, narrow, reward, keep,
+            ends, seats, masks, choices, counts, rewards, dones, points, places, seeds, episodes, views, raw, standing,
+            table, kinds, described, nothing,
         )  # fmt: skip
         k += threads
     cuda.syncthreads()
@@ -81,9 +81,9 @@ def step(
     while k < number:
         i = first + order[k]
         step_slots(
-            OFFER, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, narrow, seats, masks,
-            choices, counts, rewards, dones, points, places, seeds, episodes, views, raw, standing, table, kinds,
-            described, nothing,
+            OFFER, states, i, i + 1, 0, cards, blank, actions, fresh, seed, players, options, narrow, reward, keep,
+            ends, seats, masks, choices, counts, rewards, dones, points, places, seeds, episodes, views, raw, standing,
+            table, kinds, described, nothing,
         )  # fmt: skip
         if observe:
             views[i] = states[i]

@@ -3,11 +3,13 @@
 Needs the `cuda` extra and a device, or Numba's simulator (NUMBA_ENABLE_CUDASIM=1 with NUMBA_DISABLE_JIT=1).
 """
 
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tabletown.engine.cuda_device import require_cuda
 from tabletown.engine.kernel import COMPILED
@@ -15,7 +17,9 @@ from tabletown.engine.observer import TitleObserver
 from tabletown.engine.title import Title
 from tabletown.env.cpu_vector import LOOPS, feature_arrays, require_integers, standing_seats
 from tabletown.env.dlpack import DeviceArray
+from tabletown.env.errors import EnvError
 from tabletown.env.slots import Counts, Options, Slots, make_slots
+from tabletown.env.vector_loops import WIN
 
 TEMPLATE = Path(__file__).with_name("cuda_loops.py")
 THREADS = 128  # per block of the kernels that treat all slots alike
@@ -31,13 +35,13 @@ class CudaSlots:
 
     def __init__(
         self, title: Title, players: Counts, options: Options, cards: Any, observer: TitleObserver | None,
-        narrow: bool = False,
+        narrow: bool = False, reward: int = WIN, keep_ends: bool = False,
     ) -> None:  # fmt: skip
         size = len(players)
         self._cuda = cuda = require_cuda()
         from tabletown.env import cuda_kernels
 
-        self._narrow = narrow
+        self._narrow, self._reward, self._keep = narrow, reward, keep_ends
         self._kernels, self._observe = cuda_kernels, bool(observer)
         inner = title.loops
         loops = title.bind(LOOPS, begin=inner.begin, act=inner.act, view=inner.view)
@@ -51,6 +55,7 @@ class CudaSlots:
         self._cards, self._blank = cuda.to_device(cards.data), cuda.to_device(title.blank)
         self._states = self._zeros(size, state)
         self._own = make_slots(title, players, options, observer.size if observer else 0, cuda.to_device)
+        self._ends = self._zeros(size if keep_ends else 1, state)
         self._given = self._zeros(size, np.int32)
         self._found, self._nothing = self._zeros(1, np.int64), self._zeros((size, 0), np.float32)
         self._views = self._zeros(size if observer else 1, state)
@@ -58,7 +63,7 @@ class CudaSlots:
         self._standing = self._zeros((len(self._views), standing_seats(observer)), np.int32)
         self._program = [self._at_least_one(array) for array in feature_arrays(observer, cards)]
         self._seed = np.uint64(0)
-        self.states = DeviceArray(self._states)
+        self.states, self.ends = DeviceArray(self._states), DeviceArray(self._ends)
         self.slots = Slots(**{field.name: DeviceArray(getattr(self._own, field.name)) for field in fields(Slots)})
 
     def _slots_of_a_block(self, size: int) -> int:
@@ -126,6 +131,38 @@ class CudaSlots:
             self._raw, self._standing, *self._program, seats, self._own.players[first : first + number], out
         )
 
+    def bot_actions(self, bot: str, wanted: Any) -> Any:
+        """Refuse: native bots choose on a CPU."""
+        raise EnvError("native bots choose on a CPU only; a device has random_actions() and your own network")
+
+    def save(self, rows: NDArray[np.int64]) -> dict[str, Any]:
+        """Copies of everything that some slots have, on the device."""
+        return {name: self._copy_rows(array, rows, None) for name, array in self._rows_of_all().items()}
+
+    def put(self, saved: Mapping[str, Any], rows: NDArray[np.int64]) -> None:
+        """Write what was saved to some slots."""
+        for name, array in self._rows_of_all().items():
+            if name in saved:
+                self._copy_rows(saved[name], rows, array)
+
+    def _rows_of_all(self) -> dict[str, Any]:
+        """The bytes of all arrays with a row for every slot."""
+        arrays = {field.name: getattr(self._own, field.name) for field in fields(Slots)} | {"states": self._states}
+        if self._keep:
+            arrays["ends"] = self._ends
+        return {name: self._bytes(array) for name, array in arrays.items() if array.size}
+
+    def _bytes(self, array: Any) -> Any:
+        """The memory of a device array as bytes, a row for every slot."""
+        return array.reshape(array.size).view(np.uint8).reshape(len(array), array.nbytes // len(array))
+
+    def _copy_rows(self, source: Any, rows: NDArray[np.int64], target: Any) -> Any:
+        """Copy rows of bytes: some rows of `source` to a new array, or all of it to some rows of `target`."""
+        numbers = self._cuda.to_device(rows)
+        made = self._zeros((len(rows), source.shape[1]), np.uint8) if target is None else target
+        self._kernels.copy_rows[self._grid(len(rows) * source.shape[1])](source, made, numbers, target is not None)
+        return made
+
     def start_noise(self, seed: int) -> None:
         """Seed the generators of random actions."""
         self._kernels.start_noise[self._grid(len(self._states))](self._own.noise, np.uint64(seed))
@@ -142,9 +179,9 @@ class CudaSlots:
         blocks = -(-size // self._block), min(RULES_THREADS, self._block)
         self._step[blocks](
             self._block, self._states, self._cards, self._blank, actions, fresh, self._seed, own.players, own.options,
-            self._narrow, own.seats, own.masks, own.choices, own.counts, own.rewards, own.dones, own.points, own.places,
-            own.seeds, own.episodes, self._views, self._raw, self._standing, *self._program, self._nothing,
-            self._observe,
+            self._narrow, self._reward, self._keep, self._ends, own.seats, own.masks, own.choices, own.counts,
+            own.rewards, own.dones, own.points, own.places, own.seeds, own.episodes, self._views, self._raw,
+            self._standing, *self._program, self._nothing, self._observe,
         )  # fmt: skip
         if self._observe:
             self._kernels.observe[self._grid(size * self._kernels.LANES)](

@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown import bots, games
+from tabletown.bots.fallback import to_log
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.observer import NEWEST
-from tabletown.engine.title import Meta
 from tabletown.env.errors import EnvError
 from tabletown.env.narrowing import Moves
-from tabletown.env.results import rewards
+from tabletown.env.results import Reward
 from tabletown.env.table import RENDER_MODES, Mask, Observations, RenderMode, Table
 from tabletown.env.version import VERSION, VERSIONS
 from tabletown.extras import extra
@@ -35,7 +35,7 @@ BUDGET = bots.Budget(iterations=100)
 
 def names(version: int = VERSION) -> dict[str, str]:
     """Every title with its id in Gymnasium."""
-    metas = {name: Meta.read(games.FOLDER / name / "meta.toml") for name in games.names()}
+    metas = {name: games.meta(name) for name in games.names()}
     return {name: f"tabletown/{meta.title.replace(' ', '')}-v{version}" for name, meta in metas.items()}
 
 
@@ -62,14 +62,15 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
     A step makes a move and lets the bots play until the agent has to decide again, or the game is over. The observation
     is the seat's view; `info["action_mask"]` is 1 for every legal action, and the last info has `score` and `place`.
-    The reward comes at the end: 1 for a victory, divided if several seats win, else 0.
+    The reward comes at the end: 1 for a victory, divided if several seats win, else 0, or by `reward`.
 
-    - `opponents`: a bot by name or as an object, for all other seats, or one for each of them in seat order.
+    - `opponents`: a bot by name (`module:Class` for one of your own) or as an object, for all other seats, or one for
+      each of them in seat order. If one of your own fails, a simpler bot answers, and `info["mishaps"]` says so.
     - `seat`: the seat of the agent; None draws a new one for every game.
     - `budget`: how long bots think. With `iterations` games can be repeated.
     - `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game with a reward of -1, for agents
       that cannot use masks.
-    - `players`, `options`, `cards`, `observations`, `render_mode`, `moves`, `version`: see `Table`.
+    - `players`, `options`, `cards`, `observations`, `render_mode`, `moves`, `version`, `reward`: see `Table`.
     """
 
     def __init__(
@@ -86,8 +87,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         render_mode: RenderMode | None = None,
         moves: Moves = "legal",
         version: int = NEWEST,
+        reward: Reward = "win",
     ) -> None:
-        self.table = Table(title, players, options, cards, observations, render_mode, moves, version)
+        self.table = Table(title, players, options, cards, observations, render_mode, moves, version, reward)
         players = self.table.players
         if seat is not None and seat not in range(players):
             raise EnvError(f"seat {seat} is not at this table; seats are 0 to {players - 1}")
@@ -96,7 +98,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.opponents = opponent_bots(opponents, players - 1)
         self.budget, self.illegal, self.render_mode = budget, illegal, render_mode
         self._wanted, self.seat = seat, seat or 0
-        self._lost = False
+        self._lost, self._mishaps = False, list[str]()
         self.observation_space = self.table.space()
         self.action_space = LegalActions(self, self.table.title.actions.count)
 
@@ -109,28 +111,43 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         super().reset(seed=seed)
         self.table.deal(int(self.np_random.integers(1 << 63)))
         self.seat = int(self.np_random.integers(self.table.players)) if self._wanted is None else self._wanted
-        others = [bots.for_game(bot) for bot in self.opponents]
+        others = [self._player(bot) for bot in self.opponents]
+        self._mishaps.clear()
         self._players = [*others[: self.seat], None, *others[self.seat :]]
         self._lost = False
         self._play_opponents()
-        return self.table.see(self.seat), {"action_mask": self.mask()}
+        return self.table.see(self.seat), {"action_mask": self.mask()} | self._told()
 
     def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move and let the bots answer; raises IllegalMove for an illegal action or after the end."""
         game = self.table.game
-        if game.is_over() or self._lost:
+        if game.is_game_over() or self._lost:
             raise IllegalMove("the game is over: call reset()")
         if self.illegal == "lose" and not self.mask()[action]:
             self._lost = True
             return self.table.see(self.seat), -1.0, True, False, {"action_mask": self.mask()}
         self.table.check(self.seat, int(action))
         game.push_action(int(action), self.seat)
+        self._mishaps.clear()
         self._play_opponents()
-        reward, info = 0.0, dict[str, Any](action_mask=self.mask())
+        reward, info = 0.0, dict[str, Any](action_mask=self.mask()) | self._told()
         if (outcome := game.outcome()) is not None:
-            reward = rewards(outcome)[self.seat]
+            reward = (self.table.rewards() or [])[self.seat]
             info |= {"score": outcome.scores[self.seat], "place": outcome.places[self.seat]}
-        return self.table.see(self.seat), reward, game.is_over(), False, info
+        return self.table.see(self.seat), reward, game.is_game_over(), False, info
+
+    def _player(self, bot: bots.Bot) -> bots.Bot:
+        """The bot for a seat of one game; one of others is replaced where it fails."""
+        player = bots.for_game(bot)
+        return player if bots.is_own(bot) else bots.Careful(player, tell=self._mishap)
+
+    def _mishap(self, mishap: bots.Mishap) -> None:
+        to_log(mishap)
+        self._mishaps.append(str(mishap))
+
+    def _told(self) -> dict[str, Any]:
+        """What opponents did wrong since the last step, if they did."""
+        return {"mishaps": list(self._mishaps)} if self._mishaps else {}
 
     def _play_opponents(self) -> None:
         """Let bots play until the agent has to decide. Where seats decide at once, the agent does not wait for them."""
@@ -162,7 +179,12 @@ def register() -> None:
     for version in VERSIONS:
         for title, name in names(version).items():
             chosen = {"title": title, "version": version}
-            gymnasium.register(name, entry_point=f"{__name__}:SeatEnv", kwargs=chosen)
+            gymnasium.register(
+                name,
+                entry_point=f"{__name__}:SeatEnv",
+                vector_entry_point=f"{__name__}_vector:SeatVectorEnv",
+                kwargs=chosen,
+            )
 
 
 register()

@@ -22,9 +22,9 @@ class InfostateHash:
 
     def update(self, game: Game) -> str:
         """Add the plies since the last call; returns the hash. No ply may have been taken back in between."""
-        first = game.ply - len(game.history)
+        first, history = game.first_ply, game.history
         for ply in range(max(self.ply + 1, first), game.ply + 1):
-            made = game.history[ply - 1 - first] if ply > first else None
+            made = history[ply - 1 - first] if ply > first else None
             if made is not None and made.seat == self.seat:
                 self._add(b"did", made.action.to_bytes(4, "big"))
             self._add_view(game.at(ply))

@@ -38,6 +38,8 @@ with extra("env"):
 
 DIGITS, SIDES = 4, 256
 """Chance nodes at the beginning of a game, and the outcomes of each."""
+RECALL_BITS = 64
+"""Bits of the hash in the tensor of an information state."""
 LONGEST = 1 << 16
 """The limit of decisions that OpenSpiel requires. The longest of 42,000 random games took 4,626."""
 
@@ -61,7 +63,7 @@ def game_type(name: str, dealt: bool = False) -> Any:
         max_num_players=meta.players[1],
         min_num_players=meta.players[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"players": meta.players[0], "seed": -1, "options": ""},
@@ -105,7 +107,7 @@ class TabletownGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "ViewObserver | InfostateObserver":
         """An observer of what a player sees now or, with perfect recall, of its information state."""
         if iig_obs_type is not None and iig_obs_type.perfect_recall:
-            return InfostateObserver()
+            return InfostateObserver(Observer(self.title, self.players))
         return ViewObserver(Observer(self.title, self.players))
 
     def max_chance_nodes_in_history(self) -> int:
@@ -127,21 +129,6 @@ class StateData:
         other.infostates = {seat: replace(infostate) for seat, infostate in self.infostates.items()}
         return other
 
-    def __getstate__(self) -> dict[str, Any]:
-        kept = vars(self).copy()
-        if (game := self.game) is not None:
-            start = game.at(game.ply - len(game.history)).states
-            kept["game"] = game.title.name, start, game.seed, game.history
-        return kept
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
-        if self.game is not None:
-            name, start, seed, history = kept["game"]
-            title = games.get(name)
-            self.game = Game(title, title.cards_for(int(start["rules"][0])), start, seed=seed)
-            self.game.replay(history)
-
     @property
     def dealt(self) -> Game:
         """The game, which must be dealt."""
@@ -157,7 +144,7 @@ class StateData:
         view, turn = self.dealt.view(seat), self.dealt.turn
         world = Game(view.title, view.cards, view.imagine(int(sampler() * (1 << 62))).states, seed=None)
         while turn is not None and world.turn is not None and world.turn < turn:
-            actions = world.legal_actions()
+            actions = world.legal_actions
             world.push_action(actions[int(sampler() * len(actions))])
         return Game(view.title, view.cards, world.states, seed=None)
 
@@ -191,7 +178,7 @@ class TabletownState(pyspiel.State):  # type: ignore[misc]
         return [(outcome, 1 / SIDES) for outcome in range(SIDES)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.data.dealt.legal_actions(player))
+        return sorted(self.data.dealt.legal_actions_of(player))
 
     def _apply_action(self, action: int) -> None:
         if self.data.game is not None:
@@ -204,14 +191,14 @@ class TabletownState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        if self.data.game is None or action not in self.data.game.legal_actions(player):
+        if self.data.game is None or action not in self.data.game.legal_actions_of(player):
             verb, numbers = self.get_game().title.actions.decode(action)
             return " ".join([verb, *map(str, numbers)])  # the text of a move depends on the situation
         return self.data.game.say(action, player)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.data.game is not None and self.data.game.is_over()
+        return self.data.game is not None and self.data.game.is_game_over()
 
     def returns(self) -> list[float]:
         """The result of every player; all 0 before the end."""
@@ -253,15 +240,26 @@ class ViewObserver:
 
 
 class InfostateObserver:
-    """Observes information states as text: the view, and a hash of all that the player has seen and done. No tensor."""
+    """Observes information states, the view and a hash of all that the player has seen and done: as text and as floats.
 
-    tensor = None
+    The floats are those of an `Observer`, then the first bits of the hash, each 0 or 1. So two states that the player
+    can tell apart differ, and a network can learn from the view, as it would without perfect recall.
+    """
 
-    def __init__(self) -> None:
-        self.dict: dict[str, Any] = {}
+    def __init__(self, observer: Observer) -> None:
+        self._observer = observer
+        self.tensor = np.zeros(observer.size + RECALL_BITS, np.float32)
+        self.dict = observer.split(self.tensor[: observer.size]) | {"recall": self.tensor[observer.size :]}
 
     def set_from(self, state: TabletownState, player: int) -> None:
-        """Do nothing: there is no tensor."""
+        """Write the information state to `tensor`; all 0 before the game is dealt."""
+        data = state.data
+        if data.game is None:
+            self.tensor[:] = 0
+            return
+        self.tensor[: self._observer.size] = self._observer.flat(data.game.view(player))
+        recall = np.frombuffer(bytes.fromhex(data.infostate_hash(player)), np.uint8)[: RECALL_BITS // 8]
+        self.tensor[self._observer.size :] = np.unpackbits(recall)
 
     def string_from(self, state: TabletownState, player: int) -> str:
         """The view as text, with the hash; equal for states that the player cannot tell apart."""

@@ -4,8 +4,9 @@
     env = uptown_v2.env(players=3)
 
 An observation is a dict: `observation`, what the seat sees, and `action_mask`, what it may do now. Actions are those of
-the title (`game.say(action)` tells them). Rewards come with the end: the winners share 1, the others get 0; the last
-infos tell every seat's `score` and `place`. An illegal action raises `IllegalMove` and changes nothing.
+the title (`game.say(action)` tells them). Rewards come with the end: the winners share 1, the others get 0, unless
+`reward` says otherwise; the last infos tell every seat's `score` and `place`. An illegal action raises `IllegalMove`
+and changes nothing.
 """
 
 from collections.abc import Mapping
@@ -14,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from tabletown.engine.errors import IllegalMove
-from tabletown.env.results import rewards
 from tabletown.env.table import RENDER_MODES, Table
 from tabletown.extras import extra
 
@@ -54,6 +54,7 @@ class Seats:
         self.render_mode = table.render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(table.players)]
         self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         parts = {"observation": table.space(), "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
         self._observation_spaces = {agent: spaces.Dict(parts) for agent in self.possible_agents}
         self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
@@ -68,7 +69,7 @@ class Seats:
 
     def seat(self, agent: str) -> int:
         """The seat at which an agent sits."""
-        return self.possible_agents.index(agent)
+        return self._seats[agent]
 
     def render(self) -> Any:
         """The table as text or as an array of pixels; None where no render_mode was chosen."""
@@ -84,7 +85,8 @@ class Seats:
             return dict.fromkeys(self.possible_agents, 0.0), {agent: {} for agent in self.possible_agents}
         told = zip(self.possible_agents, outcome.scores, outcome.places, strict=True)
         infos = {agent: {"score": score, "place": place} for agent, score, place in told}
-        return dict(zip(self.possible_agents, rewards(outcome), strict=True)), infos
+        earned = self.table.rewards() or []
+        return dict(zip(self.possible_agents, earned, strict=True)), infos
 
 
 class TurnsEnv(Seats, AECEnv):  # type: ignore[misc]
@@ -114,11 +116,9 @@ class TurnsEnv(Seats, AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and may do if it is its turn."""
-        seat = self.seat(agent)
-        mask = self.table.mask(seat)
-        if agent != self.agent_selection:
-            mask[:] = 0
-        return {"observation": self.table.see(seat), "action_mask": mask}
+        seat, table = self.seat(agent), self.table
+        mask = table.mask(seat) if agent == self.agent_selection else table.empty_mask()
+        return {"observation": table.see(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Make the move of the agent to act; None takes leave of an agent whose game is over."""
@@ -128,15 +128,16 @@ class TurnsEnv(Seats, AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise IllegalMove(f"{agent} is to act; None is for agents whose game is over")
-        self.table.check(self.seat(agent), int(action))
-        self.table.game.push_action(int(action), self.seat(agent))
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards, self.infos = self._results()
-        if self.table.game.is_over():
+        seat, chosen = self.seat(agent), int(action)
+        self.table.check(seat, chosen)
+        self.table.game.push_action(chosen, seat)
+        if self.table.game.is_game_over():  # until then all rewards are 0, and there is nothing to tell
+            self._cumulative_rewards[agent] = 0.0
+            self.rewards, self.infos = self._results()
             self.terminations = dict.fromkeys(self.agents, True)
-        self._accumulate_rewards()
+            self._accumulate_rewards()
+            self._deads_step_first()
         self._ask()
-        self._deads_step_first()
 
 
 class TogetherEnv(Seats, ParallelEnv):  # type: ignore[misc]
@@ -173,7 +174,7 @@ class TogetherEnv(Seats, ParallelEnv):  # type: ignore[misc]
         moves = [self._move(agent, actions) for agent in self.agents]
         for seat in game.waiting:
             game.push_action(moves[seat], seat)
-        over = game.is_over()
+        over = game.is_game_over()
         gains, infos = self._results()
         observations = self._observations()
         ended, cut = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)

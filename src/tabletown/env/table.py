@@ -14,6 +14,8 @@ from tabletown.engine.observer import NEWEST
 from tabletown.env.errors import EnvError
 from tabletown.env.narrowing import Moves, is_narrow
 from tabletown.env.observer import Observer
+from tabletown.env.results import Reward, reward_number, rewards
+from tabletown.env.seat_observer import SeatObserver
 from tabletown.extras import extra
 
 with extra("env"):
@@ -31,9 +33,10 @@ class Table:
     """One game after another of a title, with the same number of players, options and cards.
 
     `players` is by default the smallest number, `options` switches optional rules on by name, `cards` is another card
-    set than the title's own. `observations` is "flat", one array of floats, or "dict", the same floats by feature: see
-    `Observer`. `render_mode` is "ansi", "rgb_array" or None. `moves` is "legal", or "sensible" to allow only what bots
-    consider (see `narrowing.py`). `version` is that of the observations. Raises EnvError, OptionError or UnknownTitle.
+    set than the title's own, or the path of its file. `observations` is "flat", one array of floats, or "dict", the
+    same floats by feature: see `Observer`. `render_mode` is "ansi", "rgb_array" or None. `moves` is "legal", or
+    "sensible" to allow only what bots consider (see `narrowing.py`). `version` is that of the observations.
+    `reward` is what games are played for (see `results.py`). Raises EnvError, OptionError, UnknownTitle or WrongType.
     """
 
     def __init__(
@@ -46,19 +49,24 @@ class Table:
         render_mode: RenderMode | None = None,
         moves: Moves = "legal",
         version: int = NEWEST,
+        reward: Reward = "win",
     ) -> None:
         if observations not in ("flat", "dict"):
             raise EnvError(f"observations are 'flat' or 'dict', not {observations!r}")
         if render_mode not in (None, *RENDER_MODES):
             raise EnvError(f"render_mode is None, {' or '.join(map(repr, RENDER_MODES))}, not {render_mode!r}")
         self.title = games.get(title)
-        self.players = self.title.meta.players[0] if players is None else players
+        self.players = self.title.check_players(self.title.meta.players[0] if players is None else players)
         self.observer = Observer(self.title, self.players, version)
         self.title.options_mask(options)
-        self.options, self.cards = options, cards
+        self.options = options
+        self.cards = self.title.choose_cards(cards, self.title.meta.rules)
         self.observations, self.render_mode = observations, render_mode
         self._narrow = is_narrow(moves)
+        reward_number(reward)
+        self.reward: Reward = reward
         self._game: Game | None = None
+        self._eyes: SeatObserver | None = None
         self._random = np.random.default_rng()
 
     @property
@@ -89,22 +97,35 @@ class Table:
 
     def see(self, seat: int) -> Any:
         """The observation of a seat."""
-        view = self.game.view(seat)
-        return self.observer.flat(view) if self.observations == "flat" else self.observer.parts(view)
+        game = self.game
+        if self._eyes is None or self._eyes.cards is not game.cards:
+            self._eyes = SeatObserver(self.observer, game.cards)
+        flat = self._eyes.see(game, seat)
+        return flat if self.observations == "flat" else self.observer.split(flat)
 
     def mask(self, seat: int, size: int | None = None) -> Mask:
         """The action mask of a seat: 1 for every action that is allowed, else 0. A larger `size` adds zeros."""
-        mask: Mask = np.zeros(size or self.title.actions.count, np.int8)
-        mask[self.allowed(seat)] = 1
-        return mask
+        memory = bytearray(size or self.title.actions.count)  # NumPy would first make an array of the few actions
+        for action in self.allowed(seat):
+            memory[action] = 1
+        return np.frombuffer(memory, np.int8)
+
+    def rewards(self) -> list[float] | None:
+        """Every seat's reward, when the game is over; else None."""
+        outcome = self.game.outcome()
+        return None if outcome is None else rewards(outcome, self.reward)
+
+    def empty_mask(self) -> Mask:
+        """The action mask of a seat that may do nothing now."""
+        return np.zeros(self.title.actions.count, np.int8)
 
     def allowed(self, seat: int) -> list[int]:
         """The actions that a seat may choose now: the legal ones, or of them those worth considering."""
-        return self.game.sensible_actions(seat) if self._narrow else self.game.legal_actions(seat)
+        return self.game.sensible_actions_of(seat) if self._narrow else self.game.legal_actions_of(seat)
 
     def check(self, seat: int, action: int) -> None:
         """Raise IllegalMove for an action that is legal, but not worth considering where only such are allowed."""
-        if self._narrow and action in self.game.legal_actions(seat) and action not in self.allowed(seat):
+        if self._narrow and action in self.game.legal_actions_of(seat) and action not in self.allowed(seat):
             raise IllegalMove(
                 f"action {action} is legal, but not one of the sensible moves that the action mask allows"
             )

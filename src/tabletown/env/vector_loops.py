@@ -20,33 +20,44 @@ if TYPE_CHECKING:
 
 
 BOTH, ADVANCE, OFFER = range(3)  # parts of a step: apply the actions; write the next legal actions and observations
+WIN, PLACE, POINTS = range(3)  # what a game is played for, in the order of `results.Reward`
 
 
 @kernel
-def report(state: Any, cards: Any, i: int, players: int, rewards: Any, dones: Any, points: Any, places: Any) -> None:
-    """Write the result of a game: points, places, and a reward of 1 that the winners share."""
+def report(
+    state: Any, cards: Any, i: int, players: int, reward: int, rewards: Any, dones: Any, points: Any, places: Any
+) -> None:
+    """Write the result of a game: points, places, and rewards (see `results.py`)."""
     dones[i] = True
     scores(state, cards, points[i])
     ranking(state, cards, points[i], places[i])
-    winners = 0
     for seat in range(players):
-        if places[i, seat] == 1:
-            winners += 1
-    for seat in range(players):
-        rewards[i, seat] = np.float32(1) / np.float32(winners) if places[i, seat] == 1 else np.float32(0)
+        own, below, level = int64(places[i, seat]), 0, 0
+        for other in range(players):
+            if places[i, other] > own:
+                below += 1
+            elif places[i, other] == own:
+                level += 1
+        if reward == POINTS:
+            rewards[i, seat] = np.float32(points[i, seat])
+        elif reward == PLACE:
+            rewards[i, seat] = np.float32(2 * below + level - 1) / np.float32(2 * (players - 1))
+        else:  # a victory, which the winners share
+            rewards[i, seat] = np.float32(1) / np.float32(level) if own == 1 else np.float32(0)
 
 
 @kernel
 def step_slots(
     part: int, states: Any, start: int, end: int, slot: int, cards: Any, blank: Any, actions: Any, fresh: bool,
-    seed: Any, players: Any, options: Any, narrow: bool, seats: Any, masks: Any, choices: Any, counts: Any,
-    rewards: Any, dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any, raw: Any, standing: Any,
-    table: Any, kinds: Any, described: Any, observations: Any,
+    seed: Any, players: Any, options: Any, narrow: bool, reward: int, keep: bool, ends: Any, seats: Any, masks: Any,
+    choices: Any, counts: Any, rewards: Any, dones: Any, points: Any, places: Any, seeds: Any, episodes: Any, seen: Any,
+    raw: Any, standing: Any, table: Any, kinds: Any, described: Any, observations: Any,
 ) -> None:  # fmt: skip
     """One step of the slots start..end-1; with `fresh`, deal a game in each instead. An illegal action is not applied.
 
     `slot` is the number of `states[0]` in the whole environment, `players` and `options` have the number of players and
-    the options of each. With `narrow` only actions worth considering are allowed (the title's `sensible`). If
+    the options of each. With `narrow` only actions worth considering are allowed (the title's `sensible`). `reward` is
+    what a game is played for. With `keep`, `ends` gets the last state of every game that ends. If
     `observations` has columns, it gets what the seats to act see: `seen` is scratch for one view, `raw` its bytes,
     `standing` for its points (without columns if they are not observed), `table` and `kinds` are the feature program,
     `described` the descriptions of the cards. All of this is one function, because passing so many arrays on would cost
@@ -64,7 +75,9 @@ def step_slots(
                     continue
                 act(states[i], cards[0], int64(seats[i]), int64(actions[i]))
                 if states[i].ended != 0:
-                    report(states[i], cards[0], i, seated, rewards, dones, points, places)
+                    report(states[i], cards[0], i, seated, reward, rewards, dones, points, places)
+                    if keep:
+                        ends[i] = states[i]
             if fresh or dones[i]:
                 seeds[i] = slot_seed(seed, slot + i, int64(episodes[i]))
                 episodes[i] += 1

@@ -92,7 +92,7 @@ def chooser(name: str) -> Choose:
     bot = bots.get(name)
 
     def choose(table: JSON) -> str:
-        view = tt.loads(table["position"]).view(table["you"])
+        view = tt.loads(table["position"])  # what this seat may know
         return view.say(bot.choose(view, bots.Budget(seconds=1.0)), table["you"])
 
     return choose

@@ -10,7 +10,7 @@
 
 import contextlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -18,6 +18,7 @@ from itertools import combinations
 from typing import Any
 
 from tabletown import bots, games
+from tabletown.bots import Bot, own
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.record import write_record
@@ -38,10 +39,13 @@ class Match:
     With fewer bots than seats the last one plays all further seats; with more, all groups of that size play in turn. A
     bot may have a budget of its own: `search@1s` thinks for a second, `master@200` for 200 iterations. With `at_least`
     the match ends as soon as it is clear whether the first bot wins more than that share (see `sequential.py`).
+
+    A bot of your own is named as `module:Class`, or given as an object, which then goes by its own name. On an executor
+    of processes the object is pickled.
     """
 
     title: str
-    bots: tuple[str, ...]
+    bots: tuple[str, ...]  # or bots themselves, in whose place their names are kept
     games: int = 100
     players: int | None = None  # by default as few as possible
     seconds: float = 0.1  # for every decision
@@ -49,6 +53,19 @@ class Match:
     seed: int = 0
     records: bool = False  # whether the games are kept as text
     at_least: float | None = None  # a share of victories of the first bot
+    objects: tuple[Bot, ...] = field(default=(), init=False, repr=False)  # the bots that were given as objects
+
+    def __post_init__(self) -> None:
+        given: Sequence[Any] = self.bots
+        objects = tuple(bot for bot in given if not isinstance(bot, str))
+        for bot in objects:
+            own.checked(bot, type(bot).__name__, bots.own_names())
+        object.__setattr__(self, "objects", objects)
+        object.__setattr__(self, "bots", tuple(bot if isinstance(bot, str) else bot.name for bot in given))
+
+    def bot(self, name: str) -> Bot:
+        """The bot of a name: one that was given as an object, or what `bots.get` finds."""
+        return next((bot for bot in self.objects if bot.name == name), None) or bots.get(name)
 
     @property
     def seats(self) -> int:
@@ -60,7 +77,7 @@ class Match:
         """Raise a TabletownError unless the match can be played."""
         games.get(self.title).check_players(self.seats)
         for name in self.bots:
-            bots.get(entrant(self, name)[0])
+            self.bot(entrant(self, name)[0])
         if self.at_least is not None and not 0 < self.at_least < 1:
             raise ArenaError(f"a share of victories is between 0 and 1, not {self.at_least}")
         if not self.bots or self.games < 1:
@@ -132,7 +149,7 @@ def play_one(pairing: Pairing) -> PlayedGame:
     game = Game.new(games.get(match.title), len(pairing.names), pairing.seed)
     entrants = [entrant(match, name) for name in pairing.names]
     players = [
-        bots.Careful(bots.for_game(bots.get(name)), tell=lambda mishap: mishaps.append(str(mishap)))
+        bots.Careful(bots.for_game(match.bot(name)), tell=lambda mishap: mishaps.append(str(mishap)))
         for name, _ in entrants
     ]
     noise = random.Random(f"{pairing.seed} {pairing.number}")

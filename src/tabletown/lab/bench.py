@@ -157,7 +157,7 @@ def _decisions(title: Title, players: int) -> list[Any]:
     views = []
     while (seat := game.turn) is not None:
         view = game.view(seat)
-        if len(view.legal_actions(seat)) > 1:
+        if len(view.legal_actions_of(seat)) > 1:
             views.append(view)
         game.push_action(greedy.choose(view, bots.Budget(seed=game.ply)), seat)
     return views[:: max(1, len(views) // SEARCHED_PLIES)]

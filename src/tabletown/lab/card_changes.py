@@ -10,11 +10,11 @@ from pathlib import Path
 
 import numpy as np
 
+from tabletown.engine.card_paths import number_at
 from tabletown.engine.errors import CardError
 from tabletown.engine.ownership import Number
 from tabletown.engine.title import Title
-from tabletown.lab.card_sets import CardSource, number_at
-from tabletown.lab.errors import LabError
+from tabletown.lab.card_sets import CardSource
 from tabletown.lab.estimates import Estimate
 from tabletown.lab.findings import Findings
 from tabletown.lab.folder import Folder
@@ -60,7 +60,7 @@ def changes_to_try(
 def _allowed(title: Title, source: CardSource) -> bool:
     try:
         source.cards(title)
-    except (CardError, LabError):
+    except CardError:
         return False
     return True
 

@@ -1,11 +1,8 @@
-"""Card sets: a title's own cards, those of a card file, or either with some numbers changed.
+"""Card sets: a title's own cards, those of an edition or a card file, or either with some numbers changed.
 
-A number is named by its path in the card file: `building.bakery.cost` is the cost of the building whose id is bakery.
-Rows are found by their id (or name, where they have none), and `[k]` picks one number of a list, or of a text like
-"+1 +1O.site", counted from 0.
+A number is named by its path in the card file (see `engine/card_paths.py`).
 """
 
-import copy
 import hashlib
 import re
 from collections.abc import Mapping
@@ -13,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tabletown.engine.card_paths import put_number
 from tabletown.engine.errors import CardError
 from tabletown.engine.title import Title
 from tabletown.engine.toml import read_toml
@@ -20,8 +18,6 @@ from tabletown.lab.errors import LabError
 
 DEFAULT = "default"
 SWEEP = re.compile(r"(?P<path>[^=\s]+)\s*=\s*(?P<low>-?\d+)\s*\.\.\s*(?P<high>-?\d+)")
-INDEX = re.compile(r"(?P<key>[^\[\]]+)(?:\[(?P<index>\d+)\])?")
-NUMBER = re.compile(r"[+-]?\d+")
 MOST_STEPS = 50
 
 
@@ -36,11 +32,12 @@ class CardSource:
     name: str
     text: str | None = None  # of a card file; by default the title's own
     changes: Mapping[str, int] = field(default_factory=dict)  # path -> number
+    edition: str = ""  # of the title's own cards
 
     def table(self, title: Title) -> dict[str, Any]:
         """The card data as parsed TOML, with the changes."""
         if self.text is None:
-            table = title_table(title)
+            table = title.card_table(edition=self.edition)
         else:
             table = read_toml(self.text, f"the card file {self.name}", CardError)
         for path, value in self.changes.items():
@@ -48,8 +45,8 @@ class CardSource:
         return table
 
     def cards(self, title: Title) -> Any:
-        """The card set; raises CardError, which names the card and the field, or LabError for a wrong path."""
-        key = title.rules, self.text, tuple(self.changes.items())
+        """The card set; raises CardError, which names the card and the field."""
+        key = title.rules, self.text, self.edition, tuple(self.changes.items())
         if key not in _read:
             try:
                 cards = title.read_cards(self.table(title))
@@ -62,17 +59,22 @@ class CardSource:
 
     def changed(self, path: str, value: int) -> "CardSource":
         """The same cards with another number at a path, under a name that says so."""
-        return CardSource(f"{path}={value}", self.text, {**self.changes, path: value})
+        return CardSource(f"{path}={value}", self.text, {**self.changes, path: value}, self.edition)
 
     def digest(self, title: Title) -> str:
         """A hash of what kernels read: card sets with the same digest play the same games."""
         return hashlib.sha256(self.cards(title).data.tobytes()).hexdigest()
 
 
-def read_source(path: str) -> CardSource:
-    """The cards of a file, or the title's own for the word `default`; raises LabError if it cannot be read."""
+def read_source(path: str, title: Title) -> CardSource:
+    """The cards of a file, of an edition by its name, or the printed ones for the word `default`.
+
+    Raises LabError if the file cannot be read.
+    """
     if path == DEFAULT:
         return CardSource(DEFAULT)
+    if path in title.meta.editions:
+        return CardSource(path, edition=path)
     try:
         return CardSource(Path(path).stem, Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -91,82 +93,3 @@ def sweep(spec: str, source: CardSource, title: Title) -> list[CardSource]:
     for one in sets:
         one.cards(title)
     return sets
-
-
-# --- Paths ----------------------------------------------------------------------------------------------------------
-
-
-def number_at(table: Mapping[str, Any], path: str) -> int | None:
-    """The number at a path, or None if the field is not set; raises LabError for a path that does not exist."""
-    holder, key, index = _find(table, path)
-    value = holder.get(key)
-    if value is None:
-        return None
-    if isinstance(value, str):
-        return int(_match(value, path, index)[0])
-    if isinstance(value, list):
-        return int(value[_place(value, path, index)])
-    return int(value)
-
-
-def put_number(table: dict[str, Any], path: str, number: int) -> None:
-    """Set the number at a path of parsed card data; raises LabError for a path that does not exist."""
-    holder, key, index = _find(table, path)
-    value = holder.get(key)
-    if isinstance(value, str):
-        match = _match(value, path, index)
-        signed = f"{number:+d}" if match[0][0] in "+-" else str(number)
-        holder[key] = value[: match.start()] + signed + value[match.end() :]
-    elif isinstance(value, list):
-        value = copy.copy(value)
-        value[_place(value, path, index)] = number
-        holder[key] = value
-    elif value is None or type(value) is int:
-        if index is not None:
-            raise LabError(f"{path}: {key} is one number, not a list")
-        holder[key] = number
-    else:
-        raise LabError(f"{path}: {key} is no number")
-
-
-def _find(table: Mapping[str, Any], path: str) -> tuple[dict[str, Any], str, int | None]:
-    """The table that contains the last part of a path, that part, and its index in brackets or None."""
-    *parts, last = path.split(".")
-    place: Any = table
-    for n, part in enumerate(parts):
-        place = _row(place, part) if isinstance(place, list) else place.get(part)
-        if place is None:
-            raise LabError(f"{path}: there is no {'.'.join(parts[: n + 1])} in these cards")
-        if not isinstance(place, Mapping | list):
-            raise LabError(f"{path}: {part} is no table")
-    match = INDEX.fullmatch(last)
-    if not isinstance(place, dict) or not parts or not match:
-        raise LabError(f"{path}: a path names a table, a row and a field, like building.bakery.cost")
-    return place, match["key"], None if match["index"] is None else int(match["index"])
-
-
-def _row(rows: list[Any], name: str) -> Any:
-    for row in rows:
-        if isinstance(row, Mapping) and str(row.get("id", row.get("name"))) == name:
-            return row
-    return None
-
-
-def _match(text: str, path: str, index: int | None) -> re.Match[str]:
-    found = list(NUMBER.finditer(text))
-    if not found or (index or 0) >= len(found):
-        raise LabError(f"{path}: there is no such number in {text!r}")
-    return found[index or 0]
-
-
-def _place(values: list[Any], path: str, index: int | None) -> int:
-    if index is None or index >= len(values):
-        raise LabError(f"{path}: say which of the {len(values)} entries, like {path.partition('[')[0]}[0]")
-    if type(values[index]) is not int:
-        raise LabError(f"{path}: {values[index]!r} is no number")
-    return index
-
-
-def title_table(title: Title) -> dict[str, Any]:
-    """The title's own card data as parsed TOML: those of its newest rules."""
-    return title.card_table()

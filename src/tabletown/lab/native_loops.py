@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tabletown.bots.playout import REAL, TIES, TRIAL, WORLD
+from tabletown.bots.playout import WORLD
 from tabletown.engine import chance
 from tabletown.engine.kernel import int64, kernel
 from tabletown.engine.loops import NOISE_AT
 from tabletown.engine.state import first_seat
 
 if TYPE_CHECKING:
-    from tabletown.bots.playout import finish_move, noise_unit, redeterminize
-    from tabletown.engine.contract import evaluate, legal, scores, sensible
+    from tabletown.bots.playout import finish_move
+    from tabletown.bots.quick_policy import quick_choice
+    from tabletown.engine.contract import legal, scores, sensible
     from tabletown.engine.loops import act, begin
 
 NOBODY = -1
@@ -32,32 +33,19 @@ def store_snapshot(snapshots: Any, n: int, world: Any, cards: Any, seat: int, po
 
 
 @kernel
-def quick_choice(
-    world: Any, cards: Any, seat: int, tries: int, plies: int, out: Any, more: Any, n: int, x: int
-) -> tuple[int, int, int]:
-    """Choose a quick move among `n` actions in `out`: its first ply, the noise that completes it, and the next noise.
+def store_if_new(
+    snapshots: Any, first: int, n: int, world: Any, cards: Any, seat: int, points: Any, actors: Any
+) -> int:
+    """Store snapshot `n` if another seat is to act than in the one before, or something was revealed since then.
 
-    A quick move is the best of a few random series of the seat's plies, up to the point where something is revealed.
-    They are tried in a random world that the seat cannot tell from this one, so the choice does not depend on anything
-    hidden. A series is kept as the noise that made it: the choices depend on the seat's view alone, so the same noise
-    makes the same series here.
+    `first` is the first snapshot of the game. Returns the index after the last; -1 if `snapshots` is too small.
     """
-    reveals = int64(world[WORLD].reveals)
-    x = chance.noise(x)
-    redeterminize(world, cards, seat, x)
-    best, chosen, completion = -np.inf, int64(out[0]), x
-    for k in range(tries):
-        x = chance.noise(x)
-        first = int64(out[k % n] if n <= tries else out[(x * n) >> 32])
-        world[TRIAL] = world[WORLD]
-        act(world[TRIAL], cards, seat, first)
-        start = x
-        x = chance.noise(finish_move(world[TRIAL], cards, seat, reveals, plies, more, x))
-        value = evaluate(world[TRIAL], cards, seat) + TIES * noise_unit(x)
-        if value > best:
-            best, chosen, completion = value, first, start
-    world[WORLD] = world[REAL]
-    return chosen, completion, x
+    if n > first and actors[n - 1] == seat and snapshots[n - 1].reveals == world[WORLD].reveals:
+        return n
+    if n + 1 >= len(snapshots):  # one more is for the end
+        return -1
+    store_snapshot(snapshots, n, world, cards, seat, points, actors)
+    return n + 1
 
 
 @kernel
@@ -87,16 +75,12 @@ def play_game(
     Returns -1 if `snapshots` is too small.
     """
     begin(world, WORLD, cards, blank, key, players, options)
-    x = np.int64(chance.word(key, NOISE_AT)) | 1
-    reveals, last = int64(-1), int64(-1)
+    x, first = np.int64(chance.word(key, NOISE_AT)) | 1, n
     while world[WORLD].ended == 0:
         seat = first_seat(int64(world[WORLD].waiting))
-        if seat != last or world[WORLD].reveals != reveals:
-            if n + 1 >= len(snapshots):
-                return -1
-            store_snapshot(snapshots, n, world, cards[0], seat, points, actors)
-            n += 1
-            last, reveals = seat, int64(world[WORLD].reveals)
+        n = store_if_new(snapshots, first, n, world, cards[0], seat, points, actors)
+        if n < 0:
+            return -1
         x = make_move(world, cards[0], seat, int64(tries[seat]), plies, out, more, x)
     store_snapshot(snapshots, n, world, cards[0], int64(NOBODY), points, actors)
     return n + 1

@@ -11,15 +11,16 @@ from itertools import combinations
 from typing import Any
 
 from tabletown import __version__, bots, games
+from tabletown.bots import own
+from tabletown.bots.minds.mind import mind_of
+from tabletown.bots.native import NATIVE, QUICK, REFLEX, native_policies
 from tabletown.engine.game import MAX_SEED
 from tabletown.lab.card_sets import DEFAULT, CardSource
 from tabletown.lab.deals import COUNTED, HASHED, deal_seed
 from tabletown.lab.errors import LabError
 
 FORMAT = 1
-QUICK = "quick"
-NATIVE = {"uniform": 0, QUICK: 16, "keen": 64}
-"""Policies that are played natively, a whole batch in one call, and how many moves each tries (0: any move)."""
+WITH_MIND = (REFLEX, "master")
 NATIVE_BATCH, THINKING_BATCH, DEVICE_BATCH = 500, 10, 20_000
 
 
@@ -63,6 +64,8 @@ class Plan:
     batch: int = 0  # games in a batch; by default chosen by the kind of bots
     rules: str = ""
     version: str = ""  # of this package: another version of its bots could play other games
+    mind: str = ""  # the fingerprint of the mind, if one of the bots has one: another mind plays other games
+    own: str = ""  # the fingerprint of the files of bots of others, which may change
     digests: tuple[str, ...] = field(default=())  # of the card sets
     deals: str = HASHED  # how seeds follow from the seed; older plans, which do not say it, go on as they began
 
@@ -81,7 +84,7 @@ class Plan:
             raise LabError("name every bot once; the last one fills the table")
         if self.device not in ("cpu", "cuda"):
             raise LabError(f"device must be cpu or cuda, not {self.device!r}")
-        if self.device == "cuda" and not self.native:
+        if self.device == "cuda" and not all(name in NATIVE for name in self.bots):
             raise LabError(f"on a GPU only {' and '.join(NATIVE)} play, not {', '.join(self.bots)}")
         if not 0 <= self.seed <= MAX_SEED:
             raise LabError(f"the seed must be a whole number from 0 to {MAX_SEED}")
@@ -94,12 +97,16 @@ class Plan:
         size = DEVICE_BATCH if self.device == "cuda" else NATIVE_BATCH if self.native else THINKING_BATCH
         filled = asdict(self) | {"batch": self.batch or size, "rules": title.rules, "version": __version__}
         filled["digests"] = tuple(source.digest(title) for source in self.sets)
+        if (mind := mind_of(title)) and any(name in WITH_MIND for name in self.bots):
+            filled["mind"] = mind.digest
+        filled["own"] = own.fingerprint(self.bots)
         return Plan(**(filled | {"sets": self.sets, "bots": self.bots}))
 
     @property
     def native(self) -> bool:
         """Whether all bots are native policies, so that a whole batch is played in one call."""
-        return all(name in NATIVE for name in self.bots)
+        policies = native_policies(games.get(self.title))
+        return all(name in policies for name in self.bots)
 
     def jobs(self) -> list[Job]:
         """All batches; those with the same games and different card sets come one after the other."""
@@ -149,6 +156,8 @@ class Plan:
             "title",
             "rules",
             "version",
+            "mind",
+            "own",
             "players",
             "bots",
             "games",

@@ -11,31 +11,19 @@ import numpy as np
 
 from tabletown import bots, games
 from tabletown.bots import playout
-from tabletown.bots.search_memory import SearchSettings
+from tabletown.bots.native import NATIVE, PLIES, native_policies
 from tabletown.engine.cuda_device import require_cuda
 from tabletown.engine.game import Game
 from tabletown.engine.state import MAX_SEATS, Records, blank
 from tabletown.engine.title import Title
 from tabletown.engine.warm_up import compile_title
-from tabletown.lab import native_loops
-from tabletown.lab.errors import LabError
-from tabletown.lab.plan import NATIVE, Plan, Seating
+from tabletown.lab.native import kernels, play_keys
+from tabletown.lab.plan import Plan, Seating
 from tabletown.lab.snapshots import GameStats, Snapshots, from_ends, from_snapshots
 
-TEMPLATE, DEVICE_TEMPLATE = Path(native_loops.__file__), Path(native_loops.__file__).with_name("device_loops.py")
-SNAPSHOT_BYTES = 24 << 20  # of snapshots that are analysed together
-LEAST_SNAPSHOTS = 20_000  # memory for at least so many, whatever their size; no game has more
-PLIES = SearchSettings().plies  # how far beyond its first ply a quick move goes on
+DEVICE_TEMPLATE = Path(__file__).with_name("device_loops.py")
 
-_binding = Lock()  # two threads must not bind a template for the first time at once
-
-
-def kernels(title: Title) -> Any:
-    """The lab's kernels, bound to a title. Safe to call from several threads."""
-    with _binding:
-        bound, loops = title.bind(Path(playout.__file__)), title.loops
-        names = {name: getattr(bound, name) for name in ("redeterminize", "finish_move", "noise_unit")}
-        return title.bind(TEMPLATE, begin=loops.begin, act=loops.act, **names)
+_compiling = Lock()  # two threads must not compile the same for the first time at once
 
 
 @cache
@@ -43,16 +31,16 @@ def warm_up(name: str, names: tuple[str, ...]) -> None:
     """Compile what the bots need, or load it from the cache, once in every process, so that no move waits for it."""
     title = games.get(name)
     kernels(title)
-    with _binding:
+    with _compiling:
         compile_title(title)
         bots.warm_up(title, [bot for bot in names if bot not in NATIVE])
 
 
-def tries_by_seat(seatings: Sequence[Seating]) -> Any:
-    """How many moves each seat of each game tries, as kernels read it (see `NATIVE`)."""
-    tries = np.zeros((len(seatings), MAX_SEATS), np.int32)
+def tries_by_seat(title: Title, seatings: Sequence[Seating]) -> Any:
+    """How many moves each seat of each game tries, as kernels read it (see `native_policies`)."""
+    tries, policies = np.zeros((len(seatings), MAX_SEATS), np.int32), native_policies(title)
     for row, seating in zip(tries, seatings, strict=True):
-        row[: len(seating.names)] = [NATIVE.get(name, 0) for name in seating.names]
+        row[: len(seating.names)] = [policies[name] for name in seating.names]
     return tries
 
 
@@ -61,25 +49,9 @@ def tries_by_seat(seatings: Sequence[Seating]) -> Any:
 
 def play_natively(title: Title, cards: Any, players: int, seatings: Sequence[Seating]) -> GameStats:
     """Play games of native policies on the CPU, mostly without the GIL; returns their statistics."""
-    native = kernels(title)
-    room = max(LEAST_SNAPSHOTS, SNAPSHOT_BYTES // title.dtype.itemsize)
-    snapshots, points, actors = blank(title.dtype, room), np.zeros((room, MAX_SEATS), np.int32), np.zeros(room, np.int8)
-    keys, tries = np.array([seating.seed for seating in seatings], np.uint64), tries_by_seat(seatings)
-    ends = np.zeros(len(keys), np.int64)
-    scratch = blank(title.dtype, playout.STATES), title.scratch(), title.scratch()
-    stats, done = [], 0
-    while done < len(keys):
-        finished = native.play_games(
-            scratch[0], cards.data, title.blank, keys[done:], players, 0, tries[done:], PLIES, *scratch[1:], snapshots,
-            points, actors, ends,
-        )  # fmt: skip
-        if not finished:
-            raise LabError(f"game {seatings[done].number} is longer than {room} turns; does it ever end?")
-        used = int(ends[finished - 1])
-        part = Snapshots(snapshots[:used], points[:used], actors[:used], ends[:finished].copy())
-        stats.append(from_snapshots(title, cards, players, part))
-        done += finished
-    return GameStats.concatenate(stats)
+    keys, tries = np.array([seating.seed for seating in seatings], np.uint64), tries_by_seat(title, seatings)
+    parts = play_keys(title, cards, title.blank, players, 0, keys, tries)
+    return GameStats.concatenate([from_snapshots(title, cards, players, part) for part in parts])
 
 
 # --- On a device ----------------------------------------------------------------------------------------------------
@@ -88,7 +60,7 @@ def play_natively(title: Title, cards: Any, players: int, seatings: Sequence[Sea
 def play_on_device(title: Title, cards: Any, players: int, seatings: Sequence[Seating]) -> GameStats:
     """Play games of native policies on a CUDA device: the same games, but without statistics of their course."""
     keys = np.array([seating.seed for seating in seatings], np.uint64)
-    finals = final_states_on_device(title, cards, players, keys, tries_by_seat(seatings))
+    finals = final_states_on_device(title, cards, players, keys, tries_by_seat(title, seatings))
     openings, out = blank(title.dtype, len(keys)), title.scratch()
     seats, masks = np.zeros(len(keys), np.int8), np.zeros((len(keys), title.actions.count), np.uint8)
     title.loops.begin_all(openings, cards.data, title.blank, keys, players, 0, seats, masks, out)

@@ -31,11 +31,11 @@ def of_scene(scene: Scene) -> dict[str, str]:
 def named_in(scene: Scene) -> frozenset[str]:
     """The ids that the pieces of a scene refer to, and those of the icons in its headings."""
     icons_of_stats = {f"i-{stat.icon}" for seat in scene.seats for stat in seat.stats}
-    return frozenset(icons_of_stats.union(*map(_named_in, scene.zones)))
+    return frozenset(icons_of_stats.union(*map(named_in_zone, scene.zones)))
 
 
 @lru_cache(maxsize=4096)
-def _named_in(zone: Zone) -> frozenset[str]:
+def named_in_zone(zone: Zone) -> frozenset[str]:
     """What the pieces of a zone refer to; most zones are the same from one move to the next."""
     choices = (words for found in zone.filters for _, words in found.choices)
     return frozenset(name for svg in (*drawings(zone.pieces), *choices) for name in _references(svg))

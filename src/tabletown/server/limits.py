@@ -37,6 +37,9 @@ class Limits:
     absence_rate: Rate = Rate(burst=10, seconds=10)
     """Seats that are left to a bot or taken back from it."""
 
+    search_rate: Rate = Rate(burst=20, seconds=10)
+    """Searches for opponents that are begun."""
+
     chat_rate: Rate = Rate(burst=10, seconds=3)
     """Remarks in the chat."""
 
@@ -55,6 +58,9 @@ class Limits:
     review_rate: Rate = Rate(burst=10, seconds=60)
     """Reviews of finished games that are begun."""
 
+    mistakes_rate: Rate = Rate(burst=60, seconds=2)
+    """Times that a player's reviewed games are looked through for usual mistakes."""
+
     import_rate: Rate = Rate(burst=20, seconds=15)
     """Records that are imported."""
 
@@ -67,16 +73,52 @@ class Limits:
     data_rate: Rate = Rate(burst=10, seconds=30)
     """Downloads of all that is kept about a player."""
 
+    profile_rate: Rate = Rate(burst=40, seconds=5)
+    """Changes of a profile: who may see its sheets, games that are put away or back."""
+
     player_rate: Rate = Rate(burst=30, seconds=20)
     """New players of programs, for each address."""
 
+    sign_in_rate: Rate = Rate(burst=10, seconds=30)
+    """Attempts to sign in, with a key, a ticket or a code: for each address, and for the account once it is known."""
+
+    account_rate: Rate = Rate(burst=20, seconds=30)
+    """Changes of an account: keys, tickets and codes that are made, sessions that are ended, games that are joined."""
+
+    tournament_rate: Rate = Rate(burst=60, seconds=10)
+    """What players do with tournaments: setting one up, joining, leaving, giving bots a place, starting."""
+
+    friend_rate: Rate = Rate(burst=20, seconds=30)
+    """Requests to be friends, answers to them, friendships that are ended, challenges and settings of friends."""
+
+    peace_rate: Rate = Rate(burst=30, seconds=10)
+    """Players who are blocked or muted, or no longer."""
+
+    report_rate: Rate = Rate(burst=5, seconds=120)
+    """Reports to the host."""
+
+    mail_rate: Rate = Rate(burst=5, seconds=300)
+    """Mails that are asked for: links to sign in, for each mail address, and links to confirm one, for each player."""
+
     # How many at the same time
+
+    tournaments: int = 5
+    """Tournaments of an organiser that are not over."""
+
+    tournament_players: int = 64
+    """Players and bots in a tournament."""
+
+    tournament_rounds: int = 31
+    """Rounds of a tournament."""
 
     tables_of_bots: int = 3
     """Running tables of a player at which only bots play, because the players left their seats to them."""
 
     public_tables: int = 5
     """Public tables of a player that wait for other players."""
+
+    searches: int = 2_000
+    """Players who look for opponents at the same time."""
 
     listed_tables: int = 3
     """Tables of one player that a list of the lobby shows."""
@@ -86,6 +128,15 @@ class Limits:
 
     reviews: int = 20
     """Reviews of finished games that are being made or wait for it."""
+
+    friends: int = 300
+    """Friends of a player, together with requests of theirs that nobody has said yes to."""
+
+    blocks: int = 500
+    """Players whom one player has blocked, and as many whose remarks are hidden."""
+
+    reports: int = 20
+    """Reports of a player that the host has not closed."""
 
     streams: int = 20_000
     """Open live streams."""
@@ -103,6 +154,11 @@ class Limits:
 
     remark_length: int = 300
     """Characters of a remark."""
+
+    report_length: int = 500
+    """Characters of the text of a report."""
+    note_length: int = 120
+    """Characters of the note at a table that waits for players."""
 
     name_length: int = 30
     """Characters of a name."""

@@ -34,6 +34,7 @@ class Metrics:
         # what happens
         self.moves = Counter("tabletown_moves", "Moves that were made.", ["title", "by"], registry=here)
         self.refusals = Counter("tabletown_refusals", "Refusals because of a limit.", ["limit"], registry=here)
+        self.mails = Counter("tabletown_mails", "Mails that were sent.", ["kind"], registry=here)
         self.requests = Counter("tabletown_requests", "Requests answered.", ["route", "status"], registry=here)
         self.bot_wait_seconds = Histogram(
             "tabletown_bot_wait_seconds", "Wait for a thread to think in.", ["work"], registry=here, buckets=_BOT_S
@@ -70,6 +71,10 @@ class Metrics:
     def refused(self, limit: str) -> None:
         """Count something that was refused because of the limit of this name (limits.py)."""
         self.refusals.labels(limit).inc()
+
+    def mailed(self, kind: str) -> None:
+        """Count a mail that was handed to the mail server."""
+        self.mails.labels(kind).inc()
 
     def answered(self, route: str, status: int) -> None:
         """Count a request whose answer begins. `route` is a pattern such as `/tables/{table}`, or NO_ROUTE."""

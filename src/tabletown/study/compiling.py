@@ -19,7 +19,7 @@ def compile_study(name: str) -> None:
     seat = game.turn
     assert seat is not None
     view = game.view(seat)
-    line = (view.legal_actions(seat)[0],)
+    line = (view.legal_actions_of(seat)[0],)
     judge.chances(game)
     judge.after(view, [line], seed=1)
     judge.playouts(view, [line], 1, seed=1)

@@ -34,13 +34,14 @@ def goes_on(before: Position, seat: int, action: int, after: Position) -> bool:
 
 def decisions_of(game: Game) -> Iterator[Decision]:
     """The decisions of a game, one after the other: all its plies."""
-    begun = game.ply - len(game.history)
+    begun = game.first_ply
     first, actions, forced = begun, [], True
-    for index, ply in enumerate(game.history):
+    history = game.history
+    for index, ply in enumerate(history):
         before, after = game.at(begun + index), game.at(begun + index + 1)
         actions.append(ply.action)
-        forced = forced and len(before.legal_actions(ply.seat)) == 1
-        following = game.history[index + 1].seat if index + 1 < len(game.history) else None
+        forced = forced and len(before.legal_actions_of(ply.seat)) == 1
+        following = history[index + 1].seat if index + 1 < len(history) else None
         if following != ply.seat or not goes_on(before, ply.seat, ply.action, after):
             yield Decision(ply.seat, first, tuple(actions), forced)
             first, actions, forced = begun + index + 1, [], True

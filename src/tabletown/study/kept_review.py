@@ -44,6 +44,14 @@ def read_review(game: Game, text: str) -> Review:
         raise StudyError("this is no review that was kept: it cannot be read") from None
 
 
+def read_accounts(text: str) -> list[Account]:
+    """The accounts of the seats alone, which can be read without the game. Raises StudyError like `read_review`."""
+    try:
+        return [Account(**account) for account in json.loads(text)["accounts"]]
+    except (ValueError, KeyError, TypeError):
+        raise StudyError("this is no review that was kept: it cannot be read") from None
+
+
 def _choice(choice: Choice) -> dict[str, Any]:
     lines = {name: _line(line) for name, line in (("played", choice.played), ("best", choice.best))}
     return {"decision": asdict(choice.decision)} | lines

@@ -93,7 +93,7 @@ def find_puzzles(game: Game, seed: int = 0) -> Iterator[Puzzle]:
     for decision in decisions_of(game):
         view = game.at(decision.first).view(decision.seat)
         alone = len(view.waiting) == 1  # where seats decide at once, no move is best by itself
-        if alone and not decision.forced and len(view.sensible_actions(decision.seat)) > 1:
+        if alone and not decision.forced and len(view.sensible_actions_of(decision.seat)) > 1:
             puzzle = _puzzle(judge, view, seed + decision.first)
             if puzzle is not None:
                 yield puzzle

@@ -120,7 +120,7 @@ def reviewer_of(game: Game) -> Mind:
         raise StudyError(f"{game.title.meta.title} has no mind yet, so its games cannot be reviewed")
     if int(game.states["rules"][0]) != mind.card.rules:
         raise StudyError(f"the mind of {game.title.meta.title} learned other rules than those of this game")
-    if not game.is_over():
+    if not game.is_game_over():
         raise StudyError("the game is not over; it can be reviewed when it is")
     return mind
 
@@ -136,7 +136,7 @@ class Reviewing:
         self.game, self.judge, self.looks, self.seed = game, Judge(reviewer_of(game)), looks, seed
         self.own, self.others, self.luck = np.zeros((3, game.players))
         self.choices: list[Choice] = []
-        self._begun, self.done, self.total = game.ply - len(game.history), 0, len(game.history)
+        self._begun, self.done, self.total = game.first_ply, 0, len(game.history)
         self._decisions = decisions_of(game)
         self._now = self.judge.chances(game.at(self._begun))
         self.chances = [(self._begun, self._now)]

@@ -91,7 +91,7 @@ def _costs(review: Review, seat: int, names: Names, headings: Sequence[str]) -> 
 
 def _cost(review: Review, choice: Choice, names: Names, headings: Sequence[str]) -> str:
     first, seat = choice.decision.first, choice.seat
-    begun = review.game.ply - len(review.game.history)
+    begun = review.game.first_ply
     lost = many(round(100 * choice.cost), "point of chance", "points of chance")
     view = review.game.at(first).view(seat)
     scene = named_scene(view.title.drawing.draw(view, seat, {}), Names(names.names))

@@ -21,12 +21,12 @@ def check_bots(title: Title, players: int, seed: int, options: Options | None = 
     """
     game = Game.new(title, players, seed, options)
     choice = random.Random(seed)
-    players_of = [{name: bots.for_game(bots.get(name)) for name in bots.names()} for _ in range(players)]
+    players_of = [{name: bots.for_game(bots.get(name)) for name in bots.own_names()} for _ in range(players)]
     asked: Counter[int] = Counter()
     with located(game):
-        while not game.is_over():
+        while not game.is_game_over():
             seat, phase = choice.choice(game.waiting), int(game.state.phase)
-            actions = game.legal_actions(seat)
+            actions = game.legal_actions_of(seat)
             if len(actions) > 1 and asked[phase] < TIMES:
                 asked[phase] += 1
                 actions = [check_choice(bot, game, seat, seed) for bot in players_of[seat].values()]
@@ -39,5 +39,5 @@ def check_choice(bot: Bot, game: Game, seat: int, seed: int) -> int:
         action = bot.choose(game.view(seat), Budget(seed=seed + game.ply, iterations=ITERATIONS))
     except IndexError as error:
         raise AssertionError(f"{bot.name} cannot choose for seat {seat}: {error}") from error
-    assert action in game.legal_actions(seat), f"{bot.name} chose {action} for seat {seat}, which is not legal"
+    assert action in game.legal_actions_of(seat), f"{bot.name} chose {action} for seat {seat}, which is not legal"
     return action

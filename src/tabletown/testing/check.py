@@ -11,6 +11,7 @@ from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.record import read_record, write_record
 from tabletown.engine.state import NOBODY, blank
+from tabletown.engine.takebacks import can_take_back, take_back
 from tabletown.engine.title import Title
 from tabletown.testing import processes as fresh
 from tabletown.testing import views
@@ -96,11 +97,11 @@ def check_play(game: Game, seed: int) -> None:
 def random_play(game: Game, seed: int) -> Iterator[Game]:
     """Play a game to its end with random legal actions of random waiting seats; yields it before every ply."""
     choice = random.Random(seed)
-    while not game.is_over():
+    while not game.is_game_over():
         yield game
         before, ply = game.copy(), game.ply
         seat = choice.choice(game.waiting)
-        game.push_action(choice.choice(game.legal_actions(seat)), seat)
+        game.push_action(choice.choice(game.legal_actions_of(seat)), seat)
         assert game.ply == ply + 1, "a ply must be counted once"
         assert before.ply == ply, "a copy must not change with its original"
         assert game.ply < MOST_PLIES, f"the game does not end within {MOST_PLIES} plies"
@@ -116,16 +117,16 @@ def check_legal_list(position: Position) -> None:
     Some of the actions, at least one, are worth considering.
     """
     before = position.states.tobytes()
-    assert position.is_over() != bool(position.waiting), "somebody must be waiting until the game is over"
+    assert position.is_game_over() != bool(position.waiting), "somebody must be waiting until the game is over"
     for seat in range(position.players):
-        actions = position.legal_actions(seat)
+        actions = position.legal_actions_of(seat)
         assert bool(actions) == (seat in position.waiting), (
             f"seat {seat} waits without a choice, or chooses out of turn"
         )
         assert actions == sorted(set(actions)), f"legal actions {actions} are not ascending and unique"
         assert all(0 <= action < position.title.actions.count for action in actions), "an action is out of range"
         assert len(actions) <= position.title.max_legal, "max_legal is too small"
-        sensible = position.sensible_actions(seat)
+        sensible = position.sensible_actions_of(seat)
         assert bool(sensible) == bool(actions), f"no action of seat {seat} is worth considering"
         assert sensible == [action for action in actions if action in set(sensible)], (
             f"the actions worth considering, {sensible}, are not some of the legal ones in their order"
@@ -138,7 +139,7 @@ def check_text(position: Position, seed: int = 0) -> None:
     choice = random.Random(seed + position.ply)
     for seat in position.waiting:
         texts: dict[str, int] = {}
-        actions = position.legal_actions(seat)
+        actions = position.legal_actions_of(seat)
         for action in actions if len(actions) <= MANY else choice.sample(actions, MANY):
             text = position.say(action, seat)
             assert text.isascii() and text == text.lower() == " ".join(text.split()), f"move text {text!r}"
@@ -179,9 +180,9 @@ def check_end(game: Game) -> None:
 def check_over_is_final(game: Game) -> None:
     """No seat can take back anything, or move, once the game is over."""
     for seat in range(game.players):
-        assert not game.can_take_back(seat), f"seat {seat} is offered to take back a ply after the end"
+        assert not can_take_back(game, seat), f"seat {seat} is offered to take back a ply after the end"
         try:
-            game.take_back(seat)
+            take_back(game, seat)
         except IllegalMove:
             continue
         raise AssertionError(f"seat {seat} took back a ply after the end")
@@ -229,7 +230,7 @@ def check_lists_equal_masks(
         actions = np.zeros(size, np.int32)
         for i, game in enumerate(singles):
             assert seats[i] == (NOBODY if game.turn is None else game.turn), "the seat to act differs"
-            listed = game.legal_actions()
+            listed = game.legal_actions
             assert np.flatnonzero(masks[i]).tolist() == listed, "the mask differs from the list"
             if listed:
                 actions[i] = choice.choice(listed)

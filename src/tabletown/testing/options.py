@@ -29,6 +29,6 @@ def options_of(game: Game) -> Options:
 
 
 def dealt_again(game: Game) -> Game:
-    """A new game from the same seed, with the same players, options and rules."""
-    rules = game.title.rules_number(game.rules)
-    return Game.new(game.title, game.players, game.seed, options_of(game), rules=rules)
+    """A new game from the same seed, with the same players, options, rules and edition."""
+    number, edition = game.title.rules_of(game.rules)
+    return Game.new(game.title, game.players, game.seed, options_of(game), rules=number, edition=edition)

@@ -7,6 +7,7 @@ from tabletown.engine.game import Game, Ply
 from tabletown.engine.position import Position
 from tabletown.engine.position_text import read_position, write_position
 from tabletown.engine.state import NOBODY, record
+from tabletown.engine.takebacks import take_back
 
 WORLDS = 3  # imagined from each view
 PLAYED_ON = 5  # plies that are made in a world which was imagined from the text of a view
@@ -29,8 +30,8 @@ def check_views(position: Position, seed: int) -> None:
         assert _seen(view, seat) == view.states.tobytes(), "the view of a view must be itself"
         assert view.scores() is not None and position.title.scoring.sheet(view) is not None
         if seat in position.waiting:
-            assert view.legal_actions(seat) == position.legal_actions(seat), "a view must know its own choices"
-            same = view.sensible_actions(seat) == position.sensible_actions(seat)
+            assert view.legal_actions_of(seat) == position.legal_actions_of(seat), "a view must know its own choices"
+            same = view.sensible_actions_of(seat) == position.sensible_actions_of(seat)
             assert same, "which choices are worth considering depends on hidden things"
         for world_seed in range(seed, seed + WORLDS):
             world = view.imagine(world_seed)
@@ -42,7 +43,7 @@ def check_views(position: Position, seed: int) -> None:
 
 def _check_foresight(view: Position, world: Position, seat: int) -> None:
     """An action that reveals nothing leads to the same view from every world."""
-    for action in view.legal_actions(seat) if seat >= 0 else []:
+    for action in view.legal_actions_of(seat) if seat >= 0 else []:
         after, foreseen = world.after(seat, action), view.after(seat, action)
         if after.state.reveals == view.state.reveals:
             same = _seen(after, seat) == _seen(foreseen, seat)
@@ -111,10 +112,10 @@ def check_played_on(view: Position, seed: int) -> None:
     assert _again(game).states.tobytes() == game.states.tobytes(), "a game from a view still has unknown cards in it"
     choice = random.Random(seed)
     for _ in range(PLAYED_ON):
-        if game.is_over():
+        if game.is_game_over():
             break
         seat = choice.choice(game.waiting)
-        game.push_action(choice.choice(game.legal_actions(seat)), seat)
+        game.push_action(choice.choice(game.legal_actions_of(seat)), seat)
     check_conservation(game)
 
 
@@ -146,7 +147,7 @@ def _check_segment(game: Game, first: int, last: int) -> None:
     for order in (sorted(plies, key=lambda ply: ply.seat), sorted(plies, key=lambda ply: -ply.seat)):
         again = _played(game.at(first), order)
         assert again.states.tobytes() == end.states.tobytes(), f"plies {first + 1} to {last} depend on their order"
-    secret = last - (end.state.reveals != game.at(first).state.reveals or end.is_over())
+    secret = last - (end.state.reveals != game.at(first).state.reveals or end.is_game_over())
     for number in range(first, secret):
         for seat in range(NOBODY, game.players):
             if seat != game.history[number].seat:
@@ -155,7 +156,7 @@ def _check_segment(game: Game, first: int, last: int) -> None:
     decided = game.history[first:secret]
     for seat in {ply.seat for ply in decided}:
         rest = _played(game.at(first), decided)
-        ply = rest.take_back(seat)
+        ply = take_back(rest, seat)
         assert ply == [p for p in decided if p.seat == seat][-1], "another ply was taken back"
         rest.replay([ply])
         assert rest.states.tobytes() == game.at(secret).states.tobytes(), "taking back changed another decision"

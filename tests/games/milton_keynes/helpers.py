@@ -56,7 +56,7 @@ def all_do(game: tt.Game, move: str) -> None:
 
 def default(game: tt.Game) -> None:
     """The seat to act takes the default, which is the first of its choices: pass, 0, leave, decline, seal."""
-    game.push_action(game.legal_actions()[0])
+    game.push_action(game.legal_actions[0])
 
 
 def default_until(game: tt.Game, *phases: int) -> None:
@@ -119,14 +119,12 @@ def building_of(game: Position, plot: str) -> str:
 
 def options(game: Position, verb: str, seat: int | None = None) -> list[str]:
     """What follows a verb in the legal moves of a seat."""
-    seat = game.turn if seat is None else seat
-    moves = [game.say(action, seat) for action in game.legal_actions(seat)]
+    moves = game.legal_moves if seat is None else game.legal_moves_of(seat)
     return [move.partition(" ")[2] for move in moves if move.partition(" ")[0] == verb]
 
 
 def moves(game: Position, seat: int | None = None) -> list[str]:
-    seat = game.turn if seat is None else seat
-    return [game.say(action, seat) for action in game.legal_actions(seat)]
+    return game.legal_moves if seat is None else game.legal_moves_of(seat)
 
 
 def all_but(left: str, players: int) -> list[str]:
@@ -139,10 +137,10 @@ def walk(players: int, seed: int, advanced: bool = False) -> Iterator[tt.Game]:
     """A game of random moves of random waiting seats, seen before every ply and once more when it is over."""
     game = tt.new("milton_keynes", players=players, seed=seed, options={"advanced": advanced})
     rng = random.Random(seed)
-    while not game.is_over():
+    while not game.is_game_over():
         yield game
         seat = rng.choice(game.waiting)
-        game.push_action(rng.choice(game.legal_actions(seat)), seat)
+        game.push_action(rng.choice(game.legal_actions_of(seat)), seat)
     yield game
 
 

@@ -170,7 +170,7 @@ def test_another_bank_and_another_grant_can_be_played_with() -> None:
     while game.state.phase == s.NEW_YEAR:
         default(game)
     assert (cash(game), int(game.state.crunch)) == ([10] * 5, 1)
-    while not game.is_over():
+    while not game.is_game_over():
         default(game)
         assert TITLE.positions.audit(game.state, record(cards.data)) == ""
     assert sum(cash(game)) <= 60

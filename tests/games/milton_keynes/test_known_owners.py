@@ -38,14 +38,14 @@ def test_what_is_sure_is_true_in_random_games(players: int, advanced: bool) -> N
     choice = random.Random(1)
     game = tt.new("milton_keynes", players=players, seed=1, options={"advanced": advanced})
     known = [KnownOwners(game.view(seat)) for seat in range(-1, players)]
-    while not game.is_over() and game.ply < 1500:
+    while not game.is_game_over() and game.ply < 1500:
         seat = choice.choice(game.waiting)
-        actions = game.legal_actions(seat)
+        actions = game.legal_actions_of(seat)
         action = s.ACCEPT if s.ACCEPT in actions else choice.choice(actions)
         if s.SEND in actions and choice.random() < 0.5:
             action = s.SEND
         game.push_action(action, seat)
-        if game.is_over():
+        if game.is_game_over():
             break
         for viewer, mine in enumerate(known, -1):
             mine.see(game.view(viewer))

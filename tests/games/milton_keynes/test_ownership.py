@@ -29,7 +29,7 @@ def slowly(game: tt.Game) -> ownership.Counts:
 
 def choices(game: tt.Game, seat: int) -> set[str]:
     """Characters to choose from, and what a pouch can begin to build."""
-    plies = [s.ACTIONS.decode(action) for action in game.legal_actions(seat)]
+    plies = [s.ACTIONS.decode(action) for action in game.legal_actions_of(seat)]
     ids = {f"character-{CARDS.characters[args[0]].slug}" for verb, args in plies if verb == "character"}
     return ids | {f"building-{CARDS.permits[args[0]].builds}" for verb, args in plies if verb == "start"}
 

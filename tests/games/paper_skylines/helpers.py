@@ -68,9 +68,9 @@ def table(*seats: dict[str, Any], **header: Any) -> tt.Game:
 def walk(players: int, seed: int, options: dict[str, bool] | None = None) -> Iterator[tt.Game]:
     """A game of random moves, seen before every ply and once more when it is over."""
     game, rng = tt.new("paper_skylines", players=players, seed=seed, options=options), random.Random(seed)
-    while not game.is_over():
+    while not game.is_game_over():
         yield game
-        game.push_action(rng.choice(game.legal_actions()))
+        game.push_action(rng.choice(game.legal_actions))
     yield game
 
 

@@ -372,9 +372,9 @@ def test_another_set_can_be_played() -> None:
         row["cost"] = 0
     cards = read_cards(table)
     game, rng = tt.new("paper_skylines", players=3, seed=5, cards=cards), random.Random(5)
-    while not game.is_over():
+    while not game.is_game_over():
         assert TITLE.positions.audit(game.state, record(cards.data)) == ""
         assert game.state.track.max() <= 12
-        game.push_action(rng.choice(game.legal_actions()))
+        game.push_action(rng.choice(game.legal_actions))
     assert set(game.state.points[:, s.BY_ENDS].tolist()) <= {0, 2, 4, 6}
     assert len(BUILDINGS) + len(CITIES) == 97

@@ -32,7 +32,7 @@ def slowly(game: tt.Game) -> ownership.Counts:
 
 def choices(game: tt.Game, seat: int) -> set[str]:
     """Hand cards that can be built, cities to choose from, achievements that can be claimed."""
-    plies = [s.ACTIONS.decode(action) for action in game.legal_actions(seat)]
+    plies = [s.ACTIONS.decode(action) for action in game.legal_actions_of(seat)]
     ids = {TITLE.cards.cities[args[0]].id for verb, args in plies if verb == "city"}
     ids |= {TITLE.cards.achievements[args[0]].id for verb, args in plies if verb == "achievement"}
     held = set(members(game.state.hand[seat]))
@@ -57,5 +57,5 @@ def test_who_begins() -> None:
     first = TITLE.ownership.first(game.states).tolist()
     while len(game.waiting) > 1 or game.state.phase == s.CITY:
         seat = game.waiting[0]
-        game.push_action(game.legal_actions(seat)[0], seat)
+        game.push_action(game.legal_actions_of(seat)[0], seat)
     assert first == [game.turn]

@@ -21,7 +21,7 @@ def load(name: str) -> tt.Game:
 
 def positions(game: tt.Game) -> list[tt.Position]:
     """Every position of a game, the first and the last included."""
-    first = game.ply - len(game.history)
+    first = game.first_ply
     return [game.at(ply) for ply in range(first, game.ply + 1)]
 
 
@@ -113,11 +113,11 @@ def test_games_with_optional_rules() -> None:
 def test_games_end_with_as_many_turns_of_level_4() -> None:
     for name in RECORDS:
         game = load(name)
-        if game.is_over() and not game.state.options & s.WHOLE_GAME_TURNS:
+        if game.is_game_over() and not game.state.options & s.WHOLE_GAME_TURNS:
             ends = [
                 before.state.current
                 for before, after in zip(positions(game), positions(game)[1:], strict=False)
-                if before.state.level == 4 and (after.is_over() or after.state.current != before.state.current)
+                if before.state.level == 4 and (after.is_game_over() or after.state.current != before.state.current)
             ]
             assert len({ends.count(p) for p in range(game.players)}) == 1
 

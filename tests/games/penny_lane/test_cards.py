@@ -289,9 +289,9 @@ def test_games_with_fewer_cards_can_be_played(size: int) -> None:
     cards = read_cards(TABLE | {"building": rows})
     game, rng = tt.new("penny_lane", players=3, seed=5, cards=cards), random.Random(5)
     assert (int(game.state.supply_left), int(game.state.deck_left)) == (5, size - 5)
-    while not game.is_over():
+    while not game.is_game_over():
         assert TITLE.positions.audit(game.state, record(cards.data)) == ""
-        game.push_action(rng.choice(game.legal_actions()))
+        game.push_action(rng.choice(game.legal_actions))
     assert game.outcome() is not None
 
 

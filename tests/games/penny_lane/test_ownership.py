@@ -20,7 +20,7 @@ def slowly(game: tt.Game) -> ownership.Counts:
 
 
 def choices(game: tt.Game, seat: int) -> set[str]:
-    plies = (s.ACTIONS.decode(action) for action in game.legal_actions(seat))
+    plies = (s.ACTIONS.decode(action) for action in game.legal_actions_of(seat))
     return {TITLE.cards.buildings[args[0]].id for verb, args in plies if verb == "guild"}
 
 

@@ -18,7 +18,7 @@ def load(name: str) -> tt.Game:
 
 def moves(game: tt.Game) -> list[tuple[tt.Position, str, tuple[int, ...], int]]:
     """The plies of a game: the position before, verb, arguments and seat."""
-    first = game.ply - len(game.history)
+    first = game.first_ply
     return [(game.at(first + i), *TITLE.actions.decode(ply.action), ply.seat) for i, ply in enumerate(game.history)]
 
 
@@ -85,5 +85,5 @@ def test_a_tie_that_was_broken() -> None:
 
 def test_a_record_from_a_position_tells_where_it_began() -> None:
     game = load("3-from-position")
-    start = game.at(game.ply - len(game.history))
+    start = game.at(game.first_ply)
     assert lane_of(start) == {"T+1": ("garage", 0), "B+1": ("cottage", 1)}

@@ -69,11 +69,11 @@ def finished(game: Position, street: int, site: int) -> bool:
 def compound_moves(game: tt.Game) -> int:
     """In how many ways the coming action can be carried out, sites included."""
     count = 0
-    for action in game.legal_actions():
+    for action in game.legal_actions:
         trial = game.copy()
         trial.push_action(action)
         placing = trial.title.actions.decode(action)[0] in ("play", "buy", "public")
-        count += len(trial.legal_actions()) if placing else 1
+        count += len(trial.legal_actions) if placing else 1
     return count
 
 

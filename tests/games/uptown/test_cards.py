@@ -134,8 +134,8 @@ def test_cards_put_aside_never_come_into_play() -> None:
     cards = reduced(11)
     game, rng = tt.new("uptown", players=3, seed=5, cards=cards), random.Random(5)
     dealt = {int(card) for seat in range(3) for card in game.state.deck[seat, :3]}
-    while not game.is_over():
-        game.push_action(rng.choice(game.legal_actions()))
+    while not game.is_game_over():
+        game.push_action(rng.choice(game.legal_actions))
     state = game.state
     floors = state.floors[: int(state.height.sum())].tolist()
     built = {project // 2 for project in floors if project < s.PUBLIC_START}
@@ -145,9 +145,9 @@ def test_cards_put_aside_never_come_into_play() -> None:
 
 def test_games_without_public_cards_can_be_played() -> None:
     game, rng = tt.new("uptown", players=2, seed=5, cards=reduced(20, 0)), random.Random(5)
-    while not game.is_over():
+    while not game.is_game_over():
         assert not any(move.startswith("public") for move in game.legal_moves)
-        game.push_action(rng.choice(game.legal_actions()))
+        game.push_action(rng.choice(game.legal_actions))
     assert game.outcome() is not None
 
 

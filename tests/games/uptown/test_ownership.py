@@ -14,7 +14,7 @@ def slowly(game: tt.Game) -> ownership.Counts:
 
 
 def choices(game: tt.Game, seat: int) -> set[str]:
-    found = (words.project_of(game, seat, action) for action in game.legal_actions(seat))
+    found = (words.project_of(game, seat, action) for action in game.legal_actions_of(seat))
     return {choice[1].id for choice in found if choice}
 
 

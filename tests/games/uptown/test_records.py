@@ -52,5 +52,5 @@ def test_an_uncollected_price_is_lost() -> None:
 
 def test_a_record_from_a_position_tells_where_it_began() -> None:
     game = tt.load(TESTS / "records" / "uptown" / "2-from-position.txt")
-    start = game.at(game.ply - len(game.history))
+    start = game.at(game.first_ply)
     assert TITLE.positions.write(start)["seat"][0]["street"] == [["P03A"], [], [], ["P04A"], ["P05A"]]

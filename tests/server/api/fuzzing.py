@@ -31,6 +31,7 @@ def _new_table() -> Any:
 
 
 _table = _new_table()
+_bob = _http.get(f"/tables/{BOB}/people").json()["people"][0]["player"]
 _puzzles = _http.get("/puzzles", params={"title": "uptown"}).json()["puzzles"]
 
 
@@ -39,8 +40,13 @@ def map_path_parameters(context: Any, path_parameters: dict[str, Any] | None) ->
     if path_parameters and "table" in path_parameters:
         n = next(_count) % 4
         path_parameters["table"] = [_table["id"], path_parameters["table"], BOB, OVER][n]
+    if path_parameters and "tournament" in path_parameters and next(_count) % 2:
+        path_parameters["tournament"] = _new_tournament()
     if path_parameters and "puzzle" in path_parameters and next(_count) % 2:
         path_parameters["puzzle"] = _puzzles[0]["id"]
+    if path_parameters and "player" in path_parameters:
+        oneself = "me" if context.operation.path.endswith(("/profile", "/games")) else _bob
+        path_parameters["player"] = [_bob, oneself, path_parameters["player"]][next(_count) % 3]
     return path_parameters
 
 
@@ -55,6 +61,16 @@ def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
     if is_sound and next(_count) % 2 and _made[what] < ENOUGH:
         _made[what] += 1
         _make_right(case, what)
+
+
+def _new_tournament(running: bool = False) -> str:
+    """A tournament of ours, in which we take part with two bots."""
+    wanted = {"name": "November", "title": "uptown", "bots": ["tourist", "tourist"]}
+    made = str(_http.post("/tournaments", json=wanted).json()["id"])
+    _http.post(f"/tournaments/{made}/join", json={"name": "Ada"})  # her own name may be gone by now
+    if running:
+        _http.post(f"/tournaments/{made}/start", json={})
+    return made
 
 
 def _is_long(seconds: Any) -> bool:
@@ -81,13 +97,32 @@ def _make_right(case: Any, what: str) -> None:
         case.path_parameters["table"] = _table["id"]
         if what != "rematch":
             case.body = {"seat": 0}
+    elif what == "resign":
+        case.path_parameters["table"] = _new_table()["id"]
+    elif what == "put-away":
+        case.body = {"tables": [_table["id"]]}
     elif what == "seats":
         case.path_parameters["table"], case.body = next(_open, OPEN[-1]), {"seat": 1}
+    elif what == "withdraw":
+        seats = [{"who": "me"}, {"who": "open"}]
+        case.path_parameters["table"] = _http.post("/tables", json={"title": "uptown", "seats": seats}).json()["id"]
+    elif what == "bots" and case.operation.method.upper() == "POST":
+        _http.post("/search", json={"titles": ["uptown"], "players": [2]})
+        case.body = {"key": key}
     elif what == "answer":
         seen = _asked()
         question = seen["question"]["id"]
         case.path_parameters["table"] = seen["id"]
         case.body = {"question": question, "agree": True, "version": seen["version"], "key": key}
+    elif what in ("join", "leave", "sit-out", "bots", "remove", "start", "call-off"):
+        case.path_parameters["tournament"] = _new_tournament(running=what == "sit-out")
+        bodies = {"join": {"name": "Ada"}, "sit-out": {"round": 1}, "bots": {"bot": "tourist"}, "remove": {"number": 1}}
+        if what in bodies:
+            case.body = bodies[what]
+    elif what == "tournaments" and case.operation.method.upper() == "POST":
+        case.body = {"name": "November", "title": "uptown"}
+    elif what == "{tournament}":
+        case.path_parameters["tournament"] = _new_tournament()
     elif what == "chat":
         case.path_parameters["table"], case.body = BOB, {"text": "hm", "key": key}
     elif what in ("record", "check", "replay"):
@@ -145,9 +180,12 @@ class Tokens:
 
     def get(self, case: Any, context: Any) -> str:
         gives_up = (case.operation.path, case.operation.method.upper()) == ("/players/me", "DELETE")
-        if gives_up or case.operation.path == "/players/me/token":
+        if gives_up or case.operation.path == "/players/me/token" or case.operation.path.endswith("{session}"):
             return str(_http.post("/players", json={}).json()["token"])
         return TOKEN
 
     def set(self, case: Any, data: str, context: Any) -> None:
         case.headers = {**(case.headers or {}), "Authorization": f"Bearer {data}"}
+        if case.operation.path.endswith("{session}") and next(_count) % 2:
+            listed = _http.get("/players/me/sessions", headers={"Authorization": f"Bearer {data}"}).json()
+            case.path_parameters["session"] = listed["sessions"][0]["id"]

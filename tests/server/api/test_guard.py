@@ -120,7 +120,8 @@ def test_too_much_is_not_read(ada: Program, table: dict[str, Any]) -> None:
 
 def test_names_are_shown_as_text(join: Join) -> None:
     program = join("A\u202eda\n <b>")
-    assert program.get("/players/me").json() == {"name": "Ada <b>", "play_forced": True}
+    me = program.get("/players/me").json()
+    assert me == {"id": me["id"], "name": "Ada <b>", "play_forced": True, "kept": False}
     assert program.post("/players", {"name": "x" * 31}).status_code == 400
 
 

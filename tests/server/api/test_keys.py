@@ -22,7 +22,7 @@ def bidding(ada: Program) -> tuple[dict[str, Any], str]:
     ada.set_table("me", "me", "me", title=stage.TITLE)
     stage.advance(ada.site, ada.table, stage.bidding)
     with ada.site.tables.at(ada.table) as table:
-        choices = [{table.game.say(a, seat) for a in table.game.legal_actions(seat)} for seat in range(3)]
+        choices = [{table.game.say(a, seat) for a in table.game.legal_actions_of(seat)} for seat in range(3)]
     return ada.look(), sorted(set.intersection(*choices))[0]
 
 

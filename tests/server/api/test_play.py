@@ -43,7 +43,7 @@ def test_a_whole_game(ada: Program, stranger: Program) -> None:
 def test_a_program_sees_what_its_seat_sees(ada: Program, table: dict[str, Any]) -> None:
     with ada.site.tables.at(ada.table) as held:
         view = held.game.view(table["you"])
-        moves = [view.say(action, table["you"]) for action in view.legal_actions(table["you"])]
+        moves = [view.say(action, table["you"]) for action in view.legal_actions_of(table["you"])]
     assert table["position"] == write_position(view)
     assert [move["move"] for move in table["moves"]] == moves
     again = read_position(table["position"], games.get)

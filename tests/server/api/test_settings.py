@@ -33,7 +33,8 @@ def test_a_player_sets_it_for_the_next_seats(ada: Program) -> None:
     assert ada.get("/players/me").json()["play_forced"] is False
     assert ada.get("/players/me/data").json()["play_forced"] is False
     assert own_settings(ada.set_table("me", "me")) == [False, False]
-    assert ada.post("/players/me", {"name": "Ada L"}).json() == {"name": "Ada L", "play_forced": False}
+    me = ada.post("/players/me", {"name": "Ada L"}).json()
+    assert me == {"id": me["id"], "name": "Ada L", "play_forced": False, "kept": False}
 
 
 def test_the_log_tells_what_was_forced(ada: Program) -> None:
@@ -61,3 +62,13 @@ def test_on_pages(running: Running) -> None:
     assert visitor.post(f"/tables/{visitor.table}/forced", {"seat": "0", "on": "2"}).status_code == 400
     stranger = running.visitor()
     assert stranger.post(f"/tables/{visitor.table}/forced", {"seat": "0", "on": "0"}).status_code == 403
+
+
+def test_mail_is_wished_for_by_programs(ada: Program) -> None:
+    assert ada.get("/players/me/mail").json() == {"offered": False, "address": "", "turns": "off"}
+    assert ada.post("/players/me/mail", {"turns": "off"}).status_code == 200
+    refused = ada.post("/players/me/mail", {"turns": "days"})
+    assert refused.status_code == 422
+    assert "Give a mail address first" in refused.json()["message"]
+    assert ada.post("/players/me/mail", {"turns": "often"}).status_code == 400
+    assert ada.get("/players/me/data").json()["mail"] is None

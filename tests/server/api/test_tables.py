@@ -52,6 +52,18 @@ def test_a_table_is_set_as_it_was_asked_for(ada: Program) -> None:
     assert all(seen["options"][name] for name in options)
 
 
+def test_a_table_with_another_edition_of_the_cards(ada: Program) -> None:
+    offered = {title["name"]: title["editions"] for title in ada.get("/titles").json()["titles"]}["paper_skylines"]
+    assert offered[0]["name"] == "balanced"
+    assert "New Orleans: bonus 2 instead of 3" in offered[0]["changes"]
+    body = {"title": "paper_skylines", "seats": [{"who": "me"}, {"who": "open"}], "edition": "balanced"}
+    seen = ada.post("/tables", body).json()
+    assert (seen["edition"], seen["rules"]) == ("balanced", "paper_skylines/1/balanced")
+    refused = ada.post("/tables", body | {"edition": "steep"})
+    assert (refused.status_code, refused.json()["field"]) == (422, "edition")
+    assert "it has: balanced" in refused.json()["message"]
+
+
 @pytest.mark.parametrize(
     ("change", "status", "field"),
     [
@@ -170,7 +182,8 @@ def test_a_remark_outdates_no_move(ada: Program) -> None:
 
 
 def test_another_name(ada: Program) -> None:
-    assert ada.post("/players/me", {"name": "Grace"}).json() == {"name": "Grace", "play_forced": True}
+    me = ada.post("/players/me", {"name": "Grace"}).json()
+    assert me == {"id": me["id"], "name": "Grace", "play_forced": True, "kept": False}
     assert ada.set_table("me", "me")["seats"][0]["name"] == "Grace"
 
 
@@ -210,7 +223,8 @@ def test_titles_cards_rules_and_bots(stranger: Program) -> None:
 
 def test_tokens_end_and_are_renewed(running: Running, ada: Program, bob: Program) -> None:
     ada.set_table("me", "me")
-    assert ada.get("/players/me").json() == {"name": "Ada", "play_forced": True}
+    me = ada.get("/players/me").json()
+    assert me == {"id": me["id"], "name": "Ada", "play_forced": True, "kept": False}
     old = ada.token
     ada.token = ada.post("/players/me/token").json()["token"]
     assert ada.look()["yours"] == [0, 1]

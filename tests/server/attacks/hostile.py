@@ -139,6 +139,8 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     "/games/uptown/learn": ("key",),
     "/theme": ("theme",),
     "/you": ("name",),
+    "/you/sheets": ("sheet", "seen_by"),
+    "/you/tables": ("do", "table-1"),
     "/replays": ("record",),
     "/tables/{table}/moves": ("move", "instead", "amount", "version", "key", "seat"),
     "/tables/{table}/undo": ("undo", "version", "key", "seat"),
@@ -152,6 +154,12 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     "/tables/{table}/chat": ("text", "name", "key"),
     "/tables/{table}/seats": ("seat", "bot", "name", "key"),
     "/tables/{table}/rematch": ("key",),
+    "/friends/seen": ("on",),
+    "/friends/invitations/decline": ("table",),
+    "/people/{table}/ask": ("table", "remark", "to"),
+    "/people/{table}/mute": ("table", "remark", "to", "where"),
+    "/people/{table}/report": ("kind", "text", "table", "remark", "key"),
+    "/people/{table}/challenge": ("title", "clock", "key"),
 }
 """Every form and its fields, except those that delete the visitor or sign them out."""
 

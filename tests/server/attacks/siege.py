@@ -19,12 +19,20 @@ LIMITS = {
     "body_seconds": 2.0,
     "streams_per_address": 10,
     **dict.fromkeys(("seat_rate", "undo_rate", "absence_rate", "chat_rate", "name_rate", "advice_rate"), (4, 3600.0)),
-    **dict.fromkeys(("import_rate", "export_rate", "data_rate", "player_rate", "table_rate"), (4, 3600.0)),
+    **dict.fromkeys(
+        ("import_rate", "export_rate", "data_rate", "player_rate", "table_rate", "search_rate"), (4, 3600.0)
+    ),
 }
 """Narrow, so that a flood need not be long. An address, which several players may share, may do four times as much."""
 
 WRITTEN = ("players", "sessions", "tables", "seats", "events", "written")
-BUT = {"events": "WHERE table_id NOT IN (SELECT table_id FROM seats WHERE bot IS NOT NULL AND bot != '')"}
+_LAID = "SELECT id FROM tables WHERE tournament != ''"  # by the site itself, some time after a tournament has begun
+BUT = {
+    "tables": "WHERE tournament = ''",
+    "seats": f"WHERE table_id NOT IN ({_LAID})",
+    "events": "WHERE table_id NOT IN (SELECT table_id FROM seats WHERE bot IS NOT NULL AND bot != '')"
+    f" AND table_id NOT IN ({_LAID})",
+}
 _addresses = count(1)
 
 
@@ -75,10 +83,10 @@ class Siege:
             kinds = [entry.event.kind for entry in store.events(self.table)]
             kinds = [kind for kind in kinds if kind not in ("say", "forced")]
             assert kinds == ["sit", *["move"] * self._moves], kinds
-            is_over = table.game.is_over()
+            is_game_over = table.game.is_game_over()
         store.close()
-        assert all(('id="h-finish"' in page) == is_over for page in pages)
-        if is_over:
+        assert all(('id="h-finish"' in page) == is_game_over for page in pages)
+        if is_game_over:
             self._sit_down()
 
     def new_address(self) -> str:

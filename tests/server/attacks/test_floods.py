@@ -54,6 +54,9 @@ FLOODS: dict[str, Do] = {
     "seat_rate": ask_bot_to_sit,
     "undo_rate": take_back,
     "absence_rate": leave_or_return,
+    "search_rate": lambda who: who.post(
+        "/find", {"title-uptown": "on", "size-2": "on", "pace": "live-15", "rated": "on"}
+    ),
     "chat_rate": lambda who: who.post(f"/tables/{who.table}/chat", {"text": "hm", "key": fresh()}),
     "name_rate": lambda who: who.post("/you", {"name": f"Eve {fresh()}"}),
     "advice_rate": lambda who: who.post(f"/tables/{who.table}/advice", {"seat": who.form().fields["seat"]}),

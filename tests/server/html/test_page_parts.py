@@ -8,26 +8,39 @@ from tabletown.server.html.page_parts import PageParts, shown_in
 
 from ..visitors import FRAGMENT, Visitor
 
-PART = re.compile(r'<(svg|section) data-is="(\w+)".*?</\1>', re.DOTALL)
-GAP = re.compile(r'<(svg|section) data-same="(\w+)"></\1>')
+FIRST = re.compile(r'data-is="([\w-]+)"')
+PART = re.compile(r'<(section|details) data-is="([\w-]+)".*?</\1>', re.DOTALL)
+CHAPTER = re.compile(r'<(li) data-is="([\w-]+)" class="round">.*?(?=<li data-|\s*</ol>)', re.DOTALL)  # of the log
+GAP = re.compile(r'<(\w+) data-same="([\w-]+)"></\1>')
+DRAWINGS = re.compile(r'(<svg id="drawings"[^>]*><defs>)(.*?)(</defs></svg>)', re.DOTALL)
+DRAWING = re.compile(r'<(\w+) data-is="([\w-]+)" id="([^"]+)".*?(?=<\w+ data-is=|$)', re.DOTALL)
 KEY = re.compile(r'name="key" value="\w+"')
 
 
 class Shown:
-    """The parts of a board that a browser shows."""
+    """The parts of a board that a browser shows, and the drawings that it has."""
 
     def __init__(self) -> None:
         self.parts: dict[str, str] = {}
+        self.drawings: dict[str, str] = {}
 
     @property
     def header(self) -> dict[str, str]:
-        return {"X-Shown": " ".join(self.parts)}
+        return {"X-Shown": " ".join([*self.parts, *self.drawings])}
 
     def fill(self, board: str) -> str:
         """A board with what is shown in the place of every gap."""
+        found = DRAWINGS.search(board)
+        assert found
+        self.drawings |= {one[2]: one[0] for one in DRAWING.finditer(found[2])}
         whole = GAP.sub(lambda gap: self.parts[gap[2]], board)
-        self.parts = {part[2]: part[0] for part in PART.finditer(whole)}
+        self.parts = {part[2]: part[0] for kind in (PART, CHAPTER) for part in kind.finditer(whole)}
         return whole
+
+    def has_all_drawings_of(self, board: str) -> bool:
+        """Whether there is a drawing for every reference on a board."""
+        ids = set(re.findall(r'\bid="([^"]+)"', "".join(self.drawings.values())))
+        return ids >= set(re.findall(r'<use [^>]*href="#([^"]+)"', board))
 
 
 def board(visitor: Visitor, **headers: str) -> str:
@@ -35,7 +48,9 @@ def board(visitor: Visitor, **headers: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    return KEY.sub("", one) == KEY.sub("", other)
+    """Whether two boards are the same but for their keys and for the drawings that were sent with them."""
+    first, second = (DRAWINGS.sub("", KEY.sub("", board)) for board in (one, other))
+    return first == second
 
 
 def test_boards_with_gaps_are_whole_boards(visitor: Visitor) -> None:
@@ -46,10 +61,11 @@ def test_boards_with_gaps_are_whole_boards(visitor: Visitor) -> None:
         form = visitor.form()
         filled = shown.fill(board(visitor, **shown.header))
         assert same(filled, board(visitor))
+        assert shown.has_all_drawings_of(filled)
         answer = visitor.move(form, form.moves[0], **FRAGMENT, **shown.header)
         saved += len(GAP.findall(answer.text))
-        shown.fill(answer.text)
-    assert saved > 12 * 5
+        assert shown.has_all_drawings_of(shown.fill(answer.text))
+    assert saved > 12 * 8
 
 
 def test_whoever_shows_everything_is_sent_no_part(visitor: Visitor) -> None:
@@ -58,8 +74,8 @@ def test_whoever_shows_everything_is_sent_no_part(visitor: Visitor) -> None:
     shown = Shown()
     whole = shown.fill(board(visitor))
     again = board(visitor, **shown.header)
-    assert not PART.findall(again)
-    assert len(again) < len(whole) / 3
+    assert not FIRST.findall(again)
+    assert len(again) < len(whole) / 5
 
 
 def test_marks_of_something_else_are_nothing(visitor: Visitor) -> None:
@@ -79,14 +95,14 @@ def test_a_whole_page_has_no_gaps(visitor: Visitor) -> None:
 def test_a_mark_says_what_a_part_holds() -> None:
     def marks(*labels: str) -> list[str]:
         zones = [Zone(f"z-{n}", "A street", 9, 9, (Piece(Shape(0, 0, 9, 9, ""), it),)) for n, it in enumerate(labels)]
-        return [part[2] for zone in zones for part in PART.finditer(PageParts(COLOURS).zone(zone))]
+        return [mark for zone in zones for mark in FIRST.findall(PageParts(COLOURS).zone(zone))]
 
     before, after = marks("lot", "tower"), marks("lot", "higher tower")
     assert before[0] == after[0]
     assert before[1] != after[1]
 
 
-def test_new_drawings_leave_most_sheets_as_they_are() -> None:
+def test_only_drawings_that_a_browser_does_not_have_are_sent() -> None:
     def sprite(*names: str, shown: str = "") -> str:
         uses = "".join(f'<use href="#{name}"/>' for name in names)
         zone = Zone("z", "A street", 9, 9, (Piece(Shape(0, 0, 9, 9, uses)),))
@@ -94,9 +110,29 @@ def test_new_drawings_leave_most_sheets_as_they_are() -> None:
         return str(PageParts(COLOURS, shown_in(shown)).sprite(scene))
 
     rooms = [f"room-{n}" for n in range(40)]
-    before = sprite(*rooms)
-    shown = " ".join(part[2] for part in PART.finditer(before))
-    after = sprite(*rooms, "kiosk", shown=shown)
-    [changed] = PART.finditer(after)
-    assert 'id="kiosk"' in changed[0]
-    assert len(GAP.findall(after)) == len(PART.findall(before)) - 1
+    before = FIRST.findall(sprite(*rooms))
+    assert len(before) == 40
+    assert re.findall(r'<symbol data-is="[\w-]+" id="(.*?)"', sprite(*rooms, "kiosk", shown=" ".join(before))) == [
+        "kiosk"
+    ]
+
+
+def test_a_zone_that_is_shown_brings_no_drawings() -> None:
+    uses = '<use href="#lift"/>'
+    zone = Zone("z", "A street", 9, 9, (Piece(Shape(0, 0, 9, 9, uses)),))
+    scene = Scene((zone,), (Seat(),), symbol=lambda name: f'<symbol id="{name}"/>')
+    [mark] = FIRST.findall(PageParts(COLOURS).zone(zone))
+    assert 'id="lift"' in PageParts(COLOURS).sprite(scene)
+    assert 'id="lift"' not in PageParts(COLOURS, frozenset({mark})).sprite(scene)
+
+
+def test_told_rounds_and_quiet_parts_are_not_sent_again(visitor: Visitor) -> None:
+    visitor.sit_down()
+    shown = Shown()
+    for _ in range(8):
+        shown.fill(board(visitor, **shown.header))
+        visitor.move((form := visitor.form()), form.moves[0])
+    visitor.wait_for_turn()
+    again = board(visitor, **shown.header)
+    assert {"li", "details"} <= {gap[0] for gap in GAP.findall(again)}
+    assert not re.findall(r'<details [^>]*id="(table-menu|chat|absence)"', again)

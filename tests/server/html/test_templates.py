@@ -13,6 +13,7 @@ import pytest
 from jinja2 import UndefinedError
 from markupsafe import Markup
 
+from tabletown.bots import LADDER
 from tabletown.engine.seat_marks import COLOURS
 from tabletown.render.scene import Piece, no_symbols
 from tabletown.server.html.board_peek import board_peek
@@ -22,7 +23,6 @@ from tabletown.server.html.page_parts import PageParts
 from tabletown.server.html.people import people_at
 from tabletown.server.html.portraits import TINTS, face, faces_sprite, house
 from tabletown.server.html.templates import Templates
-from tabletown.server.play.bots.choices import BOTS
 from tabletown.server.play.lessons import LessonStatus
 from tabletown.server.play.table import Line
 from tabletown.server.preparing import Stage
@@ -41,6 +41,7 @@ from ..sample_pages import (
     SET_UP,
     SHARED,
     TALK,
+    YOU,
     finished,
     row,
     scene,
@@ -57,7 +58,9 @@ def render() -> Callable[..., str]:
     templates = Templates()
 
     def rendered(name: str, **context: Any) -> str:
-        return templates.render(name, **{"theme": "system", "parts": PageParts(COLOURS), **context})
+        return templates.render(
+            name, **{"theme": "system", "parts": PageParts(COLOURS, template=templates.part), **context}
+        )
 
     return rendered
 
@@ -289,7 +292,7 @@ def test_names_and_messages_are_text(render: Callable[..., str]) -> None:
         ),
         render("home.html", **{"games": [game], **FRONT, **BACK}),
         render("lobby.html", **{**LISTS, **BUSY, "coming": [NASTY]}),
-        render("you.html", play_forced=True, mine=BUSY["mine"], known_as=NASTY, coming=[NASTY]),
+        render("you.html", **{**YOU, "known_as": NASTY, "coming": [NASTY], "error": NASTY}),
         render("chat.html", **table(draft=NASTY, error=NASTY, seats=seats(name=NASTY))),
         render("rules.html", game=game, html=Markup("<h1>x</h1>"), toc=[{"id": "x", "text": NASTY, "level": 2}]),
         render(
@@ -361,8 +364,8 @@ def test_a_bot_without_a_portrait_has_its_letter(render: Callable[..., str]) -> 
 
 
 def test_every_bot_has_a_face_and_a_house_of_its_own() -> None:
-    assert [bot.name for bot in BOTS] == list(TINTS)
-    assert len({house(bot.name) for bot in BOTS}) == len(BOTS)
+    assert [bot.name for bot in LADDER] == list(TINTS)
+    assert len({house(bot.name) for bot in LADDER}) == len(LADDER)
 
 
 def test_boards_to_look_at_share_a_page_and_cannot_be_played() -> None:

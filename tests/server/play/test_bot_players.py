@@ -9,7 +9,9 @@ from itertools import pairwise
 import pytest
 
 from tabletown.bots import Budget, get, names
+from tabletown.bots.bot import acting_seat
 from tabletown.engine.position import Position
+from tabletown.engine.takebacks import is_sealed
 from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.store.events import FORCED, Moved, Noted
 from tabletown.server.store.protocol import Append, SeatRow
@@ -23,7 +25,9 @@ def crash(name: str, view: Position, budget: Budget) -> int:
 
 
 def cheat(name: str, view: Position, budget: Budget) -> int:
-    return next(action for action in range(view.title.actions.count) if action not in view.legal_actions(view.seat))
+    return next(
+        action for action in range(view.title.actions.count) if action not in view.legal_actions_of(acting_seat(view))
+    )
 
 
 def babble(name: str, view: Position, budget: Budget) -> int:
@@ -170,7 +174,7 @@ def test_a_secret_decision_takes_its_time(start: StartSite, monkeypatch: pytest.
         with site.tables.at(table) as now:
             seat = now.game.turn
             assert seat is not None
-            if now.game.sealed:
+            if is_sealed(now.game):
                 break
         form = read_form((host, guest)[seat].page())
         (host, guest)[seat].move(form, "pass" if "pass" in form.moves else form.moves[0])
@@ -198,7 +202,7 @@ def test_bots_decide_in_secret_at_the_same_time(start: StartSite, monkeypatch: p
             form = host.form()
             host.move(form, "pass" if "pass" in form.moves else form.moves[0])
     with running.site.tables.at(host.table) as table:
-        assert not table.game.is_over()
+        assert not table.game.is_game_over()
 
 
 class Rememberer:
@@ -211,7 +215,7 @@ class Rememberer:
         return self
 
     def choose(self, view: Position, budget: Budget) -> int:
-        return view.legal_actions(view.seat)[-1]
+        return view.legal_actions_of(acting_seat(view))[-1]
 
 
 def test_a_bot_remembers_during_its_turn(start: StartSite) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from tabletown import games
 from tabletown.engine.game import Game
+from tabletown.engine.takebacks import can_take_back, take_back
 from tabletown.server.play.clocks import format_time, time_after_timeout
 from tabletown.server.play.table import Table
 from tabletown.server.store.events import AnyEvent, ClocksStarted, Moved, TookBack, WentBack, from_columns
@@ -39,14 +40,14 @@ class Timed:
         """Somebody moves: in these words, or the first thing that is possible; returns who."""
         seat = self.game.waiting[0] if seat is None else seat
         trial = self.game.copy()
-        action = trial.parse(move, seat) if move else trial.legal_actions(seat)[0]
+        action = trial.parse(move, seat) if move else trial.legal_actions_of(seat)[0]
         trial.push_action(action, seat)
         self.happen(at, Moved(seat, trial.ply, trial.digest(), action))
         return seat
 
     def undo(self, at: float, seat: int) -> None:
         trial = self.game.copy()
-        trial.take_back(seat)
+        take_back(trial, seat)
         self.happen(at, TookBack(seat, trial.ply, trial.digest()))
 
     def other(self, kind: str, at: float, seat: int, **fields: str) -> None:
@@ -106,7 +107,7 @@ def test_time_away_through_undo_counts_as_thinking() -> None:
     seat = first(timed)
     timed.move(2010.0, "bank")
     assert timed.game.waiting == (1 - seat,)
-    assert timed.game.can_take_back(seat)
+    assert can_take_back(timed.game, seat)
     assert timed.left(1 - seat, 2050.0) == 260.0
     timed.undo(2050.0, seat)
     assert timed.left(1 - seat, 2060.0) == 300.0
@@ -258,7 +259,7 @@ def test_the_deadline_is_known_before_the_event(timed: Timed) -> None:
     for n in range(10):
         at, seat = 2000.0 + 7 * n, first(timed)
         trial = timed.game.copy()
-        trial.push_action(trial.legal_actions(seat)[0], seat)
+        trial.push_action(trial.legal_actions_of(seat)[0], seat)
         event = Moved(seat, trial.ply, trial.digest(), trial.history[-1].action)
         expected = timed.table.deadline([event], at, trial)
         timed.happen(at, event)

@@ -58,7 +58,7 @@ def test_finished_games_of_public_tables_and_no_others(visitor: Visitor) -> None
 def test_a_game_that_was_played_at_a_public_table(visitor: Visitor) -> None:
     visitor.sit_down(public="everybody", name="Ada")
     assert taken(visitor) == []
-    while not visitor.is_over():
+    while not visitor.is_game_over():
         form = visitor.form()
         if form.moves:
             visitor.move(form, form.moves[0])

@@ -9,6 +9,7 @@ import pytest
 import tabletown
 from tabletown import games
 from tabletown.engine.forced import notice, only_action, was_forced
+from tabletown.engine.takebacks import asked_by_ply
 from tabletown.games.milton_keynes.state import BRIBE
 from tabletown.server.errors import Outdated
 from tabletown.server.play import forced
@@ -49,7 +50,7 @@ def choose(tables: Tables, table_id: str, chance: random.Random) -> None:
     with tables.at(table_id) as table:
         waiting = table.forced_seats()
         seat = chance.choice(table.game.waiting)
-        move = table.game.say(chance.choice(table.game.legal_actions(seat)), seat)
+        move = table.game.say(chance.choice(table.game.legal_actions_of(seat)), seat)
         version = table.visibility.version((seat,))
     if waiting:
         tables.submit(table_id, PlayForced(waiting[0]))
@@ -70,7 +71,7 @@ def test_nobody_waits_for_a_seat_without_a_choice(tables: Tables, title: str) ->
     while True:
         with tables.at(table_id) as table:
             game = table.game
-            if game.is_over():
+            if game.is_game_over():
                 break
             for seat in game.waiting:
                 action = only_action(game, seat)
@@ -100,7 +101,7 @@ def stand_before_forced(tables: Tables, title: str, seats: Any, **more: Any) -> 
         table_id, chance = tables.create(title, seats, **more), random.Random(seed)
         for _ in range(60):
             with tables.at(table_id) as table:
-                if table.game.is_over():
+                if table.game.is_game_over():
                     break
                 seat = table.game.history[-1].seat if table.game.history else -1
                 made = [(ply.seat, ply.made_by) for ply in table.timeline.plies[-2:]]
@@ -118,7 +119,7 @@ def test_taking_back_goes_to_the_last_real_choice(tables: Tables) -> None:
     tables.submit(table_id, TakeBack(seat), version, "a-key-to-go-back")
     with tables.at(table_id) as table:
         assert table.game.ply <= ply - 2
-        assert len(table.game.legal_actions(seat)) > 1
+        assert len(table.game.legal_actions_of(seat)) > 1
         after = table.version, table.game.digest()
     repeated = tables.submit(table_id, TakeBack(seat), version, "a-key-to-go-back")
     with tables.at(table_id) as table:
@@ -136,7 +137,7 @@ def test_a_page_from_before_a_forced_ply_makes_no_second_move(tables: Tables) ->
     tables.submit(table_id, TakeBack(seat), version)
     with tables.at(table_id) as table:
         game, drawn = table.game, table.visibility.version((seat,))
-        moves = [game.say(action, seat) for action in game.legal_actions(seat)]
+        moves = [game.say(action, seat) for action in game.legal_actions_of(seat)]
     first = tables.submit(table_id, Move(seat, moves[0]), drawn, "the-key-of-the-page")
     with tables.at(table_id) as table:
         after = table.version, table.game.digest()
@@ -154,7 +155,7 @@ def test_a_forced_ply_costs_no_time_and_the_increment_comes_once(tables: Tables)
     with tables.at(table_id) as table:
         *_, chosen, ended = table.timeline.plies
         assert chosen.at == ended.at
-        situations, clock = table.game.asked(), table.row.clock
+        situations, clock = asked_by_ply(table.game), table.row.clock
         assert clock is not None
         after = seconds_left(clock, table.timeline, situations, ended.at)
         del table.timeline.plies[-2:]
@@ -194,14 +195,14 @@ def test_a_turn_that_ends_itself_can_still_be_taken_back_for_a_moment(tables: Ta
         choose(tables, table_id, chance)
     tables.submit(table_id, TakeBack(seat), version)
     with tables.at(table_id) as table:
-        assert len(table.game.legal_actions(seat)) > 1
-        again = table.game.say(table.game.legal_actions(seat)[0], seat)
+        assert len(table.game.legal_actions_of(seat)) > 1
+        again = table.game.say(table.game.legal_actions_of(seat)[0], seat)
         tables.submit(table_id, Move(seat, again), table.visibility.version((seat,)))
     while True:
         with tables.at(table_id) as table:
             if seat in table.forced_seats():
                 break
-            action = table.game.legal_actions(seat)[0]
+            action = table.game.legal_actions_of(seat)[0]
             tables.submit(table_id, Move(seat, table.game.say(action, seat)), table.visibility.version((seat,)))
     tables.submit(table_id, PlayForced(seat))
     with tables.at(table_id) as table:
@@ -212,7 +213,7 @@ def test_a_turn_that_ends_itself_can_still_be_taken_back_for_a_moment(tables: Ta
 def seconds_left_at(table: Table, seat: int) -> float:
     """How much time a seat had when the last ply was made."""
     assert table.row.clock is not None
-    return seconds_left(table.row.clock, table.timeline, table.game.asked(), table.timeline.plies[-1].at)[seat]
+    return seconds_left(table.row.clock, table.timeline, asked_by_ply(table.game), table.timeline.plies[-1].at)[seat]
 
 
 # Secrets
@@ -268,7 +269,7 @@ def test_a_secret_forced_ply_is_made_by_the_clock_of_the_bots(
 
 def _only(position: Any, seat: int) -> int | None:
     """As if the second seat had no money at the first secret decision."""
-    actions: list[int] = position.legal_actions(seat)
+    actions: list[int] = position.legal_actions_of(seat)
     poor = seat == 1 and len(position.waiting) > 1
     return actions[0] if actions and (poor or len(actions) == 1) else None
 

@@ -85,7 +85,7 @@ def test_nothing_is_said_of_another_move_where_there_is_none(title: str) -> None
     found = lesson(title)
     position = Game.new(games.get(title), found.players, found.seed)
     for step in found.steps:
-        only = len(position.view(step.seat).legal_actions(step.seat)) == 1
+        only = len(position.view(step.seat).legal_actions_of(step.seat)) == 1
         assert not (step.but and only), step.title
         for action in step.actions:
             position.push_action(action, step.seat)
@@ -110,7 +110,7 @@ def real_choices(title: str) -> list[int]:
         number += step.seat == 0
         choices = []
         for action in step.actions:
-            choices.append(len(game.legal_actions(step.seat)) > 1)
+            choices.append(len(game.legal_actions_of(step.seat)) > 1)
             game.push_action(action, step.seat)
         if step.seat == 0 and any(choices):
             chosen.append(number)

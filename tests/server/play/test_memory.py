@@ -43,7 +43,7 @@ def test_taken_back_it_is_forgotten() -> None:
     for _ in range(game.ply // 3):
         game.pop()
     assert_same(game, 0, known)
-    game.push_action(game.legal_actions(game.waiting[0])[0], game.waiting[0])
+    game.push_action(game.legal_actions_of(game.waiting[0])[0], game.waiting[0])
     assert_same(game, 0, known)
 
 

@@ -37,7 +37,7 @@ def end_by_a_move(visitor: Visitor, title: str) -> tuple[dict[str, str], str]:
         move = table.game.say(last.action, last.seat)
     fields = {**read_form(visitor.page()).fields, "move": move}
     assert visitor.post(f"/tables/{visitor.table}/moves", fields).status_code == 303
-    assert visitor.is_over()
+    assert visitor.is_game_over()
     return fields, move
 
 
@@ -138,7 +138,7 @@ def gone_on(store: Any, table_id: str, *, public: bool = False) -> tabletown.Gam
     game, last = ended.copy(), ended.history[-1]
     game.pop()
     back: list[AnyEvent] = [TookBack(last.seat, game.ply, game.digest())]
-    other = game.legal_actions(last.seat)[-1]
+    other = game.legal_actions_of(last.seat)[-1]
     game.push_action(other, last.seat)
     back += [Moved(last.seat, game.ply, game.digest(), other), LeftToBot(0, game.ply, game.digest(), "greedy")]
     back.append(Said(-1, game.ply, game.digest(), "What a twist", f"guest of {table_id}"))

@@ -123,7 +123,7 @@ class TestDeleting:
 
     def test_a_game_that_is_over_stays(self, running: Running, people: dict[str, Visitor]) -> None:
         host, guest, watcher = people.values()
-        advance(running.site, host.table, lambda game: game.is_over())
+        advance(running.site, host.table, lambda game: game.is_game_over())
         before = host.log()
         delete(guest)
         delete(host)
@@ -208,7 +208,7 @@ def test_nobody_plays_where_nobody_waits(running: Running) -> None:
 
 def test_in_a_rematch_a_bot_plays_for_a_former_player(running: Running, people: dict[str, Visitor]) -> None:
     host, guest, _ = people.values()
-    advance(running.site, host.table, lambda game: game.is_over())
+    advance(running.site, host.table, lambda game: game.is_game_over())
     delete(guest)
     answer = host.post(f"/tables/{host.table}/rematch")
     assert answer.status_code == 303

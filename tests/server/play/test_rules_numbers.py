@@ -55,7 +55,7 @@ def play(tables: Tables, table_id: str, moves: Sequence[str] = (), plies: int = 
     """Make these moves and then the first that there is; returns the record of a game that is over."""
     for number in range(plies):
         with tables.at(table_id) as table:
-            if table.game.is_over():
+            if table.game.is_game_over():
                 return record_of(table)
             seat = table.game.waiting[0]
             move = moves[number] if number < len(moves) else table.game.legal_moves[0]

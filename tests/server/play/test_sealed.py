@@ -8,9 +8,11 @@ import pytest
 
 from tabletown.bots import Budget
 from tabletown.engine.position import Position
+from tabletown.engine.takebacks import is_sealed
 from tabletown.games.milton_keynes.state import BID, BRIBE, TRADE
 from tabletown.server.play.visibility import Visibility
 from tabletown.server.store import writing
+from tabletown.server.store.database import Database, Dialect
 from tabletown.server.store.events import Moved, SatDown
 from tabletown.server.store.protocol import Append, Receipt
 
@@ -124,7 +126,7 @@ def test_what_there_is_to_watch_does_not_tell_of_secrets(running: Running, monke
     """A game in which somebody decides in secret stands as far behind in the list as it did before."""
     append, ago = writing.append, [0.0]
 
-    def append_earlier(db: writing.Database, dialect: writing.Dialect, change: Append, now: float) -> Receipt:
+    def append_earlier(db: Database, dialect: Dialect, change: Append, now: float) -> Receipt:
         return append(db, dialect, change, now - ago[0])
 
     monkeypatch.setattr(writing, "append", append_earlier)
@@ -415,7 +417,7 @@ def advance_people(people: list[Visitor]) -> None:
 
     def ready() -> bool:
         with site.tables.at(table_id) as table:
-            return table.game.sealed
+            return is_sealed(table.game)
 
     while True:
         wait_until(lambda: ready() or table_id not in site.store.awaiting_bots())

@@ -14,6 +14,7 @@ import pytest
 import tabletown as tt
 from tabletown import games
 from tabletown.engine.game import Game
+from tabletown.engine.takebacks import is_sealed
 from tabletown.server.app import Site
 from tabletown.server.play.commands import Move, TakeBack
 
@@ -34,11 +35,11 @@ def _same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("title", games.names())
 def test_all_titles_with_sealed_phases_are_tried(title: str) -> None:
     game, choose = tt.new(title, players=3, seed=1), random.Random(1)
-    found = game.sealed
-    while not game.is_over() and not found:
+    found = is_sealed(game)
+    while not game.is_game_over() and not found:
         seat = choose.choice(game.waiting)
-        game.push_action(choose.choice(game.legal_actions(seat)), seat)
-        found = game.sealed
+        game.push_action(choose.choice(game.legal_actions_of(seat)), seat)
+        found = is_sealed(game)
     assert found == (title in SEALED)
 
 
@@ -51,9 +52,9 @@ def decide(site: Site, table_id: str, seat: int, pick: Callable[[list[int]], int
     plies = 0
     while True:
         with site.tables.at(table_id) as table:
-            if plies and (seat not in table.game.waiting or not table.game.sealed):
+            if plies and (seat not in table.game.waiting or not is_sealed(table.game)):
                 return plies
-            action = pick(table.game.legal_actions(seat)) if not plies else easiest(table.game, seat)
+            action = pick(table.game.legal_actions_of(seat)) if not plies else easiest(table.game, seat)
             move, version = table.game.say(action, seat), table.visibility.version((seat,))
         site.tables.submit(table_id, Move(seat, move), version)
         plies += 1

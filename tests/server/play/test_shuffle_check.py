@@ -32,7 +32,7 @@ def _another_last_move() -> str:
     """A legal move in place of the last one."""
     game = tabletown.loads(RECORD)
     last = game.pop()
-    other = next(action for action in game.legal_actions(last.seat) if action != last.action)
+    other = next(action for action in game.legal_actions_of(last.seat) if action != last.action)
     text = game.say(other, last.seat)
     head, _, final = RECORD.rstrip("\n").rpartition("\n")
     number, seat, _ = final.split(" ", 2)
@@ -88,7 +88,7 @@ def test_the_page_of_a_finished_table(visitor: Visitor) -> None:
     visitor.sit_down(name="Ada")
     promised = re.findall(r"<code>(\w{64})</code>", visitor.page())
     assert visitor.http.get(f"/tables/{visitor.table}/check").status_code == 404
-    while not visitor.is_over():
+    while not visitor.is_game_over():
         form = visitor.form()
         if form.moves:
             visitor.move(form, form.moves[0])

@@ -10,6 +10,7 @@ from httpx import Response
 
 from tabletown.bots import Budget
 from tabletown.engine.position import Position
+from tabletown.engine.takebacks import asked_by_ply
 from tabletown.server.play.table import Table
 from tabletown.server.play.turns import turn_starts
 from tabletown.server.store.protocol import SeatRow
@@ -350,7 +351,7 @@ def test_when_the_game_is_over_its_shuffle_is_open(running: Running) -> None:
     visitor = running.visitor()
     visitor.sit_down(players="2")
     rng = random.Random(2)
-    while not visitor.is_over():
+    while not visitor.is_game_over():
         form = visitor.form()
         if form.moves:
             visitor.move(form, rng.choice(form.moves))
@@ -390,7 +391,7 @@ def test_a_secret_decision_is_no_answer(running: Running, monkeypatch: pytest.Mo
         assert answer(who, "agree").status_code == 303
     with running.site.tables.at(people[0].table) as table:
         assert table.game.ply < hidden
-        assert table.game.ply in turn_starts(table.game.asked())  # nobody's decision stands half
+        assert table.game.ply in turn_starts(asked_by_ply(table.game))  # nobody's decision stands half
 
 
 def test_turns_are_counted_as_the_reader_saw_them(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:

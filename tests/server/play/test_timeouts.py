@@ -7,6 +7,7 @@ import pytest
 
 from tabletown import games
 from tabletown.engine.game import Game
+from tabletown.engine.takebacks import is_sealed
 from tabletown.server.play.commands import TOO_LONG_AGO
 from tabletown.server.play.timeouts import PASSIVE_VERBS, decide, passive_action
 from tabletown.server.store.events import CLOCK, FORCED, LeftToBot, Moved
@@ -140,9 +141,9 @@ def test_nobody_at_all_is_there_and_the_game_ends(running: Running, later: Later
     for _ in range(400):
         later.pass_by(86_401.0)
         running.site.timeouts.check_all()
-        if two[0].is_over():
+        if two[0].is_game_over():
             break
-    assert two[0].is_over()
+    assert two[0].is_game_over()
     assert running.site.store.past_deadline(1e12) == []
     made_by = {entry.event.by for entry in two[0].log() if isinstance(entry.event, Moved)}
     assert made_by - {FORCED} == {CLOCK}
@@ -153,8 +154,8 @@ def test_a_gentle_decision_is_whole(title: str) -> None:
     """In every title somebody without time can be led through a whole game, and no decision stays half."""
     game = Game.new(games.get(title), games.get(title).meta.players[0], seed=3)
     decisions = 0
-    while not game.is_over():
-        seat, before, shared, known = game.waiting[0], game.ply, game.sealed, game.states["reveals"][0].item()
+    while not game.is_game_over():
+        seat, before, shared, known = game.waiting[0], game.ply, is_sealed(game), game.states["reveals"][0].item()
         flag, *moves = decide(game, seat)
         assert flag.kind == "flag"
         assert [move.ply for move in moves] == list(range(before + 1, game.ply + 1))

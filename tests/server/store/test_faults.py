@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 import psycopg
 import pytest
 
+from tabletown.server.store.database import Database
 from tabletown.server.store.events import Noted
 from tabletown.server.store.postgres import PostgresStore
 from tabletown.server.store.protocol import CommitUnknown, Player, Receipt, Session, Unavailable
 from tabletown.server.store.sql import SqlStore
-from tabletown.server.store.writing import Database
 
 from ..cluster import Cluster
 from ..databases import Place, Served

@@ -65,6 +65,9 @@ def store(place: Place) -> Iterator[SqlStore]:
 def test_a_table_comes_back_as_it_was_set_up(store: SqlStore) -> None:
     assert store.table("table-1") == TABLE
     assert store.table("table-2") is None
+    strict = replace(TABLE, id="table-3", rated=True, tournament="autumn")
+    store.create_table(strict, "players")
+    assert store.table("table-3") == strict
     assert store.versions(["table-1", "table-2"]) == {"table-1": 0}
 
 

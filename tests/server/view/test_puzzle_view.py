@@ -41,7 +41,7 @@ def test_every_ply_on_the_way_is_offered(title: str) -> None:
             view = try_moves(puzzle, puzzle.best[:number]).view
             page = rendered(shown(puzzle, puzzle.best[:number]))
             offered = set(re.findall(r'name="move" value="([^"]+)"', page))
-            legal = {view.say(action, puzzle.seat) for action in view.legal_actions(puzzle.seat)}
+            legal = {view.say(action, puzzle.seat) for action in view.legal_actions_of(puzzle.seat)}
             typed = {move for move in legal if re.sub(r"\d+", "#", move) in offered}
             assert legal - offered - typed == set(), (puzzle.id, number)
 

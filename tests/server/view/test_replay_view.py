@@ -223,8 +223,7 @@ def dealt_anew(table: Table, reader: int, seed: int) -> Table:
     for ply, world in enumerate(worlds):
         world["ply"] = ply  # a view may hide it, but a game counts
     other.game.states[:] = worlds[-1]
-    other.game._past = worlds[:-1]
-    other.game._asked = [(int(world["waiting"][0]), int(world["reveals"][0])) for world in worlds[:-1]]
+    other.game._past = [world.tobytes() for world in worlds[:-1]]
     assert other.game.digest() != table.game.digest()  # there was something to hide
     return other
 
@@ -234,7 +233,7 @@ def dealt_anew(table: Table, reader: int, seed: int) -> Table:
 def test_the_past_holds_nothing_that_was_hidden_then(visitor: Visitor, title: str, reader: int) -> None:
     """Deal everything anew that the reader could not know at each earlier ply: every page stays the same."""
     game = recorded(LONGEST[title])
-    while game.is_over() or game.ply > 120:
+    while game.is_game_over() or game.ply > 120:
         game.pop()
     keep(visitor.site.store, title, game)
     with visitor.site.tables.at(title) as table:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from tabletown.bots import Advice, Budget
+from tabletown.bots.bot import acting_seat
 from tabletown.engine.position import Position
 from tabletown.server.limits import Rate
 
@@ -18,7 +19,7 @@ from ..visitors import FRAGMENT, Form, Running, StartSite, Visitor, read_form, w
 
 def wise(view: Position, budget: Budget) -> list[Advice]:
     """Advice that can be foreseen: the last move is best."""
-    actions = view.legal_actions(view.seat)
+    actions = view.legal_actions_of(acting_seat(view))
     return [
         Advice((action,), view.say(action, view.seat), "does something", 0.61 - n / 10, 9, f"Reason {n}.")
         for n, action in enumerate(reversed(actions))

@@ -46,7 +46,7 @@ def look(visitor: Visitor, table: str = "analysed", **asked: str | int) -> Form:
 def another_move(position: Position, ply: int, game: Game) -> str:
     """A move of the seat to act that was not played."""
     assert position.turn is not None
-    return next(position.say(a) for a in position.legal_actions() if a != game.history[ply].action)
+    return next(position.say(a) for a in position.legal_actions if a != game.history[ply].action)
 
 
 def test_the_board_after_a_line(visitor: Visitor, game: Game) -> None:

@@ -106,7 +106,7 @@ def test_it_is_all_there_after_a_restart(start: StartSite) -> None:
 
 def test_talk_goes_on_when_the_game_is_over(running: Running) -> None:
     host, _ = stage.company(running, 2, title="uptown")
-    stage.advance(running.site, host.table, lambda game: game.is_over())
+    stage.advance(running.site, host.table, lambda game: game.is_game_over())
     assert say(host, "Well played") == 303
     assert heard(host) == ["Ada Well played"]
     assert running.site.store.finished(public=False)[0][0] == host.table

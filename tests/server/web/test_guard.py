@@ -49,7 +49,7 @@ def test_no_page_has_an_id_twice(visitor: Visitor) -> None:
     visitor.sit_down(players="4")
     titles = [f"/games/{name}{page}" for name in games.names() for page in ("", "/rules", "/cards", "/learn")]
     pages = {path: visitor.http.get(path).text for path in ["/", "/nothing", *titles]} | {"the start": visitor.page()}
-    while not visitor.is_over():
+    while not visitor.is_game_over():
         form = visitor.form()
         if form.moves:
             visitor.move(form, form.moves[0])

@@ -60,7 +60,14 @@ def test_a_table_has_the_clock_that_was_chosen(visitor: Visitor, fields: dict[st
 
 @pytest.mark.parametrize(
     "fields",
-    [{"clock": "live-0"}, {"clock": ""}, {"clock": "day-1", "on_flag": "cry"}, {"public": "yes"}, {"upto": "many"}],
+    [
+        {"clock": "live-0"},
+        {"clock": ""},
+        {"clock": "day-1", "on_flag": "cry"},
+        {"public": "yes"},
+        {"upto": "many"},
+        {"edition": "x"},
+    ],
 )
 def test_other_choices_are_refused(visitor: Visitor, fields: dict[str, str]) -> None:
     answer = visitor.post("/tables", {"title": "uptown", "players": "2", "bot": "open", **fields})
@@ -74,6 +81,17 @@ def test_the_form_of_a_game_offers_every_clock(visitor: Visitor) -> None:
     assert re.findall(r'value="([\w-]+)"', choices) == ["none", *LIVE, *BY_DAYS]
     assert re.findall(r'name="on_flag"[^>]*value="(\w+)"', page) == ["bot", "pass"]
     assert re.findall(r'name="public"[^>]*value="(\w+)"', page) == ["link", "everybody"]
+
+
+def test_the_form_of_a_game_offers_its_editions(visitor: Visitor) -> None:
+    page = visitor.http.get("/games/paper_skylines").text
+    assert re.findall(r'name="edition" value="(\w*)"', page) == ["", "balanced"]
+    assert "<li>New Orleans: bonus 2 instead of 3</li>" in page
+    assert 'name="edition"' not in visitor.http.get("/games/uptown").text
+    fields = {"title": "paper_skylines", "players": "2", "bot": "uniform", "edition": "balanced"}
+    visitor.table = visitor.post("/tables", fields).headers["location"].removeprefix("/tables/")
+    assert row(visitor).rules == "paper_skylines/1/balanced"
+    assert "Balanced cards: " in visitor.http.get(f"/tables/{visitor.table}").text
 
 
 @pytest.mark.parametrize(("wanted", "players"), [("2", 2), ("5", 4), ("0", 2)])
@@ -91,14 +109,16 @@ def test_a_rematch_keeps_options_clock_and_company(running: Running) -> None:
         public="everybody",
         clock="day-1",
         on_flag="pass",
+        edition="balanced",
         **{"option-seat_handicap": "on"},
     )
-    stage.advance(running.site, host.table, lambda game: game.is_over())
+    stage.advance(running.site, host.table, lambda game: game.is_game_over())
     before = row(host)
     host.table = host.post(f"/tables/{host.table}/rematch").headers["location"].removeprefix("/tables/")
     after = row(host)
     assert (after.options, after.clock, after.public) == (before.options, before.clock, True)
     assert after.options["seat_handicap"]
+    assert after.rules == before.rules == "paper_skylines/1/balanced"
     assert after.clock == Clock(86400.0, per_move=True, on_flag="pass")
 
 
@@ -174,7 +194,7 @@ def test_what_just_finished_is_shown_if_it_was_public(running: Running, stranger
     shown, _ = stage.company(running, 2, title="uptown", public="everybody")
     hidden, _ = stage.company(running, 2, title="uptown")
     for host in (shown, hidden):
-        stage.advance(running.site, host.table, lambda game: game.is_over())
+        stage.advance(running.site, host.table, lambda game: game.is_game_over())
     for path in ("/lobby", "/"):
         page = stranger.http.get(path).text
         assert shown.table in tables_on(page)
@@ -314,10 +334,10 @@ def test_a_new_game_is_against_the_bots_of_last_time(running: Running) -> None:
 def test_lists_name_people_and_bots_instead_of_seats(visitor: Visitor, stranger: Visitor) -> None:
     public(visitor, players="3", bot="", **{"bot-1": "tourist", "bot-2": "open"})
     page = stranger.http.get("/lobby").text
-    assert "with <bdi>Ada</bdi>" in page
+    assert re.search(r"with <a [^>]*data-person><bdi>Ada</bdi></a>", page)
     public(visitor, bot="tourist")
     rows = stranger.http.get("/lobby").text.partition("In play")[2]
-    assert re.search("waiting for <bdi>(Ada|Tourist)</bdi>", rows)
+    assert re.search("waiting for (<a [^>]*>)?<bdi>(Ada|Tourist)</bdi>", rows)
 
 
 # The game that the home page shows
@@ -406,13 +426,13 @@ def test_the_lobby_does_not_hear_of_moves(running: Running, monkeypatch: pytest.
 def test_games_that_wait_for_me_come_first_and_finished_ones_last(running: Running) -> None:
     host, _ = stage.company(running, 2, title="uptown")
     over = host.table
-    stage.advance(running.site, over, lambda game: game.is_over())
+    stage.advance(running.site, over, lambda game: game.is_game_over())
     mine = host.sit_down(bot="here")
     waits = host.sit_down(title="uptown", players="2", bot="open", seat="0")
     found = tables_on(host.http.get("/you").text)
     assert found[-1] == over
     assert found[:2] == [mine, waits]  # the other one waits for players
-    assert "you won" in host.http.get("/you").text or "won by" in host.http.get("/you").text
+    assert re.search(r"<b>(1st|2nd)</b> of 2", host.http.get("/you").text)
 
 
 def test_nobody_sees_the_games_of_others(visitor: Visitor, stranger: Visitor) -> None:

@@ -21,7 +21,7 @@ def play_to_the_end(visitor: Visitor, seed: int = 1, **headers: str) -> int:
     rng, pressed = random.Random(seed), 0
     while True:
         form = visitor.form()
-        if visitor.is_over():
+        if visitor.is_game_over():
             return pressed
         assert form.moves, "it is nobody's turn and the game is not over"
         answer = visitor.move(form, rng.choice(form.moves), **headers)
@@ -50,7 +50,7 @@ def test_a_whole_game_by_script(visitor: Visitor) -> None:
     visitor.sit_down()
     form = visitor.form()
     rng = random.Random(5)
-    while not visitor.is_over():
+    while not visitor.is_game_over():
         answer = visitor.move(form, rng.choice(form.moves), **FRAGMENT)
         assert answer.status_code == 200
         assert "<html" not in answer.text
@@ -409,7 +409,7 @@ def test_two_servers_on_one_file_see_each_other(start: StartSite) -> None:
     two.http.cookies = one.http.cookies
     two.table = one.table
     for mover, watcher in ((one, two), (two, one)) * 3:
-        if mover.is_over():
+        if mover.is_game_over():
             break
         form = mover.form()
         mover.move(form, form.moves[0])

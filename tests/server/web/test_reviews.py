@@ -115,16 +115,16 @@ def test_a_game_that_is_played_on_can_be_finished(played: Running) -> None:
     answer = visitor.post("/tables/over/play-on", {"ply": str(ply), "seat": "0"})
     visitor.table = answer.headers["location"].removeprefix("/tables/")
 
-    def is_over() -> bool:
+    def is_game_over() -> bool:
         with played.site.tables.at(visitor.table) as table:
-            over, waits = table.game.is_over(), 0 in table.game.waiting
+            over, waits = table.game.is_game_over(), 0 in table.game.waiting
         if waits and not over:
             form = visitor.form()
             if form.moves:
                 visitor.move(form, form.moves[0])
         return over
 
-    wait_until(is_over)
+    wait_until(is_game_over)
     assert "/review" in visitor.http.get(f"/tables/{visitor.table}").text
 
 

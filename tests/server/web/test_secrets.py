@@ -34,7 +34,7 @@ def test_pages_do_not_depend_on_what_is_hidden(visitor: Visitor, stranger: Visit
             if form.moves:
                 visitor.move(form, rng.choice(form.moves))
         visitor.wait_for_turn()
-        if visitor.is_over():
+        if visitor.is_game_over():
             break
         for who, reader in ((visitor, 0), (stranger, -1)):
             other = twin(visitor, reader, 1000 * seed + 10 * round_ + reader + 2)
@@ -82,7 +82,7 @@ def test_no_hidden_card_is_named(visitor: Visitor, stranger: Visitor) -> None:
     stranger.table = visitor.table
     for _ in range(15):
         form = visitor.form()
-        if visitor.is_over():  # some games have only eleven decisions of one's own
+        if visitor.is_game_over():  # some games have only eleven decisions of one's own
             break
         names = hidden_names(visitor)
         assert names
@@ -100,7 +100,7 @@ def test_the_seed_is_sealed_before_the_game_and_opened_after_it(visitor: Visitor
     first = visitor.page()
     assert row.commitment in first
     rng = random.Random(1)
-    while not visitor.is_over():
+    while not visitor.is_game_over():
         form = visitor.form()
         if form.moves:
             page = visitor.page()

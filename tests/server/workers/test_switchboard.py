@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tabletown.bots import Budget
+from tabletown.bots.bot import acting_seat
 from tabletown.engine.forced import was_forced
 from tabletown.engine.position import Position
 from tabletown.server.limits import Limits, Rate
@@ -204,7 +205,7 @@ def test_the_bots_of_a_table_think_in_one_worker(joined: Joined, start: StartSit
     def think(_: str, view: Position, __: Budget) -> int:
         thoughts.append(view.ply)
         time.sleep(0.01)
-        return view.legal_actions(view.seat)[0]
+        return view.legal_actions_of(acting_seat(view))[0]
 
     sites = [start(siblings=joined.worker(), choose=think, pace={"sweep": 0.02}) for _ in range(2)]
     seats = [SeatRow("bot", name, bot="uniform") for name in ("Ada", "Bob")]

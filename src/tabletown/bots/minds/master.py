@@ -67,7 +67,7 @@ class Master:
     def choose(self, view: Position, budget: Budget) -> int:
         """The best action; where seats decide in secret at once, one that is drawn from the best ones."""
         seat = acting_seat(view)
-        actions = view.sensible_actions(seat)
+        actions = view.sensible_actions_of(seat)
         if len(actions) == 1:
             return actions[0]
         mind = self._mind or mind_of(view.title)
@@ -86,7 +86,7 @@ class Master:
         mind = self._mind or mind_of(view.title)
         if mind is None:
             return Search().rated_actions(view, budget)
-        actions = view.sensible_actions(seat)
+        actions = view.sensible_actions_of(seat)
         if len(actions) == 1:
             return [RatedAction(actions[0], mind.look(view).chances()[seat], 1)]
         return [option.rated for option in self._compared(mind, view, seat, budget)]

@@ -26,7 +26,7 @@ class Reflex:
 
     def choose(self, view: Position, budget: Budget) -> int:
         """The best action, or one by its odds where seats decide at once."""
-        actions = view.sensible_actions(acting_seat(view))
+        actions = view.sensible_actions_of(acting_seat(view))
         if len(actions) == 1:
             return actions[0]
         mind = self._mind or mind_of(view.title)

@@ -1,4 +1,4 @@
-"""CUDA kernel of the native policy's choices, bound to a title like `quick_loops.py`: one slot per thread."""
+"""CUDA kernel of the native policy's choices, bound to a title like `env/policy_loops.py`: one slot per thread."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +8,7 @@ from numba import cuda
 from tabletown.bots.playout import STATES
 
 if TYPE_CHECKING:
-    from tabletown.lab.training.quick_loops import choose_quickly
+    from tabletown.env.policy_loops import choose_quickly
 
     STATE = np.dtype([])
     MAX_LEGAL = 0
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 @cuda.jit  # type: ignore[untyped-decorator]
 def choose(
-    states: Any, first: int, last: int, cards: Any, seats: Any, noise: Any, tries: int, plies: int, actions: Any
-) -> None:
+    states: Any, first: int, last: int, wanted: Any, cards: Any, seats: Any, noise: Any, tries: int, plies: int,
+    actions: Any,
+) -> None:  # fmt: skip
     """Write the native policy's choice for the slots first..last-1 to `actions`."""
     i = first + cuda.grid(1)
     if i < last:
         world = cuda.local.array(STATES, STATE)
         out = cuda.local.array(MAX_LEGAL, np.int32)
         more = cuda.local.array(MAX_LEGAL, np.int32)
-        choose_quickly(states, i, i + 1, cards, seats, noise, world, out, more, tries, plies, actions)
+        choose_quickly(states, i, i + 1, wanted, cards, seats, noise, world, out, more, tries, plies, actions)

@@ -8,16 +8,15 @@ import numpy as np
 import torch
 
 from tabletown.bots import playout
+from tabletown.bots.native import PLIES, quick_kernels
 from tabletown.engine.kernel import COMPILED
 from tabletown.engine.state import blank
 from tabletown.engine.title import Title
+from tabletown.env import policy_loops
 from tabletown.env.vector import VectorEnv
-from tabletown.lab import playing
-from tabletown.lab.training import quick_loops
 from tabletown.lab.training.tensors import as_array, as_tensor
 
-TEMPLATE = Path(quick_loops.__file__)
-DEVICE_TEMPLATE = TEMPLATE.with_name("quick_device_loops.py")
+TEMPLATE, DEVICE_TEMPLATE = Path(policy_loops.__file__), Path(__file__).with_name("quick_device_loops.py")
 THREADS = 64
 
 
@@ -62,15 +61,15 @@ class Stage:
     def _bound(self) -> Any:
         """The native policy's kernel, with all its arguments but the games."""
         title, env = self.title, self.env
-        native = playing.kernels(title)
-        loops = title.bind(TEMPLATE, quick_choice=native.quick_choice)
+        loops = title.bind(TEMPLATE, quick_choice=quick_kernels(title)["quick_choice"])
         noise, actions = as_array(self._noise), as_array(self._quick)
+        wanted = as_array(torch.ones(self.size, dtype=torch.uint8, device=self.device))
         if self.device == "cpu":
             scratch = blank(title.dtype, playout.STATES), title.scratch(), title.scratch()
 
             def choose(first: int, last: int) -> None:
                 loops.choose_quickly(
-                    env.states, first, last, env.cards.data, env.seats, noise, *scratch, self.tries, playing.PLIES,
+                    env.states, first, last, wanted, env.cards.data, env.seats, noise, *scratch, self.tries, PLIES,
                     actions,
                 )  # fmt: skip
 
@@ -84,7 +83,7 @@ class Stage:
         def choose_on_device(first: int, last: int) -> None:
             threads = min(THREADS, last - first)
             kernel[-(-(last - first) // threads), threads](
-                env.states.array, first, last, cards, env.seats.array, noise, self.tries, playing.PLIES, actions
+                env.states.array, first, last, wanted, cards, env.seats.array, noise, self.tries, PLIES, actions
             )
 
         return choose_on_device

@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterator
 from starlette.responses import Response
 
 from tabletown import bots
+from tabletown.engine.english import capital
+from tabletown.engine.errors import Unfinished
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
 from tabletown.server.api import responses
 from tabletown.server.api.operations import TEXT, Call, Operation
+from tabletown.server.errors import NotFound
 from tabletown.server.play.titles import find_title
 
 
@@ -48,7 +51,11 @@ class TitleOperations:
     def get_rules(self, call: Call) -> Response:
         """Read the rules of a game: Markdown, every rule with a number."""
         title = find_title(call.request.path_params["title"])
-        return Response(title.rules_text, media_type="text/plain; charset=utf-8")
+        try:
+            text = title.rules_text
+        except Unfinished as missing:
+            raise NotFound(f"{capital(str(missing))}.") from missing
+        return Response(text, media_type="text/plain; charset=utf-8")
 
     def list_bots(self, call: Call) -> responses.Bots:
         """List the bots that can be given a seat, weakest first."""
@@ -56,7 +63,7 @@ class TitleOperations:
         return responses.Bots(bots=[responses.Bot(name=bot.name, blurb=bot.blurb) for bot in found])
 
     def _title(self, title: Title) -> responses.Title:
-        meta = title.meta
+        meta, printed = title.meta, title.card_table()
         return responses.Title(
             name=title.name,
             title=meta.title,
@@ -68,5 +75,9 @@ class TitleOperations:
             blurb=meta.blurb,
             makers=dict(meta.makers),
             options=[responses.Option(name=name, text=text) for name, text in meta.options.items()],
+            editions=[
+                responses.Edition(name=one.name, title=one.title, about=one.about, changes=one.in_words(printed))
+                for one in title.editions
+            ],
             ready=self._is_ready(title.name),
         )

@@ -1,12 +1,14 @@
 """Views as response structs: a table as the caller's seat sees it, a summary, lines of the log."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tabletown.engine.position_text import write_position
 from tabletown.engine.seat_marks import Names, in_words
 from tabletown.render.names import named_button
 from tabletown.render.scene import Button, Scene
 from tabletown.server.api import responses
+from tabletown.server.play.ratings.ratings import GameRatings
+from tabletown.server.play.ratings.scale import Rating
 from tabletown.server.play.table import SPECTATOR, Line, Table
 from tabletown.server.play.takebacks import QuestionView
 from tabletown.server.store.protocol import Clock, Player, SeatRow
@@ -14,13 +16,24 @@ from tabletown.server.view.table_summary import TableSummary
 from tabletown.server.view.table_view import FinalRanking, SeatFacts, TableView, view_table
 
 
-def table_response(table: Table, player: Player | None, now: float, log: int) -> responses.Table:
-    """A table as a player sees it at the time `now`, with the last `log` lines. Call it under the table's lock."""
-    view = view_table(table, table.seats_of(player), now)
+def table_response(
+    table: Table,
+    player: Player | None,
+    now: float,
+    log: int,
+    silenced: Collection[str] = (),
+    ratings: GameRatings | None = None,
+) -> responses.Table:
+    """A table as a player sees it at the time `now`, with the last `log` lines. Call it under the table's lock.
+
+    The remarks of players with the ids `silenced` are left out. `ratings` is what its game did to the ratings, once a
+    rated one is over.
+    """
+    view = view_table(table, table.seats_of(player), now, silenced)
     position = table.game.view(view.you)
     acts = table.begun and view.you in position.waiting and not table.seats[view.you].bot
     words = table.title.words
-    legal = [words.button(position, view.you, action) for action in position.legal_actions(view.you)] if acts else []
+    legal = [words.button(position, view.you, action) for action in position.legal_actions_of(view.you)] if acts else []
     names = Names(tuple(table.names))
     over = view.table.over
     return responses.Table(
@@ -28,8 +41,11 @@ def table_response(table: Table, player: Player | None, now: float, log: int) ->
         url=f"/tables/{table.row.id}",
         title=table.row.title,
         rules=table.row.rules,
+        edition=table.game.edition,
         options=dict(table.row.options),
         public=table.row.public,
+        rated=table.row.rated,
+        tournament=table.row.tournament or None,
         clock=_clock(table.row.clock),
         waiting_for_players=not table.begun,
         version=view.table.version,
@@ -55,10 +71,13 @@ def table_response(table: Table, player: Player | None, now: float, log: int) ->
         ],
         position=write_position(position) if table.begun else "",
         outcome=_outcome(view.outcome),
+        ratings=_ratings(ratings),
         commitment=view.table.commitment,
         seed=view.table.seed if over else None,
         salt=view.table.salt if over else None,
         next=view.table.next or None,
+        note="" if table.begun else table.row.note,
+        withdrawn=table.withdrawn,
     )
 
 
@@ -69,6 +88,7 @@ def summary_response(table: TableSummary) -> responses.Summary:
         url=f"/tables/{table.id}",
         title=table.name,
         public=table.public,
+        rated=table.rated,
         clock=table.clock,
         status=table.status,
         seats=[
@@ -82,7 +102,30 @@ def summary_response(table: TableSummary) -> responses.Summary:
         ],
         over=table.over,
         your_turn=table.your_turn,
+        note=table.note,
     )
+
+
+def rating_response(rating: Rating) -> responses.Rating:
+    """A rating with its range."""
+    return responses.Rating(
+        title=rating.title,
+        mean=rating.mean,
+        low=rating.low,
+        high=rating.high,
+        games=rating.games,
+        provisional=rating.provisional,
+    )
+
+
+def _ratings(ratings: GameRatings | None) -> responses.GameRatings | None:
+    if ratings is None:
+        return None
+    seats = [
+        responses.SeatRating(seat=seat.seat, rating=rating_response(seat.rating), change=seat.change, left=seat.away)
+        for seat in ratings.seats
+    ]
+    return responses.GameRatings(why_not=ratings.why, seats=seats)
 
 
 def _seat(seat: int) -> int | None:

@@ -31,6 +31,18 @@ _PARAMETERS: dict[str, dict[str, Any]] = {
         "description": "The id of a table",
         "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]+$", "minLength": 1, "maxLength": 64},
     },
+    "tournament": {
+        "description": "The id of a tournament",
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]+$", "minLength": 1, "maxLength": 64},
+    },
+    "session": {
+        "description": "The id of a session in the list",
+        "schema": {"type": "string", "pattern": "^[0-9a-f]+$", "minLength": 1, "maxLength": 64},
+    },
+    "player": {
+        "description": "The id of a player, or `me`",
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]+$", "minLength": 1, "maxLength": 64},
+    },
     "puzzle": {
         "description": "The id of a puzzle",
         "schema": {"type": "string", "pattern": "^[0-9a-f]+$", "minLength": 1, "maxLength": 64},

@@ -1,4 +1,4 @@
-"""Operations on players: create, rename and delete one, read what is kept about it, renew and revoke its token."""
+"""Operations on players: create, rename and delete one, read what is kept about it, its token and its sessions."""
 
 from collections.abc import Iterator
 
@@ -8,20 +8,32 @@ from starlette.responses import Response
 from tabletown.server.api import requests, responses
 from tabletown.server.api.operations import Call, Operation
 from tabletown.server.api.problems import Unauthorized
-from tabletown.server.errors import TooMany
+from tabletown.server.errors import NotAllowed, NotFound, NotYours, TooMany
 from tabletown.server.play import checked_text
+from tabletown.server.play.accounts.accounts import Accounts, ListedSession, ProofNeeded
+from tabletown.server.play.mail.mailing import Mailing
 from tabletown.server.play.people.privacy import Privacy
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.people.sessions import Sessions
-from tabletown.server.store.protocol import SessionOver
+from tabletown.server.store.protocol import Player, SessionOver
 
 
 class PlayerOperations:
     """Operations on tokens, names and data. `creations` and `naming` limit how often."""
 
-    def __init__(self, sessions: Sessions, privacy: Privacy, creations: RateLimit, naming: RateLimit) -> None:
+    def __init__(
+        self,
+        sessions: Sessions,
+        accounts: Accounts,
+        privacy: Privacy,
+        mailing: Mailing,
+        creations: RateLimit,
+        naming: RateLimit,
+    ) -> None:
         self._sessions = sessions
+        self._accounts = accounts
         self._privacy = privacy
+        self._mailing = mailing
         self._creations = creations
         self._naming = naming
 
@@ -46,10 +58,21 @@ class PlayerOperations:
             "POST", "/players/me/forced", self.set_forced_by_default, tag, responses.Player,
             body=requests.SetForcedByDefault, errors=(TooMany,),
         )  # fmt: skip
-        yield Operation("DELETE", "/players/me", self.delete_player, tag, status=204)
+        yield Operation("GET", "/players/me/mail", self.get_mail_wishes, tag, responses.MailWishes)
+        yield Operation(
+            "POST", "/players/me/mail", self.set_mail_turns, tag, responses.MailWishes,
+            body=requests.SetMailTurns, errors=(NotAllowed, TooMany),
+        )  # fmt: skip
+        yield Operation("DELETE", "/players/me", self.delete_player, tag, status=204, errors=(NotYours,))
         yield Operation("GET", "/players/me/data", self.get_player_data, tag, responses.PlayerData, errors=(TooMany,))
         yield Operation("POST", token, self.renew_token, tag, responses.Token, status=201)
         yield Operation("DELETE", token, self.revoke_token, tag, status=204)
+        sessions = "/players/me/sessions"
+        yield Operation("GET", sessions, self.get_sessions, tag, responses.OpenSessions)
+        yield Operation("DELETE", sessions, self.end_other_sessions, tag, status=204, errors=(TooMany,))
+        yield Operation(
+            "DELETE", f"{sessions}/{{session}}", self.end_session, tag, status=204, errors=(NotFound, TooMany)
+        )
 
     def create_player(self, call: Call) -> responses.Token:
         """Become a player, without an account: the holder of the token is this player.
@@ -63,7 +86,10 @@ class PlayerOperations:
 
     def get_player(self, call: Call) -> responses.Player:
         """Ask who you are."""
-        return responses.Player(name=call.caller.name, play_forced=call.caller.play_forced)
+        return self._described(call.caller, call.caller.name, call.caller.play_forced)
+
+    def _described(self, player: Player, name: str, play_forced: bool) -> responses.Player:
+        return responses.Player(id=player.id, name=name, play_forced=play_forced, kept=self._sessions.is_kept(player))
 
     def rename_player(self, call: Call) -> responses.Player:
         """Say how you want to be called at the next table; those where you sit keep the name they know."""
@@ -71,13 +97,28 @@ class PlayerOperations:
         if name != call.caller.name:
             self._naming.check(call.caller.id, "That was a lot of names in a short time.")
             self._sessions.rename(call.reader, call.caller, name)
-        return responses.Player(name=name, play_forced=call.caller.play_forced)
+        return self._described(call.caller, name, call.caller.play_forced)
 
     def set_forced_by_default(self, call: Call) -> responses.Player:
         """Choose whether moves without a choice play themselves, on the seats that you will take."""
         self._naming.check(call.caller.id, "That was a lot of changes in a short time.")
         self._sessions.set_play_forced(call.caller, call.body.on)
-        return responses.Player(name=call.caller.name, play_forced=call.body.on)
+        return self._described(call.caller, call.caller.name, call.body.on)
+
+    def get_mail_wishes(self, call: Call) -> responses.MailWishes:
+        """Ask whether mails tell you that it is your turn, and where they go."""
+        box = self._mailing.of(call.caller)
+        address, turns = (box.address, box.turns) if box else ("", "off")
+        return responses.MailWishes(offered=self._mailing.offered, address=address, turns=turns)
+
+    def set_mail_turns(self, call: Call) -> responses.MailWishes:
+        """Choose for which games mails tell you that it is your turn.
+
+        The address is given and confirmed on the site, at /keep, because it is a way to sign in.
+        """
+        self._naming.check(call.caller.id, "That was a lot of changes in a short time.")
+        self._mailing.set_turns(call.caller, call.body.turns)
+        return self.get_mail_wishes(call)
 
     def get_player_data(self, call: Call) -> responses.PlayerData:
         """Read everything that the site keeps about you: name, sessions, tables, remarks, and what you did there."""
@@ -86,8 +127,13 @@ class PlayerOperations:
     def delete_player(self, call: Call) -> Response:
         """Delete yourself for good: your name, your remarks, and all your tokens, this one among them.
 
-        Games stay, with "A former player" at your seat. Where others play on, a bot takes your seat.
+        Games stay, with "A former player" at your seat. Where others play on, a bot takes your seat. If you keep your
+        games, it needs a key or a ticket that this session has shown within ten minutes, so it is done on the site.
         """
+        try:
+            self._accounts.must_be_proved(call.caller, call.reader)
+        except ProofNeeded:
+            raise NotYours("Please show first that it is you: delete yourself on the site, at /you/delete.") from None
         self._privacy.delete(call.caller)
         return Response(status_code=204)
 
@@ -103,3 +149,22 @@ class PlayerOperations:
         """Sign out. All tokens of this player are worth nothing from now on; their seats stay theirs."""
         self._sessions.end(call.reader)
         return Response(status_code=204)
+
+    def get_sessions(self, call: Call) -> responses.OpenSessions:
+        """List where you are signed in: the sessions of your browsers and programs."""
+        found = self._accounts.sessions(call.caller, call.reader)
+        return responses.OpenSessions(sessions=[_open_session(one) for one in found])
+
+    def end_session(self, call: Call) -> Response:
+        """Sign out one of your sessions, by the id in the list."""
+        self._accounts.end_session(call.caller, call.request.path_params["session"])
+        return Response(status_code=204)
+
+    def end_other_sessions(self, call: Call) -> Response:
+        """Sign out everywhere else: all your sessions end, except the one of this token."""
+        self._accounts.end_other_sessions(call.caller, call.reader)
+        return Response(status_code=204)
+
+
+def _open_session(one: ListedSession) -> responses.OpenSession:
+    return responses.OpenSession(began=one.began, used=one.used, browser=one.browser, id=one.id, is_this=one.is_this)

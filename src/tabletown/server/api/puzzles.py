@@ -49,11 +49,12 @@ class PuzzleOperations:
             position=puzzle.position,
             theme=puzzle.theme,
             difficulty=puzzle.difficulty,
-            best=_move(puzzle.best, puzzle.chance),
-            tempting=_move(puzzle.tempting, puzzle.tempting_chance),
-            rivals=[_move(*rival) for rival in zip(puzzle.rivals, puzzle.rival_chances, strict=True)],
+            best=puzzle_move(puzzle.best, puzzle.chance),
+            tempting=puzzle_move(puzzle.tempting, puzzle.tempting_chance),
+            rivals=[puzzle_move(*rival) for rival in zip(puzzle.rivals, puzzle.rival_chances, strict=True)],
         )
 
 
-def _move(moves: tuple[str, ...], chance: float) -> responses.PuzzleMove:
+def puzzle_move(moves: tuple[str, ...], chance: float) -> responses.PuzzleMove:
+    """A move of a puzzle or a lesson as the API tells it."""
     return responses.PuzzleMove(moves=list(moves), chance=chance)

@@ -9,30 +9,52 @@ from starlette.types import Receive, Scope, Send
 
 from tabletown.server.api.catalogue import TitleOperations
 from tabletown.server.api.endpoint import Endpoint
+from tabletown.server.api.friends import FriendOperations
+from tabletown.server.api.learning import LearningOperations
 from tabletown.server.api.openapi import openapi
 from tabletown.server.api.operations import BASE, JSON, Call, Operation, by_path
 from tabletown.server.api.page import describe
+from tabletown.server.api.peace import PeaceOperations
+from tabletown.server.api.people import PeopleOperations
 from tabletown.server.api.play import PlayOperations
 from tabletown.server.api.players import PlayerOperations
 from tabletown.server.api.problems import error_response
 from tabletown.server.api.puzzles import PuzzleOperations
+from tabletown.server.api.ratings import RatingOperations
 from tabletown.server.api.replays import ReplayOperations
+from tabletown.server.api.search import SearchOperations
 from tabletown.server.api.table_answers import TableAnswers
 from tabletown.server.api.tables import TableOperations
+from tabletown.server.api.tournaments import TournamentOperations
 from tabletown.server.errors import NotFound
 from tabletown.server.play.absence import Absence
+from tabletown.server.play.accounts.accounts import Accounts
 from tabletown.server.play.bots.advice import Advisers
 from tabletown.server.play.imports import Imports
+from tabletown.server.play.mail.mailing import Mailing
+from tabletown.server.play.own_mistakes import MistakeFinder
+from tabletown.server.play.people.friends import Friends
+from tabletown.server.play.people.peace import Peace
 from tabletown.server.play.people.privacy import Privacy
+from tabletown.server.play.people.profiles import Profiles
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.people.sessions import Sessions
+from tabletown.server.play.ratings.ratings import Ratings
+from tabletown.server.play.resigning import Resigning
+from tabletown.server.play.searching.searching import Searching
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import Tables
+from tabletown.server.play.tournaments.tournaments import Tournaments
+from tabletown.server.play.waiting_rooms import WaitingRooms
 from tabletown.server.preparing import TitleStages
 from tabletown.server.view.live import Streams
 from tabletown.server.view.lobby import Lobby
+from tabletown.server.view.people_view import PeopleViews
+from tabletown.server.view.profile import ProfileViews
 from tabletown.server.view.replays import Replays
+from tabletown.server.view.title_statistics import Statistics
+from tabletown.server.view.tournament_view import TournamentViews
 
 
 class SiteParts(Protocol):
@@ -44,10 +66,25 @@ class SiteParts(Protocol):
     advisers: Advisers
     speaking: Speaking
     imports: Imports
+    accounts: Accounts
+    mailing: Mailing
     privacy: Privacy
+    ratings: Ratings
+    peace: Peace
+    friends: Friends
+    people: PeopleViews
+    mistakes: MistakeFinder
     streams: Streams
     lobby: Lobby
+    profiles: Profiles
+    profile_views: ProfileViews
+    resigning: Resigning
+    statistics: Statistics
+    rooms: WaitingRooms
+    searching: Searching
     replays: Replays
+    tournaments: Tournaments
+    tournament_views: TournamentViews
     preparation: TitleStages
 
     @property
@@ -59,15 +96,24 @@ class Api:
     """All operations. `player_rate` limits new players, `name_rate` changes of names."""
 
     def __init__(self, site: SiteParts, player_rate: RateLimit, name_rate: RateLimit) -> None:
-        answers = TableAnswers(site.tables)
+        answers = TableAnswers(site.tables, site.ratings)
         self.operations = [
             Operation("GET", "/openapi.json", self.get_description, "About", media=JSON, auth="none"),
             *TitleOperations(site.preparation.is_ready).operations(),
             *PuzzleOperations().operations(),
-            *PlayerOperations(site.sessions, site.privacy, player_rate, name_rate).operations(),
-            *TableOperations(site.tables, answers, site.seating, site.absence, site.lobby).operations(),
+            *LearningOperations(site.mistakes).operations(),
+            *PeopleOperations(site.profile_views, site.profiles, site.resigning, site.statistics, answers).operations(),
+            *PlayerOperations(
+                site.sessions, site.accounts, site.privacy, site.mailing, player_rate, name_rate
+            ).operations(),
+            *TableOperations(site.tables, answers, site.seating, site.absence, site.lobby, site.rooms).operations(),
+            *SearchOperations(site.searching, answers).operations(),
             *PlayOperations(site.tables, answers, site.advisers, site.speaking, site.streams).operations(),
+            *RatingOperations(site.ratings, site.sessions, name_rate).operations(),
+            *FriendOperations(site.friends, site.people, site.tables, answers).operations(),
+            *PeaceOperations(site.peace, site.people, site.tables).operations(),
             *ReplayOperations(site.replays, site.imports).operations(),
+            *TournamentOperations(site.tournaments, site.tournament_views).operations(),
         ]
         self._sessions = site.sessions
         self._answers = answers

@@ -3,6 +3,8 @@
 from tabletown.server.api import requests, responses
 from tabletown.server.api.convert import table_response
 from tabletown.server.api.operations import Call
+from tabletown.server.play.people.peace import silenced_at
+from tabletown.server.play.ratings.ratings import Ratings
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 
@@ -10,8 +12,9 @@ from tabletown.server.play.tables import Tables
 class TableAnswers:
     """Finds tables and converts them to responses for the caller."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, ratings: Ratings) -> None:
         self._tables = tables
+        self._ratings = ratings
 
     def table(self, call: Call, table_id: str, version: int | None = None) -> responses.Table:
         """A table as it is now, or as it was at a version of the store. Raises NotFound and NotReady."""
@@ -23,7 +26,10 @@ class TableAnswers:
     def of_locked(self, table: Table, call: Call) -> responses.Table:
         """A table whose lock the caller holds."""
         query = call.query if isinstance(call.query, requests.TableQuery) else requests.TableQuery()
-        return table_response(table, call.player, self._tables.now(), query.log)
+        over = table.row.rated and table.game.is_game_over()
+        ratings = self._ratings.at_table(table.row.id, table.title.name) if over else None
+        silenced = silenced_at(self._tables.store, table, call.player)
+        return table_response(table, call.player, self._tables.now(), query.log, silenced, ratings)
 
     def current(self, call: Call) -> responses.Table:
         """The table in the path of a call, as it is now."""

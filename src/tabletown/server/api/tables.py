@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from tabletown import bots
+from tabletown.engine.errors import OptionError
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.games import names as title_names
@@ -21,6 +22,7 @@ from tabletown.server.play.seating import Seating
 from tabletown.server.play.table import is_known
 from tabletown.server.play.tables import Tables
 from tabletown.server.play.titles import find_title
+from tabletown.server.play.waiting_rooms import WaitingRooms
 from tabletown.server.store.events import BrokenLog
 from tabletown.server.store.protocol import Clock, Player, SeatRow, TableRow
 from tabletown.server.view.lobby import Lobby
@@ -31,7 +33,16 @@ _FOLLOW = {"look": "getTable", "move": "makeMove", "sit": "sitDown", "listen": "
 class TableOperations:
     """Operations on tables and seats."""
 
-    def __init__(self, tables: Tables, answers: TableAnswers, seating: Seating, absence: Absence, lobby: Lobby) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        answers: TableAnswers,
+        seating: Seating,
+        absence: Absence,
+        lobby: Lobby,
+        rooms: WaitingRooms,
+    ) -> None:
+        self._rooms = rooms
         self._lobby = lobby
         self._tables = tables
         self._answers = answers
@@ -78,6 +89,10 @@ class TableOperations:
         )  # fmt: skip
         yield Operation(
             "POST", f"{table}/rematch", self.play_again, tag, responses.Table,
+            query=requests.RematchQuery, errors=TABLE_ERRORS,
+        )  # fmt: skip
+        yield Operation(
+            "POST", f"{table}/withdraw", self.withdraw_table, tag, responses.Table,
             query=requests.TableQuery, errors=TABLE_ERRORS,
         )  # fmt: skip
 
@@ -95,13 +110,18 @@ class TableOperations:
             raise BadField("title", f"title: there is no game {body.title!r}; there are {', '.join(title_names())}.")
         title = find_title(body.title)
         seats, options = _seats(title, body, call.caller), _options(title, body.options)
-        clock = _clock(body.clock)
+        clock, edition = clock_of(body.clock), _edition(title, body.edition)
 
         key = _request_key(call.caller, "", body)
         made = self._tables.store.table_by_key(key) if key else ""
         if not made:
+            if body.rated:
+                self._seating.check_rated(seats)
             self._seating.check_new_table(call.caller, body.public, seats)
-            made = self._tables.create(title.name, seats, options, public=body.public, clock=clock, key=key)
+            made = self._tables.create(
+                title.name, seats, options, edition=edition, public=body.public, clock=clock, rated=body.rated,
+                note=checked_text.clean_note(body.note), key=key,
+            )  # fmt: skip
         return self._answers.table(call, made)
 
     def list_lobby(self, call: Call) -> responses.Lobby:
@@ -203,8 +223,16 @@ class TableOperations:
         return self._answers.table(call, call.table, receipt.version)
 
     def play_again(self, call: Call) -> responses.Table:
-        """Play again with the same players, each one seat further. Players who ask later get the same table."""
-        return self._answers.table(call, self._seating.rematch(call.table, call.caller))
+        """Play again with the same players, each one seat further. Players who ask later get the same table.
+
+        With `people`, the bots' seats are open to everybody.
+        """
+        return self._answers.table(call, self._seating.rematch(call.table, call.caller, call.query.people))
+
+    def withdraw_table(self, call: Call) -> responses.Table:
+        """Withdraw a table of yours that waits for players: nobody can sit down any more, and no list shows it."""
+        version = self._rooms.withdraw(call.table, call.caller)
+        return self._answers.table(call, call.table, version)
 
 
 def _request_key(player: Player, table_id: str, body: requests.NewTable | requests.Sit) -> str:
@@ -251,6 +279,14 @@ def _play_forced(seat: requests.NewSeat | requests.Sit, player: Player) -> bool:
     return player.play_forced if isinstance(seat.play_forced, msgspec.UnsetType) else seat.play_forced
 
 
+def _edition(title: Title, name: str) -> str:
+    try:
+        title.edition_number(name)
+    except OptionError as error:
+        raise Impossible("edition", f"edition: {error}.") from None
+    return name
+
+
 def _options(title: Title, options: Mapping[str, bool]) -> dict[str, bool]:
     unknown = sorted(set(options) - set(title.meta.options))
     if unknown:
@@ -259,5 +295,6 @@ def _options(title: Title, options: Mapping[str, bool]) -> dict[str, bool]:
     return {option: options.get(option, False) for option in title.meta.options}
 
 
-def _clock(clock: requests.NewClock | None) -> Clock | None:
+def clock_of(clock: requests.NewClock | None) -> Clock | None:
+    """The clock that a request wants."""
     return None if clock is None else Clock(clock.seconds, clock.increment, clock.per_move, clock.on_flag)

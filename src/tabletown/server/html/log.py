@@ -1,10 +1,13 @@
-"""The log as HTML. It grows with every move, so the markup of a line is cached.
+"""The log as HTML. It grows with every move, so the markup of a line is cached, and a page shows it in chapters.
 
 `names` are the names of the seats as the reader knows them, with the reader's own seat as "you".
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 
 from markupsafe import Markup, escape
 
@@ -15,19 +18,22 @@ from tabletown.server.play.table import Line
 from tabletown.server.play.takebacks import TurnChoice
 
 
-def log_html(log: Sequence[Line], names: Names, title: str = "") -> Markup:
-    """The lines as list items, newest first, with a heading for each part of the game.
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The lines of one part of the game, such as a round, newest first."""
 
-    With the name of a title, a line links to the rule that it applies.
-    """
-    items: list[str] = []
-    heading = None
-    for line in reversed(log):
-        if line.round != heading:
-            heading = line.round
-            items.append(f'<li class="round">{escape(heading)}</li>')
-        items.append(_item(line, names, title))
-    return Markup("\n".join(items))
+    heading: str
+    lines: tuple[Line, ...]
+
+    def html(self, names: Names, title: str = "") -> str:
+        """The heading and the lines as list items. With the name of a title, lines link to the rules they apply."""
+        items = (_item(line, names, title) for line in self.lines)
+        return "".join((f'<li class="round">{escape(self.heading)}</li>', *items))
+
+
+def chapters(log: Sequence[Line]) -> list[Chapter]:
+    """The parts of a log, newest first."""
+    return [Chapter(heading, tuple(lines)) for heading, lines in groupby(reversed(log), attrgetter("round"))]
 
 
 def lines_html(lines: Iterable[Line], names: Names) -> Markup:

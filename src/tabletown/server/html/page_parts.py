@@ -1,27 +1,31 @@
 """Partial page updates: parts of a table's page that the browser has already are not sent again.
 
-Zones and the drawings they refer to make up most of a page, and a move changes few of them. Each zone, and each sheet
-of drawings, has a mark: a hash of its markup. A script that fetches a board sends the marks that it shows (`X-Shown`).
-For a part with one of these marks the server sends an empty placeholder, which `static/parts.js` replaces by the part
-that is shown. Marks depend only on what the reader sees, and are the same on every server.
+Zones and the drawings they refer to make up most of a page, and a move changes few of them. Nor does it change the
+settings, the chat or what was told of earlier rounds. Each of these parts has a mark: a hash of its markup. A script
+that fetches a board sends the marks that it shows (`X-Shown`). For a part with one of these marks the server sends an
+empty placeholder, which `static/parts.js` replaces by the part that is shown. Drawings have no placeholders: a browser
+keeps all that it was ever sent, so it has those of every zone that it shows, and gets what a new zone needs beside
+them. Marks depend only on what the reader sees, and are the same on every server.
 """
 
 import hashlib
-from collections.abc import Collection
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from zlib import crc32
 
 from markupsafe import Markup
 
 from tabletown.engine.seat_marks import Names
 from tabletown.render import symbols
-from tabletown.render.html import sheet, zone_html
-from tabletown.render.scene import Scene, Symbols, Zone
+from tabletown.render.html import zone_html
+from tabletown.render.scene import Scene, Seat, Symbols, Zone
+from tabletown.server.html.log import Chapter, chapters
+from tabletown.server.play.table import Line
 
 HEADER = "x-shown"
 _CACHE_SIZE = 8192  # zones: those of some hundred tables
-_SHEETS = 16  # a new card brings two or three drawings, so most sheets stay as they are
+_DRAWINGS = 'class="sprite" width="0" height="0" aria-hidden="true" focusable="false"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,53 +37,86 @@ class Part:
     placeholder: Markup
 
 
-def _part(markup: Markup) -> Part:
-    mark = hashlib.blake2b(markup.encode(), digest_size=8).hexdigest()
-    tag, rest = str(markup)[1:].split(" ", 1)
+def part(markup: str, table_id: str = "") -> Part:
+    """The part that begins with the first element of some markup, which has an attribute.
+
+    The id of the table is the same on the whole page, so it is left out of the mark: it tells what a part says.
+    """
+    mark = _mark(markup.replace(table_id, ""))
+    tag, rest = markup[1:].split(" ", 1)
     placeholder = Markup(f'<{tag} data-same="{mark}"></{tag}>')
     return Part(mark, Markup(f'<{tag} data-is="{mark}" {rest}'), placeholder)
 
 
+def _mark(markup: str) -> str:
+    """48 bits are few to send, as a browser may show hundreds, and enough for none of these to be alike."""
+    return urlsafe_b64encode(hashlib.blake2b(markup.encode(), digest_size=6).digest()).decode()
+
+
 @lru_cache(maxsize=_CACHE_SIZE)
 def _zone(zone: Zone, names: Names) -> Part:
-    return _part(zone_html(zone, faces=True, names=names))
+    return part(str(zone_html(zone, faces=True, names=names)))
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
-def _sheets(names: frozenset[str], symbol: Symbols) -> tuple[Part, ...]:
-    """The drawings of these names, always on the same number of sheets: the page matches them by order."""
-    sheets: list[set[str]] = [set() for _ in range(_SHEETS)]
-    for name in names:
-        for place, drawn in _needed(name, symbol):
-            sheets[place].add(drawn)
-    return tuple(_sheet(frozenset(drawn), symbol) for drawn in sheets)
+def _chapter(chapter: Chapter, names: Names, title: str) -> Part:
+    return part(chapter.html(names, title))
 
 
 @lru_cache(maxsize=4096)
-def _needed(name: str, symbol: Symbols) -> tuple[tuple[int, str], ...]:
-    """A drawing and all that it needs, each with its sheet, which never changes."""
-    return tuple((crc32(drawn.encode()) % _SHEETS, drawn) for drawn in symbols.defined([name], symbol))
+def _drawing(name: str, symbol: Symbols) -> Part:
+    """The drawing of this name, without those that it needs."""
+    return part(symbols.defined([name], symbol)[name])
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
-def _sheet(names: frozenset[str], symbol: Symbols) -> Part:
-    drawings = symbols.defined(names, symbol)
-    return _part(sheet("".join(drawings[name] for name in sorted(names))))
+def _drawings_of(zone: Zone, symbol: Symbols) -> tuple[Part, ...]:
+    """The drawings that a zone refers to, and all that they need."""
+    return _drawings(symbols.named_in_zone(zone), symbol)
+
+
+def _drawings(names: Iterable[str], symbol: Symbols) -> tuple[Part, ...]:
+    return tuple(_drawing(name, symbol) for name in sorted(symbols.defined(names, symbol)))
+
+
+@lru_cache(maxsize=64)
+def _icons(seats: tuple[Seat, ...], symbol: Symbols) -> tuple[Part, ...]:
+    """The icons that stand in the headings of the seats."""
+    return _drawings({f"i-{stat.icon}" for seat in seats for stat in seat.stats}, symbol)
 
 
 class PageParts:
-    """Renders the large parts of a page, with the players' names, for a browser that shows these marks already."""
+    """Renders the large parts of a page, with the players' names, for a browser that shows these marks already.
 
-    def __init__(self, names: Names, shown: Collection[str] = ()) -> None:
-        self._names, self._shown = names, shown
+    `template` makes a part of the template with a name and the values that it depends on.
+    """
+
+    def __init__(
+        self, names: Names, shown: frozenset[str] = frozenset(), template: Callable[..., Part] | None = None
+    ) -> None:
+        self._names, self._shown, self._template = names, shown, template
 
     def zone(self, zone: Zone) -> Markup:
         """The markup of a zone, or its placeholder."""
         return self._markup(_zone(zone, self._names))
 
     def sprite(self, scene: Scene) -> Markup:
-        """The drawings that the zones refer to, on several sheets."""
-        return Markup("".join(map(self._markup, _sheets(symbols.named_in(scene), scene.symbol))))
+        """The drawings that the zones refer to, as far as the browser does not have them."""
+        new = [zone for zone in scene.zones if _zone(zone, self._names).mark not in self._shown]
+        wanted = [_icons(scene.seats, scene.symbol), *(_drawings_of(zone, scene.symbol) for zone in new)]
+        missing = {drawing.mark: drawing.markup for drawings in wanted for drawing in drawings}
+        for mark in self._shown.intersection(missing):
+            del missing[mark]
+        return Markup(f'<svg id="drawings" {_DRAWINGS}><defs>{"".join(missing.values())}</defs></svg>')
+
+    def log(self, log: Sequence[Line], names: Names, title: str) -> Markup:
+        """The log as list items, newest first; every round of it is a part. `names` are those that the reader reads."""
+        return Markup("".join([self._markup(_chapter(chapter, names, title)) for chapter in chapters(log)]))
+
+    def template(self, name: str, /, **values: object) -> Markup:
+        """The markup of a template that depends only on these values, or its placeholder."""
+        assert self._template is not None
+        return self._markup(self._template(name, **values))
 
     def _markup(self, part: Part) -> Markup:
         return part.placeholder if part.mark in self._shown else part.markup

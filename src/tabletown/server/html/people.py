@@ -9,6 +9,25 @@ from tabletown.server.view.table_view import SeatFacts
 
 
 @dataclass(frozen=True, slots=True)
+class OwnSeat:
+    """What the settings of a seat show."""
+
+    index: int
+    name: str
+    play_forced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HeldSeat:
+    """What is shown of a seat that a bot may take."""
+
+    index: int
+    name: str
+    is_you: bool
+    is_away: bool
+
+
+@dataclass(frozen=True, slots=True)
 class People:
     """The seats of a table in groups."""
 
@@ -16,6 +35,9 @@ class People:
     to_move: list[SeatFacts]
     vacant: list[SeatFacts]  # open seats
     others: list[SeatFacts]  # human seats of other players; a bot may stand in for them
+
+    own: tuple[OwnSeat, ...]  # of the reader
+    can_leave: tuple[HeldSeat, ...]  # those of people that a bot may take, or give back: the own, and those waited for
 
     @property
     def no_one_to_talk_to(self) -> bool:
@@ -36,4 +58,10 @@ def people_at(seats: Sequence[SeatFacts]) -> People:
         to_move=[seat for seat in seats if seat.turn],
         vacant=[seat for seat in seats if seat.is_open],
         others=[seat for seat in seats if seat.kind == "human" and not seat.is_you],
+        own=tuple(OwnSeat(seat.index, seat.name, seat.play_forced) for seat in seats if seat.is_you),
+        can_leave=tuple(
+            HeldSeat(seat.index, seat.name, seat.is_you, seat.is_away)
+            for seat in seats
+            if seat.kind == "human" and (seat.is_you or (seat.turn and not seat.is_away))
+        ),
     )

@@ -56,7 +56,7 @@ def draw(title: Title, source: str) -> Shape:
 
 def _scene(shown: Position, choices: bool) -> Scene:
     view = shown.view(0) if shown.seat is None else shown
-    button, legal = view.title.words.button, view.legal_actions(0) if choices and 0 in view.waiting else []
+    button, legal = view.title.words.button, view.legal_actions_of(0) if choices and 0 in view.waiting else []
     scene: Scene = view.title.drawing.draw(view, 0, {action: button(view, 0, action) for action in legal})
     return scene
 

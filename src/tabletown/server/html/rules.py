@@ -11,7 +11,8 @@ from itertools import chain, count
 import mistune
 from markupsafe import Markup
 
-from tabletown.engine.english import slug
+from tabletown.engine.english import capital, slug
+from tabletown.engine.errors import Unfinished
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.server.html import rule_pictures
@@ -78,6 +79,9 @@ def rules_of(title: Title, pictures: bool = True) -> Rules:
 @cache
 def _rules_of(name: str, pictures: bool) -> Rules:
     title = get_title(name)
-    rules = rules_page(title.rules_text)
+    try:
+        rules = rules_page(title.rules_text)
+    except Unfinished as missing:
+        rules = rules_page(f"{capital(str(missing))}. The table offers what is allowed, and says why something is not.")
     html = rule_pictures.illustrate(title, rules.html) if pictures else rule_pictures.without_pictures(rules.html)
     return Rules(html, rules.toc)

@@ -9,16 +9,18 @@ late decision.
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from tabletown.server.errors import Malformed, NotYours, Outdated, TooMany
+from tabletown.server.errors import Malformed, NotAllowed, NotYours, Outdated, TooMany
 from tabletown.server.play.bots.tables_of_bots import TablesOfBots
 from tabletown.server.play.commands import Change, Command, RateName
 from tabletown.server.play.durations import in_words
+from tabletown.server.play.fair_play import ONLY_STAND_IN, STAND_IN, is_strict, sentence
 from tabletown.server.play.people.request_address import request_address
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import CameBack, LeftToBot
 from tabletown.server.store.protocol import Player
 
+GAVE_UP = "This game was given up, and that is final. The bot plays it to its end."
 _A_GAME_S = 300.0  # about how long a game between bots takes
 _TOO_MANY_OF_BOTS = (
     "Bots play for you alone at several tables already. Please try again in 5 minutes, when one of those games may be"
@@ -74,8 +76,12 @@ class StandIn(Command):
         if not 0 <= seat < len(table.seats) or table.seats[seat].kind != "human":
             raise Malformed("Nobody sits there who could leave or come back.")
         self._must_be_allowed(table, now)
+        if bot not in ("", STAND_IN) and is_strict(table.row):
+            raise NotAllowed(sentence(ONLY_STAND_IN, table.row))
         table.must_have_begun()
-        if bool(table.seats[seat].bot) == bool(bot) or table.game.is_over():
+        if not bot and seat in table.gave_up:
+            raise NotAllowed(GAVE_UP)
+        if bool(table.seats[seat].bot) == bool(bot) or table.game.is_game_over():
             return None
         table.must_have_room()
         ply, digest = table.game.ply, table.game.digest()

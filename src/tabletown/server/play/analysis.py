@@ -93,7 +93,7 @@ class Analysis:
         turn = self.position.turn
         if self.game is None or self.tried or turn is None:
             return ()
-        history = self.game.history[self.ply - (self.game.ply - len(self.game.history)) :]
+        history = self.game.history[self.ply - self.game.first_ply :]
         together = self.position.waiting  # others may have made a decision of the same moment first
         first = next((n for n, ply in enumerate(history) if ply.seat == turn or ply.seat not in together), 0)
         actions, position = list[int](), self.position
@@ -111,14 +111,14 @@ class Analysis:
 def finished_game(table: Table) -> Game:
     """A copy of the game of a table. Call it under the table's lock. Raises NotAllowed while the game goes on."""
     table.must_have_begun()
-    if not table.game.is_over():
+    if not table.game.is_game_over():
         raise NotAllowed("The game is not over; it can be analysed when it is.")
     return table.game.copy()
 
 
 def analyse_game(game: Game, ply: int, moves: Sequence[str]) -> Analysis:
     """Try moves in a finished game after so many plies. Raises Malformed, and TabletownError for an illegal move."""
-    first = game.ply - len(game.history)
+    first = game.first_ply
     if not first <= ply <= game.ply:
         raise Malformed(f"This game has the plies {first} to {game.ply}.")
     start = game.at(ply)

@@ -8,6 +8,7 @@ from tabletown.server.limits import DEFAULTS
 from tabletown.server.play.people.names import readable
 
 MAX_NAME = DEFAULTS.name_length
+MAX_NOTE = DEFAULTS.note_length
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 
@@ -25,6 +26,14 @@ def form_key(fields: Mapping[str, str]) -> str:
     if not _KEY.fullmatch(key):
         raise Malformed("The key of the form is missing or makes no sense.")
     return key
+
+
+def clean_note(text: str) -> str:
+    """The note at a table that waits for players, as it may be stored: readable, and in one line. Raises Malformed."""
+    note = readable(text)
+    if len(note) > MAX_NOTE:
+        raise Malformed(f"The note has {len(note)} characters. It may have {MAX_NOTE}.")
+    return note
 
 
 def clean_name(text: str) -> str:

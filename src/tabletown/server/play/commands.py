@@ -14,15 +14,17 @@ from tabletown.engine.game import Game
 from tabletown.server.errors import Full, Malformed, NotAllowed, NotYours, Outdated
 from tabletown.server.metrics import MovedBy
 from tabletown.server.play import takebacks
+from tabletown.server.play.fair_play import ONE_SEAT, is_strict, sentence
 from tabletown.server.play.lessons import LEFT_LESSON, check_follows_script, lesson_at
 from tabletown.server.play.moves import make_moves, restart_turn, take_back
 from tabletown.server.play.remarks import remark_event
-from tabletown.server.play.table import SPECTATOR, Table
+from tabletown.server.play.table import SPECTATOR, WITHDRAWN, Table
 from tabletown.server.store.events import AnyEvent, ClocksStarted, ForcedPlies, LeftLesson, Rematch, SatDown, TookBack
 from tabletown.server.store.protocol import Player, Request, SeatRow
 
 MOVED_ON = "The table has moved on since this page was drawn. Here it is as it stands now."
 TAKEN = "Somebody else was faster: this seat is taken. Here is the table as it stands now."
+BLOCKED_HERE = "Somebody whom you have blocked sits at this table. End the block first, or choose another table."
 STOOD_IN = "A bot plays here just now, so nothing was done. Take the seat back to play on yourself."
 USED_KEY = "This form was sent before, with another move. Here is the table as it stands now."
 SAID_BEFORE = "This form was sent before, with another remark. Please send it once more."
@@ -263,6 +265,8 @@ class SitDown(Command):
 
     seat: int
     who: SeatRow
+    unwelcome: frozenset[str] = frozenset()  # players beside whom the seat counts as taken: they blocked this one
+    avoids: frozenset[str] = frozenset()  # players whom this one has blocked
     used_key: ClassVar[str] = TAKEN
     rate = "seat_rate"
 
@@ -278,8 +282,19 @@ class SitDown(Command):
         """The seat goes to the first player or bot that asks for it."""
         if not 0 <= self.seat < len(table.seats):
             raise Malformed("There is no such seat at this table.")
+        if table.withdrawn:
+            raise NotAllowed(WITHDRAWN)
         if not table.is_open(self.seat):
             raise Outdated(TAKEN)
+        if is_strict(table.row) and self.who.owner and table.seats_of(Player(self.who.owner)):
+            raise NotAllowed(sentence(ONE_SEAT, table.row))
+        here = {row.owner for row in table.seats}
+        if self.who.owner in here:  # they share this table already
+            here = set()
+        if here & self.unwelcome:
+            raise Outdated(TAKEN)
+        if here & self.avoids:
+            raise NotAllowed(BLOCKED_HERE)
         game, name = table.game, self.who.name or table.seats[self.seat].name
         ply, digest = game.ply, game.digest()
         events: list[AnyEvent] = [SatDown(self.seat, ply, digest, name, self.who.bot, self.who.owner)]

@@ -24,4 +24,4 @@ def digest_of(game: Game) -> str:
 def _digest(name: str, state: bytes) -> str:
     title = get_title(name)
     states = np.frombuffer(state, title.dtype)
-    return Position(title, title.cards_for(int(states["rules"][0])), states).digest()
+    return Position(title, title.cards_for(*title.rules_in(state)), states).digest()

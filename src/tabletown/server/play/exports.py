@@ -62,7 +62,7 @@ def _exported(store: Store, table_id: str, ended: float) -> ExportedGame | None:
         return None
     table = Table(row)
     table.catch_up(store.events(table_id))
-    if not table.game.is_over():
+    if not table.game.is_game_over():
         raise BrokenLog(f"{table} is stored as finished, but its moves do not lead to an end")
     return ExportedGame(
         id=row.id,

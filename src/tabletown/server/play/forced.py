@@ -41,7 +41,7 @@ def with_forced_plies(table: Table, change: Change) -> Change:
 
 
 def _goes_on(table: Table, game: Game, seats: Sequence[SeatRow]) -> bool:
-    return not game.is_over() and (table.begun or not table.has_open_seats(seats))
+    return not game.is_game_over() and (table.begun or not table.has_open_seats(seats))
 
 
 def _plies_at_once(game: Game, seats: Sequence[SeatRow]) -> Iterator[Moved]:
@@ -69,7 +69,7 @@ def _makes_final(game: Game, seat: int, action: int) -> bool:
     if next(choices_back(game, seat, lambda index: was_forced(game, index)), None) is None:
         return False
     after = game.after(seat, action)
-    return after.is_over() or bool(after.states["reveals"][0] != game.states["reveals"][0])
+    return after.is_game_over() or bool(after.states["reveals"][0] != game.states["reveals"][0])
 
 
 def _plies_that_waited(table: Table, game: Game, seat: int) -> Iterator[Moved]:
@@ -121,7 +121,7 @@ class SetForced(Command):
         """The setting of the seat, which only its owner may change."""
         if self.seat not in table.seats_of(self.asker):
             raise NotYours("Only the player of this seat decides that.")
-        if table.seats[self.seat].play_forced == self.on or table.game.is_over():
+        if table.seats[self.seat].play_forced == self.on or table.game.is_game_over():
             return None
         table.must_have_room()
         event = ForcedPlies(self.seat, table.game.ply, table.game.digest(), int(self.on))

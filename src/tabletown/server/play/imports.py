@@ -103,7 +103,7 @@ def _read(text: str, find: Callable[[str], Title]) -> tuple[Record, dict[str, st
         raise NotAllowed(f"This record cannot be used: {_ended(str(error))}") from None
     if record.game.seed is None:
         raise NotAllowed("This game began from a position that somebody set up; only dealt games can be kept here.")
-    if not record.game.is_over():
+    if not record.game.is_game_over():
         raise NotAllowed(f"This game is not over after {record.game.ply} plies; only finished games can be kept here.")
     return record, _sealed(record.game, record.facts)
 
@@ -132,7 +132,7 @@ def _names(record: Record) -> list[str]:
 def _log(game: Game) -> list[Moved]:
     """The moves as events. All are written together, so only the last one needs a digest."""
     moves = [Moved(ply.seat, number, "", ply.action) for number, ply in enumerate(game.history, 1)]
-    last = game.history[-1]
+    last = game.peek()
     return [*moves[:-1], Moved(last.seat, game.ply, game.digest(), last.action)]
 
 

@@ -191,7 +191,7 @@ def check_follows_script(table: Table, trial: Game, seat: int) -> None:
 def lesson_status(table: Table, own: Sequence[int]) -> LessonStatus | None:
     """The state of the lesson for the owner of these seats; None if there is nothing to show."""
     lesson = lesson_at(table)
-    if lesson is None or 0 not in own or table.game.is_over():
+    if lesson is None or 0 not in own or table.game.is_game_over():
         return None
     total, here = len(lesson.of(0)), _next_step(table.game, lesson, 0)
     skipped = _said_of_forced(table, lesson, total + 1 if here is None else here[0])
@@ -206,6 +206,12 @@ def lesson_status(table: Table, own: Sequence[int]) -> LessonStatus | None:
     return LessonStatus(
         number, total, step.title, (*skipped, *step.say), step.actions[made], f"{SEPARATOR} ".join(step.moves[made:])
     )
+
+
+def has_finished_lesson(table: Table) -> bool:
+    """Whether the learner at a table made all moves of the script, or played the game to its end."""
+    lesson = _lesson_of_row(table.row)
+    return table.game.is_game_over() or (lesson is not None and _next_step(table.game, lesson, 0) is None)
 
 
 def _were_forced(table: Table, seat: int) -> list[bool]:

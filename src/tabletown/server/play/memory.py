@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown.engine.game import Game, Ply
+from tabletown.engine.takebacks import asked_by_ply
 
 
 @dataclass(slots=True)
@@ -27,11 +28,11 @@ def recall(game: Game, seat: int, known: dict[int, Remembered]) -> Any:
     begin = getattr(game.title.words, "Memory", None)
     if begin is None:
         return None
-    history, first = game.history, game.ply - len(game.history)
+    history, first = game.history, game.first_ply
     found = known.get(seat)
     if found is None or not _continues(history, found):
         found = known[seat] = Remembered(begin(game.at(first).view(seat)))
-    revealed = [reveals for _, reveals in game.asked()]
+    revealed = [reveals for _, reveals in asked_by_ply(game)]
     for plies in range(found.plies + 1, len(history) + 1):
         if revealed[plies] != revealed[plies - 1]:  # between two reveals nothing is learned
             found.memory.see(game.at(first + plies - 1).view(seat))

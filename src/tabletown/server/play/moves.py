@@ -9,6 +9,8 @@ from tabletown.engine.forced import choices_back, was_forced
 from tabletown.engine.game import Game
 from tabletown.engine.log_sentences import entries
 from tabletown.engine.position import Position
+from tabletown.engine.takebacks import last_ply
+from tabletown.engine.takebacks import take_back as take_back_ply
 from tabletown.server.errors import NotAllowed
 from tabletown.server.play.digests import digest_of
 from tabletown.server.play.table import Table
@@ -108,7 +110,7 @@ def restart_turn(game: Game, seat: int, table: Table) -> list[TookBack]:
 def _take_back(game: Game, seats: Sequence[int]) -> list[TookBack]:
     events = []
     for seat in seats:
-        game.take_back(seat)
+        take_back_ply(game, seat)
         events.append(TookBack(seat, game.ply, digest_of(game)))
     return events
 
@@ -135,11 +137,11 @@ def _goes_along(table: Table, seat: int, index: int) -> bool:
 
 def _why_not(table: Table, seat: int) -> str:
     """Why a seat can take nothing back."""
-    last = table.game.last_ply(seat)
+    last = last_ply(table.game, seat)
     if last is not None and table.timeline.plies[last].made_by == "clock":
         return BY_THE_CLOCK
     try:
-        table.game.copy().take_back(seat)
+        take_back_ply(table.game.copy(), seat)
     except TabletownError as error:
         return _sentence(str(error))
     return NO_CHOICE

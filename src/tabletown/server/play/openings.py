@@ -8,6 +8,8 @@ from tabletown.server.play.commands import Change, Command
 from tabletown.server.play.table import SPECTATOR, Table
 from tabletown.server.store.events import AnyEvent, Moved, Noted
 
+_GOES_ON = "This game goes on from ply"
+
 
 @dataclass(frozen=True, slots=True)
 class Opening:
@@ -27,11 +29,16 @@ def opening_of(table: Table, ply: int) -> Opening:
     """The opening of a table's game up to a ply. Raises NotAllowed unless the game is over, and Malformed."""
     game = table.game
     table.must_have_begun()
-    if not game.is_over():
+    if not game.is_game_over():
         raise NotAllowed("The game is not over; one can play on from it when it is.")
     if ply >= game.ply:
         raise Malformed(f"Play on from a ply before the end: there are {game.ply} plies.")
     return Opening(table.row.rules, table.row.seed, dict(table.row.options), tuple(game.history[:ply]))
+
+
+def has_opening(table: Table) -> bool:
+    """Whether a table goes on with another game, whose deal its players may know."""
+    return any(note.text.startswith(_GOES_ON) for note in table.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,5 @@ class _PlayOpening(Command):
         for ply in self.plies:
             game.push_action(ply.action, ply.seat)
             events.append(Moved(ply.seat, game.ply, "", ply.action))
-        events.append(
-            Noted(SPECTATOR, game.ply, game.digest(), f"This game goes on from ply {game.ply} of another one.")
-        )
+        events.append(Noted(SPECTATOR, game.ply, game.digest(), f"{_GOES_ON} {game.ply} of another one."))
         return Change(events, game)

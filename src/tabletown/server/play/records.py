@@ -12,7 +12,7 @@ UNFINISHED = "The record of this game can be read when it is over."
 
 def record_of(table: Table) -> str:
     """The whole game as text. Raises NotFound before the game is over: it would reveal what is hidden."""
-    if not table.game.is_over():
+    if not table.game.is_game_over():
         raise NotFound(UNFINISHED)
     row = table.row
     sealed = {"salt": row.salt, "commitment": row.commitment} if row.commitment else {}

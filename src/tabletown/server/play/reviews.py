@@ -20,6 +20,7 @@ from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.durations import in_words
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.people.request_address import request_address
+from tabletown.server.play.summaries import seat_accounts
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Player, StoreError
@@ -140,6 +141,8 @@ class Reviews:
             assert job.review is not None
             text = write_review(job.review)
             await run_sync(self._tables.store.keep_review, table_id, job.key, text)
+            # after the review is kept, see summaries.py
+            await run_sync(self._tables.store.keep_accounts, table_id, seat_accounts(job.review.accounts))
         except StoreError as error:
             log.error("a review is not kept: %s", error)
         except Exception:
@@ -166,7 +169,7 @@ def _judge_a_piece(reviewing: Reviewing, job: _Job) -> bool:
 
 def _must_be_over(table: Table) -> None:
     table.must_have_begun()
-    if not table.game.is_over():
+    if not table.game.is_game_over():
         raise NotAllowed("The game is not over; it can be reviewed when it is.")
 
 

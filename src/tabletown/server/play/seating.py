@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.server.errors import NotYours, TooMany
+from tabletown.server.errors import NotAllowed, NotYours, TooMany
+from tabletown.server.play import fair_play
 from tabletown.server.play.bots.choices import USUAL_BOT
 from tabletown.server.play.commands import PlayAgain, SitDown
 from tabletown.server.play.people.request_address import request_address
+from tabletown.server.play.people.suspensions import must_not_be_suspended
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.protocol import Player, Receipt, SeatRow, Session
 
@@ -32,9 +34,20 @@ class Seating:
 
         A `public` table with open `seats` is listed in the lobby, of which one player gets only a few lines.
         """
+        must_not_be_suspended(self._tables.store, player)
         if public and any(seat.kind == "open" for seat in seats):
             self._check_public_tables(player)
         self._rate.check(player.id if player else "", "That was a lot of tables in a short time.")
+
+    def check_rated(self, seats: Sequence[SeatRow]) -> None:
+        """Raise NotAllowed unless these can sit at a rated table: players with accounts, once each, and known bots."""
+        owners = [seat.owner for seat in seats if seat.kind == "human"]
+        if len(owners) != len(set(owners)):
+            raise NotAllowed(fair_play.RATED_SEATS)
+        if any(not owner or self._tables.store.account_since(owner) is None for owner in owners):
+            raise NotAllowed(fair_play.NEEDS_ACCOUNT)
+        if any(seat.kind == "bot" and not fair_play.is_rated_bot(seat.bot) for seat in seats):
+            raise NotAllowed(fair_play.RATED_BOTS)
 
     def _check_public_tables(self, player: Player | None) -> None:
         store, limits = self._tables.store, self._tables.limits
@@ -51,7 +64,15 @@ class Seating:
         The change is not announced: a browser must have its new token before its other windows reload. Call
         `Tables.announce` when the response is sent.
         """
-        return self._tables.submit(table_id, SitDown(seat, who), key=key, session=session, announce=False)
+        with self._tables.at(table_id) as table:
+            if table.row.rated and table.is_open(seat):
+                self.check_rated([who])
+        avoids, unwelcome = frozenset[str](), frozenset[str]()
+        if who.owner:
+            must_not_be_suspended(self._tables.store, Player(who.owner))
+            avoids, unwelcome = self._tables.store.blocks_with(who.owner)
+        command = SitDown(seat, who, unwelcome, avoids)
+        return self._tables.submit(table_id, command, key=key, session=session, announce=False)
 
     def seat_bot(self, table_id: str, player: Player | None, seat: int, bot: str, key: str = "") -> int:
         """Give an open seat to a bot, if `player` sits at the table. Returns the store's version. Raises Refused."""
@@ -60,28 +81,59 @@ class Seating:
                 raise NotYours("Only those who sit at this table can ask a bot to join.")
         return self.sit(table_id, seat, SeatRow("bot", "", bot=bot), key=key).version
 
-    def rematch(self, table_id: str, player: Player | None) -> str:
-        """The id of the table of the rematch: the same players, each one seat further. The first call creates it."""
+    def rematch(self, table_id: str, player: Player | None, with_people: bool = False) -> str:
+        """The id of the table of the rematch: the same players, each one seat further. The first call creates it.
+
+        Asked for `with_people`, the seats of the bots are open, and the table is for everybody.
+        """
         with self._tables.at(table_id) as table:
             seat = table.viewpoint(table.seats_of(player))
             if player is None or seat < 0:
                 raise NotYours("Only those who played here can ask for a rematch.")
-            row, seats = table.row, list(table.seats)
+            row, seats, edition = table.row, list(table.seats), table.game.edition
             if table.next:
                 return table.next
-        self.check_new_table(player, row.public, seats)
+        seats = self._who_come_along(player, seats)
+        if with_people:
+            seats = [_seat_for_people(who, colour) for who, colour in zip(seats, SEAT_NAMES, strict=False)]
+        public = row.public or with_people
+        self.check_new_table(player, public, seats)
         moved = [*seats[-1:], *seats[:-1]]
         plan = [_seat_again(who, colour) for who, colour in zip(moved, SEAT_NAMES, strict=False)]
         # not by player or form: a table has one rematch
         key = hashlib.sha256(repr(("rematch", row.id)).encode()).hexdigest()
-        other = self._tables.create(row.title, plan, row.options, public=row.public, clock=row.clock, key=key)
+        other = self._tables.create(
+            row.title, plan, row.options, edition=edition, public=public, clock=row.clock, rated=row.rated, key=key
+        )
         self._tables.submit(table_id, PlayAgain(seat, other))
         with self._tables.at(table_id) as table:
             return table.next
+
+    def _who_come_along(self, player: Player, seats: Sequence[SeatRow]) -> list[SeatRow]:
+        """The seats of a rematch that a player asks for.
+
+        Whoever is suspended, or is not to meet somebody who comes along, is not taken along: the seat is open then.
+        """
+        store = self._tables.store
+        owners = list(dict.fromkeys([player.id, *(seat.owner for seat in seats if seat.owner)]))
+        coming, suspended = set[str](), store.suspended(owners)
+        for owner in owners:
+            blocked, blocked_by = store.blocks_with(owner)
+            if owner not in suspended and not (blocked | blocked_by) & coming:
+                coming.add(owner)
+        return [seat if not seat.owner or seat.owner in coming else SeatRow("open", "") for seat in seats]
+
+
+def _seat_for_people(who: SeatRow, colour: str) -> SeatRow:
+    """A seat of a rematch that people may join: that of a bot is open."""
+    return SeatRow("open", colour) if who.kind == "bot" else who
 
 
 def _seat_again(who: SeatRow, colour: str) -> SeatRow:
     """A seat of a rematch. A bot plays for a former player."""
     if who.kind == "human" and not who.owner:
         return SeatRow("bot", colour, bot=who.bot or USUAL_BOT)
+    if who.kind == "open":
+        return SeatRow("open", colour)
     return replace(who, name=colour if who.name in SEAT_NAMES else who.name)
+    return replace(who, name=colour if who.kind == "open" or who.name in SEAT_NAMES else who.name)

@@ -89,7 +89,7 @@ def _sealed(header: dict[str, Any]) -> Finding:
 
 def _ended(game: Game, header: dict[str, Any]) -> Finding:
     claim, scores = "It ends with the result that it claims", game.scores()
-    if not game.is_over():
+    if not game.is_game_over():
         return Finding(claim, False, f"After {game.ply} plies the game is not over.")
     if header.get("scores") != scores:
         said = "none" if "scores" not in header else str(header["scores"])[:80]

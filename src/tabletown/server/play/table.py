@@ -14,6 +14,8 @@ from tabletown.engine.errors import TabletownError, UnknownRules, UnknownTitle
 from tabletown.engine.forced import only_action
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
+from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.takebacks import asked_by_ply, last_ply, take_back
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.server.errors import Full, NotAllowed, NotYours, OtherRelease
@@ -37,16 +39,21 @@ from tabletown.server.store.events import (
     Declined,
     Departed,
     ForcedPlies,
+    GaveUp,
+    Joined,
     LeftLesson,
     LeftToBot,
     Moved,
+    NameTaken,
     Noted,
+    RemarkRemoved,
     Rematch,
     Said,
     SatDown,
     TimeRanOut,
     TookBack,
     WentBack,
+    Withdrawn,
 )
 from tabletown.server.store.protocol import FORMER_PLAYER, Awaits, LoggedEvent, Player, SeatRow, TableRow
 
@@ -60,11 +67,11 @@ def commitment(rules: str, seed: int, salt: str) -> str:
     return hashlib.sha256(f"{rules} {seed} {salt}".encode()).hexdigest()
 
 
-def title_and_rules(row: TableRow) -> tuple[Title, int]:
-    """The title of a table, and the number of the rules by which it is played. Raises OtherRelease."""
+def title_and_rules(row: TableRow) -> tuple[Title, int, str]:
+    """The title of a table, the number of the rules by which it is played, and its edition. Raises OtherRelease."""
     try:
         title = get_title(row.title)
-        return title, title.rules_number(row.rules)
+        return title, *title.rules_of(row.rules)
     except (UnknownTitle, UnknownRules):
         raise OtherRelease(
             f"This game is played by the rules {row.rules}, which this release of Tabletown does not know. "
@@ -117,8 +124,12 @@ class TakeBackQuestion:
     agreed: frozenset[int] = frozenset()  # seats
 
 
+WITHDRAWN = "This table was withdrawn before the game began, so nobody can sit down here any more."
+_CLOSED = "Nobody came for a long time, so this table is closed."
 _WENT_ON = "What was done at this table after the game had ended does not count."
-_NO_ANSWER = AskedToGoBack | Agreed | Noted | Said | ClocksStarted | ForcedPlies  # other public events answer it
+_NO_ANSWER = (  # other public events answer it
+    AskedToGoBack | Agreed | Noted | Said | ClocksStarted | ForcedPlies | RemarkRemoved | NameTaken
+)
 
 
 class Table:
@@ -134,8 +145,10 @@ class Table:
         # before it has begun, nobody sees the deal; older releases let tables with open seats begin by a move
         self.begun = not self.has_open_seats()
         self.next = ""  # the id of the table of the rematch
+        self.withdrawn = False  # see waiting_rooms.py
         self.lesson_left = False  # see lessons.py
-        self.title, rules = title_and_rules(row)
+        self.gave_up: set[int] = set()  # the seats whose players resigned (see resigning.py)
+        self.title, rules, edition = title_and_rules(row)
         self.lock = threading.RLock()
         self.version = 0  # of the store; each reader counts their own, see visibility.py
         self.is_current = False  # the lock was held since it caught up
@@ -143,7 +156,9 @@ class Table:
         self.peopled = self.has_people()  # when this process last read or wrote it
         self.times = [row.created]  # by version, when it was written
         try:
-            self.game = Game.new(self.title, len(row.seats), row.seed, row.options, rules=rules)
+            self.game = Game.new(
+                self.title, len(row.seats), row.seed, row.options, rules=rules, edition=edition
+            )  # fmt: skip
         except TabletownError as error:
             raise BrokenLog(f"{self}: {error}") from error
         self.visibility = Visibility(self.game)
@@ -181,14 +196,14 @@ class Table:
             except (LookupError, ValueError) as error:  # among them all errors of the engine
                 raise BrokenLog(f"{self}: version {entry.version} cannot be replayed: {error}") from error
             if not self.went_on:
-                digest = entry.event.digest
+                digest = entry.event.digest or digest  # empty: before the first move, see store/people_sql.py
         self.peopled = self.has_people()
         if digest is not None and digest_of(self.game) != digest:
             raise BrokenLog(f"{self}: version {self.version} does not replay to its digest")
 
     def _count(self, entry: LoggedEvent) -> None:
         """Replay an event and count it as a version."""
-        if self.game.is_over() and not isinstance(entry.event, AFTER_END):
+        if self.game.is_game_over() and not isinstance(entry.event, AFTER_END):
             self._go_on_after_end()
         else:
             self._set_clocks(self.timeline, entry.event, entry.at)
@@ -196,7 +211,7 @@ class Table:
             self.timeline.record(entry.event, entry.at, self.seats)
         self.visibility.record(entry.event)
         answers = not isinstance(entry.event, _NO_ANSWER) and self.visibility.is_public()
-        if answers or self.game.is_over():
+        if answers or self.game.is_game_over():
             self.question = None
         self.version = entry.version
         self.times.append(entry.at)
@@ -217,12 +232,20 @@ class Table:
                 self._seat(event)
             case LeftToBot() | CameBack():
                 self._stand_in(event)
+            case GaveUp():
+                self._give_up(event)
             case Said():
                 self._said += 1
                 if event.text:  # else the speaker was deleted
                     self.remarks.append(read_remark(self._said, event, [row.name for row in self.seats]))
             case Departed():
                 self._depart(event)
+            case Joined():
+                self._join(event)
+            case RemarkRemoved(number=number):
+                self.remarks = [remark for remark in self.remarks if remark.number != number]
+            case NameTaken():
+                self._take_name(event)
             case Rematch():
                 self.next = event.table
                 self._note(event, "sets the table for another game.")
@@ -237,6 +260,9 @@ class Table:
                 self.seats[seat] = replace(self.seats[seat], play_forced=bool(on))
             case Noted():
                 self._note(event, event.text)
+            case Withdrawn():
+                self.withdrawn = True
+                self._note(event, "withdraws this table." if event.seat >= 0 else _CLOSED)
             case _:
                 assert_never(event)
 
@@ -254,10 +280,10 @@ class Table:
             self.notes.append(Note(event.ply - 1, event.seat, event.note, of_ply=True))
 
     def _take_back(self, event: TookBack) -> None:
-        gone = self.game.last_ply(event.seat)
+        gone = last_ply(self.game, event.seat)
         if gone is None:
             raise BrokenLog(f"{self}: there is nothing that seat {event.seat} could take back")
-        self.game.take_back(event.seat)
+        take_back(self.game, event.seat)
         for lines in self.lines_by_reader.values():
             del lines[gone:]
         kept = [note for note in self.notes if not (note.of_ply and note.ply == gone)]
@@ -309,17 +335,49 @@ class Table:
         self.seats[event.seat] = replace(self.seats[event.seat], bot=bot)
         self._note(event, f"is played by a bot ({bot}) from now on." if bot else "is back.")
 
+    def _give_up(self, event: GaveUp) -> None:
+        if self.seats[event.seat].kind != "human":
+            raise BrokenLog(f"{self}: nobody can give up at seat {event.seat}")
+        self.seats[event.seat] = replace(self.seats[event.seat], bot=event.bot)
+        self.gave_up.add(event.seat)
+        self._note(event, f"gives the game up; a bot ({event.bot}) plays on.")
+
     def _depart(self, event: Departed) -> None:
         """The name and the remarks of a deleted player go, also from what was in memory before."""
         owner = event.owner
         self.departed.add(owner)
         own = [row.owner == owner for row in self.row.seats]
+        if self.owner == owner:
+            self.row = replace(self.row, note="")
         rows = zip(self.row.seats, own, strict=True)
         self.row = replace(self.row, seats=tuple(replace(r, name=FORMER_PLAYER) if o else r for r, o in rows))
         self.seats = [replace(row, name=FORMER_PLAYER, owner="") if row.owner == owner else row for row in self.seats]
         self.remarks = [remark for remark in self.remarks if remark.owner != owner]
         if event.seat >= 0:
             self._note(event, "has left for good; the name and all remarks are deleted.")
+
+    def _join(self, event: Joined) -> None:
+        """What belonged to one player belongs to another, who is the same person. Others need not know."""
+        before, owner = event.before, event.owner
+        self.row = replace(
+            self.row, seats=tuple(replace(r, owner=owner) if r.owner == before else r for r in self.row.seats)
+        )
+        self.seats = [replace(row, owner=owner) if row.owner == before else row for row in self.seats]
+        self.remarks = [replace(said, owner=owner) if said.owner == before else said for said in self.remarks]
+
+    def _take_name(self, event: NameTaken) -> None:
+        """The name goes, also from what was in memory before; nobody else need be told."""
+        owner = event.owner
+        set_up = zip(self.row.seats, SEAT_NAMES, strict=False)
+        self.row = replace(
+            self.row, seats=tuple(replace(r, name=colour) if r.owner == owner else r for r, colour in set_up)
+        )
+        seats = zip(self.seats, SEAT_NAMES, strict=False)
+        self.seats = [replace(row, name=colour) if row.owner == owner else row for row, colour in seats]
+        self.remarks = [
+            replace(said, name=self.seats[said.seat].name if said.seat >= 0 else "") if said.owner == owner else said
+            for said in self.remarks
+        ]
 
     def must_have_room(self) -> None:
         """Raise NotAllowed if the log is so long that it only takes what a game needs to come to its end."""
@@ -337,7 +395,8 @@ class Table:
         if clock is not None and isinstance(event, TimeRanOut):
             timeline.set_clocks(at, {event.seat: clocks.time_after_timeout(clock)})
         elif clock is not None and isinstance(event, WentBack):
-            timeline.set_clocks(at, dict(enumerate(clocks.seconds_left(clock, self.timeline, self.game.asked(), at))))
+            left = clocks.seconds_left(clock, self.timeline, asked_by_ply(self.game), at)
+            timeline.set_clocks(at, dict(enumerate(left)))
 
     def deadline(
         self, events: Sequence[AnyEvent], now: float, game: Game | None = None, seats: Sequence[SeatRow] | None = None
@@ -349,13 +408,13 @@ class Table:
         if self.row.clock is None:
             return None
         timeline = self._after(events, now, seats)
-        return clocks.deadline(self.row.clock, timeline, (game or self.game).asked(), now)
+        return clocks.deadline(self.row.clock, timeline, asked_by_ply(game or self.game), now)
 
     def runs_out(self, seat: int, events: Sequence[AnyEvent], game: Game, now: float) -> bool:
         """Whether these events, which lead to `game`, would leave a seat that is to move without time."""
         if self.row.clock is None:
             return False
-        timeline, situations = self._after(events, now), game.asked()
+        timeline, situations = self._after(events, now), asked_by_ply(game)
         thinks = seat in clocks.thinking_seats(timeline, situations[-1][0])
         return thinks and clocks.seconds_left(self.row.clock, timeline, situations, now)[seat] <= 0
 
@@ -368,13 +427,13 @@ class Table:
 
     def late(self, now: float) -> list[int]:
         """The seats that are out of time now."""
-        return clocks.late(self.row.clock, self.timeline, self.game.asked(), now) if self.row.clock else []
+        return clocks.late(self.row.clock, self.timeline, asked_by_ply(self.game), now) if self.row.clock else []
 
     def shown_clocks(self, own: Sequence[int], now: float) -> list[clocks.ShownClock | None]:
         """The clocks of all seats as the owner of the seats `own` sees them; None for a seat that shows none."""
         if self.row.clock is None:
             return [None] * len(self.seats)
-        return clocks.shown_clocks(self.row.clock, self.timeline, self.game.asked(), own, now)
+        return clocks.shown_clocks(self.row.clock, self.timeline, asked_by_ply(self.game), own, now)
 
     # Seats
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import get_args
 
+from tabletown.engine.edition import PRINTED
 from tabletown.engine.game import MAX_SEED
 from tabletown.games import get as get_title
 from tabletown.server.errors import Full, NotAllowed, NotFound, NotReady, OtherRelease, Outdated, Refused
@@ -30,6 +31,7 @@ from tabletown.server.play.table import SeenVersions, Table, commitment
 from tabletown.server.store.events import AFTER_END, BrokenLog, Moved
 from tabletown.server.store.protocol import (
     Append,
+    Awaits,
     Clock,
     KeyReused,
     LoggedEvent,
@@ -82,6 +84,7 @@ class Tables:
         self.broken = BrokenTables()
         self.limits = limits
         self.addresses = TableAddresses(self.siblings)
+        self.rated_game_over: Callable[[str], None] = lambda _: None  # called with the title
         self._rates = {name: self.rate_limit(name) for name in get_args(RateName)}
         self._memory = memory
         self._changed = changed
@@ -100,22 +103,32 @@ class Tables:
         seats: Sequence[SeatRow],
         options: Mapping[str, bool] | None = None,
         *,
+        edition: str = PRINTED,
         public: bool = False,
         clock: Clock | None = None,
         lesson: Lesson | None = None,
         opening: Opening | None = None,
+        rated: bool = False,
+        tournament: str = "",
+        note: str = "",
+        lay: Callable[[TableRow, Awaits], bool] | None = None,
         key: str = "",
         session: Session | None = None,
     ) -> str:
         """Set up a table with a secret seed, and return its unguessable id.
 
-        It is played by the newest rules of its title. A table for a `lesson` has the deal of that lesson, and one with
-        an `opening` goes on with another game, by the rules of that one. A `session` begins together with the table. If
-        the `key` has created a table before, nothing is done and the id of that table is returned. Raises UnknownTitle,
-        OptionError and Outdated.
+        It is played by the newest rules of its title, with the cards of the `edition`. A table for a `lesson` has the
+        deal of that lesson, and one with an `opening` goes on with another game, by the rules of that one. A `rated`
+        table, and one of a `tournament` (its id), is strict (see fair_play.py). A `session` begins together with the
+        table. If the `key` has created a table before, nothing is done and the id of that table is returned. Raises
+        UnknownTitle, OptionError and Outdated.
+
+        The `note` is for those who may join. With `lay`, that function stores the table, and the id is empty if it
+        refuses to.
         """
         self.must_be_ready(title)
-        rules, known = opening.rules if opening else get_title(title).rules, lesson or opening
+        found, known = get_title(title), lesson or opening
+        rules = opening.rules if opening else found.rules_name(found.meta.rules, edition)
         seed, salt = known.seed if known else secrets.randbelow(MAX_SEED), secrets.token_hex(16)
         row = TableRow(
             id=secrets.token_urlsafe(12),
@@ -130,11 +143,19 @@ class Tables:
             public=public,
             clock=clock,
             lesson=lesson is not None,
+            rated=rated,
+            tournament=tournament,
+            note=note,
         )
         try:
             # bots leave a table alone that has not got its opening yet
             awaits = "players" if opening else Table(row).awaits()
-            made = self.store.create_table(row, awaits, key=key, session=session)
+            if lay is None:
+                made = self.store.create_table(row, awaits, key=key, session=session)
+            elif lay(row, awaits):
+                made = row.id
+            else:
+                return ""
         except SessionOver:
             raise Outdated(DONE_ELSEWHERE) from None
         # with open seats, clocks start when the last seat is taken
@@ -200,6 +221,12 @@ class Tables:
             table = self._kept.get(table_id)
         return table is None or table.peopled
 
+    def may_be_over(self, table_id: str) -> bool:
+        """Whether the game of a table may be over, as far as is known without reading the store."""
+        with self._lock:
+            table = self._kept.get(table_id)
+        return table is not None and table.awaited == "nobody"
+
     @property
     def in_memory(self) -> int:
         """How many tables are in memory."""
@@ -247,6 +274,8 @@ class Tables:
                     raise Outdated(DONE_ELSEWHERE) from None
             if not receipt.repeated:
                 self._count_moves(table.row.title, change, command.made_by)
+                if table.row.rated and change.game is not None and change.game.is_game_over():
+                    self.rated_game_over(table.row.title)
             if command.by_player:
                 self.addresses.acted(table_id, request_address.get())
             if announce:
@@ -304,6 +333,6 @@ class Tables:
 
 def _must_not_change_the_end(table: Table, change: Change | None) -> None:
     """Raise NotAllowed if a change would add to a finished game. This is the one rule for all commands."""
-    events = change.events if change is not None and table.game.is_over() else ()
+    events = change.events if change is not None and table.game.is_game_over() else ()
     if not all(isinstance(event, AFTER_END) for event in events):
         raise NotAllowed(OVER)

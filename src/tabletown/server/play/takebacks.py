@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tabletown.engine.game import Game
+from tabletown.engine.takebacks import asked_by_ply
 from tabletown.server.errors import NotAllowed, Outdated
+from tabletown.server.play.fair_play import NO_WAY_BACK, is_strict, sentence
 from tabletown.server.play.log import lines_by_ply
 from tabletown.server.play.table import SPECTATOR, Line, Table, TakeBackQuestion
 from tabletown.server.play.turns import turn_starts
@@ -49,7 +51,7 @@ class QuestionView:
 
 def turns_to_offer(table: Table, reader: int) -> list[TurnChoice]:
     """The turns that a reader may ask to go back to, newest first."""
-    if reader == SPECTATOR or table.game.is_over() or table.question is not None:
+    if is_strict(table.row) or reader == SPECTATOR or table.game.is_game_over() or table.question is not None:
         return []
     return [TurnChoice(value, line) for value, (_, line) in _turns(table, reader, _MAX_OFFERED).items()]
 
@@ -62,7 +64,7 @@ def _turns(table: Table, reader: int, most: int | None = None) -> dict[int, tupl
     by_ply = lines_by_ply(table, reader)
     seen, end, line = sum(lines is not None for lines in by_ply), len(by_ply), None
     found: dict[int, tuple[int, Line]] = {}
-    for start in reversed(turn_starts(table.game.asked())):
+    for start in reversed(turn_starts(asked_by_ply(table.game))):
         for lines in by_ply[start:end][::-1]:
             seen -= lines is not None
             line = lines[0] if lines else line
@@ -120,6 +122,8 @@ def _id(table: Table, question: TakeBackQuestion) -> str:
 
 def ask(table: Table, game: Game, seat: int, turn: int) -> list[AnyEvent]:
     """Ask to go back to a turn; if no other player has to agree, go back. Raises NotAllowed and Outdated."""
+    if is_strict(table.row):
+        raise NotAllowed(sentence(NO_WAY_BACK, table.row))
     if table.question is not None:
         raise Outdated("There is a question already. Here is the table as it stands now.")
     found = _turns(table, seat).get(turn)

@@ -13,6 +13,7 @@ from tabletown.server.store.events import (
     FORCED_IN_SECRET,
     AnyEvent,
     CameBack,
+    GaveUp,
     LeftToBot,
     Moved,
     TimeRanOut,
@@ -76,7 +77,7 @@ class Timeline:
                 del self.plies[max(n for n, ply in enumerate(self.plies) if ply.seat == seat)]
             case WentBack(ply=ply):
                 del self.plies[ply:]
-            case LeftToBot(seat=seat):
+            case LeftToBot(seat=seat) | GaveUp(seat=seat):
                 self.presence.append((at, seat, False))
             case CameBack(seat=seat):
                 self.presence.append((at, seat, True))

@@ -16,9 +16,11 @@ from tabletown.bots import Budget
 from tabletown.bots.greedy import Greedy
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
+from tabletown.engine.takebacks import is_sealed
 from tabletown.server.errors import NotReady, OtherRelease
 from tabletown.server.play.bots.tables_of_bots import TablesOfBots
 from tabletown.server.play.commands import Change, Command
+from tabletown.server.play.fair_play import STAND_IN, is_strict
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import CLOCK, AnyEvent, LeftToBot, Moved, TimeRanOut
@@ -93,8 +95,9 @@ class RunOutOfTime(Command):
         for seat in late:
             if self.bot and _by_bot(table):
                 ply, digest = game.ply, game.digest()
-                events += [TimeRanOut(seat, ply, digest, self.bot), LeftToBot(seat, ply, digest, self.bot)]
-                seats[seat] = replace(seats[seat], bot=self.bot)
+                bot = STAND_IN if is_strict(table.row) else self.bot
+                events += [TimeRanOut(seat, ply, digest, bot), LeftToBot(seat, ply, digest, bot)]
+                seats[seat] = replace(seats[seat], bot=bot)
             else:
                 events += decide(game, seat)
         return Change(events, game, seats)
@@ -107,7 +110,7 @@ def _by_bot(table: Table) -> bool:
 def decide(game: Game, seat: int) -> list[AnyEvent]:
     """Make a whole decision for a seat, as passive as possible, but nothing that depends on what it reveals."""
     events: list[AnyEvent] = [TimeRanOut(seat, game.ply, game.digest(), CLOCK)]
-    sealed, revealed = game.sealed, game.states["reveals"][0]
+    sealed, revealed = is_sealed(game), game.states["reveals"][0]
     while seat in game.waiting and game.states["reveals"][0] == revealed and len(events) <= _MAX_PLIES:
         view = game.view(seat)
         action = passive_action(view, seat)
@@ -121,7 +124,7 @@ def decide(game: Game, seat: int) -> list[AnyEvent]:
 
 def passive_action(view: Position, seat: int) -> int:
     """The most passive action of a seat; if all of them do something, the one that Greedy chooses."""
-    actions = view.legal_actions(seat)
+    actions = view.legal_actions_of(seat)
     verbs = {view.title.actions.decode(action)[0]: action for action in reversed(actions)}
     for verb in PASSIVE_VERBS:
         if verb in verbs:

@@ -11,7 +11,18 @@ from collections.abc import Sequence
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.state import NOBODY
-from tabletown.server.store.events import AnyEvent, ForcedPlies, Moved, Said, TookBack, WentBack
+from tabletown.engine.takebacks import is_sealed
+from tabletown.server.store.events import (
+    AnyEvent,
+    ForcedPlies,
+    Joined,
+    Moved,
+    NameTaken,
+    RemarkRemoved,
+    Said,
+    TookBack,
+    WentBack,
+)
 
 _EVERYBODY = 1  # the bit of a spectator, whom all readers include
 _ALL_SEATS = -1
@@ -27,7 +38,7 @@ class Visibility:
         self._seen: list[int] = []  # by event, who saw it, as bits: spectators, then seats
         self._versions: dict[int, int] = {}  # by reader, as bits: how many of these events they saw
         self._changes_choices: list[int] = []  # by event, the seats whose choices it changed, as bits
-        self._asides: set[int] = set()  # numbers of the events that are remarks or settings, with which no game goes on
+        self._asides: set[int] = set()  # numbers of events with which no game goes on: remarks, settings, joins
 
     def _all_views(self) -> list[Position]:
         return [self._game.view(seat) for seat in range(NOBODY, self._game.players)]
@@ -37,14 +48,14 @@ class Visibility:
         return self._views[seat - NOBODY]
 
     def _now(self) -> tuple[bool, int]:
-        return self._game.sealed, int(self._game.states["reveals"][0])
+        return is_sealed(self._game), int(self._game.states["reveals"][0])
 
     def record(self, event: AnyEvent) -> None:
         """Add an event; the game is now as it left it."""
         if not isinstance(event, Moved | TookBack | WentBack):
             self._add(_EVERYBODY)
             self._changes_choices.append(0)
-            if isinstance(event, Said | ForcedPlies):
+            if isinstance(event, Said | ForcedPlies | Joined | RemarkRemoved | NameTaken):
                 self._asides.add(len(self._seen))
             return
         before, self._views = self._views, self._all_views()

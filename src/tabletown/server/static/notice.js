@@ -1,6 +1,7 @@
 // News of the table that is shown: the title always says whose turn it is. If the reader looks elsewhere, the icon says
-// it too, until they come back. Those who want sounds hear a move, their turn, and the end.
+// it too, until they come back, and a notification for those who want one. Those who want sounds hear a move, their turn, and the end.
 
+import { takeBack, tellTurn } from "./notifications.js";
 import { play } from "./sounds.js";
 
 const icon = document.querySelector("link[rel=icon]");
@@ -22,15 +23,37 @@ export function notice(turn, name) {
   const now = state(turn);
   if (before) {
     const begins = turn && !before.turn;
-    if (begins && looksAway()) icon.href = dotted;
+    if (begins && looksAway()) {
+      icon.href = dotted;
+      tellTurn(name, location.pathname);
+    }
     if (now.over && !before.over) play("end");
     else if (begins) play("turn");
     else if (now.told !== before.told) play("move");
   }
-  if (!turn) icon.href = plain;
+  if (!turn && icon.href !== plain) {
+    icon.href = plain;
+    takeBack(location.pathname);
+  }
   before = now;
 }
 
+// Something calls the reader: the title says it until `calm` gives another one, the icon until the reader comes back.
+export function call(words) {
+  document.title = `\u25cf ${words} \u00b7 Tabletown`;
+  if (looksAway()) icon.href = dotted;
+  play("turn");
+}
+
+export function calm(title) {
+  document.title = title;
+  icon.href = plain;
+}
+
 for (const event of ["focus", "visibilitychange"]) {
-  addEventListener(event, () => { if (!looksAway()) icon.href = plain; }, true);
+  addEventListener(event, () => {
+    if (looksAway() || icon.href === plain) return;
+    icon.href = plain;
+    takeBack(location.pathname);
+  }, true);
 }

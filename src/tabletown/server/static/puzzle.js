@@ -1,8 +1,9 @@
-// A puzzle: moves, hints and the solution without a reload. The address always names what is shown. There are no rules
+// A puzzle or a short lesson: moves, hints and the solution without a reload. The address always names what is shown. There are no rules
 // here: what can be clicked is what the server offers. The rating is kept by this browser, see puzzle_progress.js.
 
 import "./site.js";
 import { fragment, glide } from "./fragments.js";
+import { finish, isDone } from "./lesson_progress.js";
 import { morph } from "./morph.js";
 import { answer, hinted, load, nextPuzzle } from "./puzzle_progress.js";
 import { openRules } from "./rules.js";
@@ -55,7 +56,9 @@ function focusAfter({ piece, key }, before) {
 // --- Progress
 
 function note() {
-  const { puzzle, state, difficulty, hints } = main.querySelector("#prompt").dataset;
+  const { puzzle, lesson, state, difficulty, hints } = main.querySelector("#prompt").dataset;
+  ringHinted();
+  if (lesson) return noteLesson(lesson, state);
   if (Number(hints)) hinted(puzzle, Number(hints));
   const known = load();
   const { progress, from, first } = state === "open" ? { progress: known, from: known.rating, first: false } : answer(puzzle, Number(difficulty), state);
@@ -63,6 +66,16 @@ function note() {
   tellRating(main.querySelector("[data-rating]"), progress, from);
   const house = main.querySelector("[data-house]");
   if (house) drawHouse(house, progress);
+}
+
+function noteLesson(id, state) {
+  if (state === "solved" || state === "shown") finish(id);
+  const row = main.querySelector("[data-done]");
+  row.querySelector("dd").textContent = "kept in this browser";
+  row.hidden = !isDone(id);
+}
+
+function ringHinted() {
   for (const list of main.querySelectorAll(".hints[data-pieces]")) {
     for (const id of list.dataset.pieces.split(" ")) main.querySelector(`[data-piece="${CSS.escape(id)}"]`)?.classList.add("is-touched");
   }

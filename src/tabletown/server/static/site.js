@@ -1,7 +1,11 @@
 // Every page: the theme switch without a reload (the cookie lets the server draw the next page right from the start,
-// localStorage outlives it), and the switch for sounds.
+// localStorage outlives it), the switches for sounds and notifications, and the service worker (sw.js).
 
+import "./people.js";
+import "./notifications.js";
 import "./sounds.js";
+
+if (window.isSecureContext) navigator.serviceWorker?.register("/sw.js").catch(() => { /* it is only for no network */ });
 
 const root = document.documentElement;
 const forms = document.querySelectorAll("form.theme");

@@ -19,12 +19,50 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from tabletown.server.store.database import Database
 from tabletown.server.store.events import WRITTEN_BY_PEOPLE
 from tabletown.server.store.sql import SqlStore
-from tabletown.server.store.writing import Database
 
 FORMAT = "tabletown-backup/1"
-TABLES = ("players", "sessions", "tables", "seats", "events", "written", "reviews", "positions")
+TABLES = (
+    "players",
+    "sessions",
+    "accounts",
+    "keys",
+    "tickets",
+    "one_time_codes",
+    "challenges",
+    "tables",
+    "seats",
+    "events",
+    "written",
+    "reviews",
+    "positions",
+    "rated_games",
+    "rated_seats",
+    "ratings",
+    "rating_versions",
+    "tournaments",
+    "tournament_entries",
+    "tournament_tables",
+    "friends",
+    "friend_asks",
+    "invitations",
+    "blocks",
+    "mutes",
+    "reports",
+    "suspensions",
+    "game_summaries",
+    "game_results",
+    "profile_sheets",
+    "put_away",
+    "searches",
+    "table_notes",
+    "mail_addresses",
+    "mail_links",
+    "outbox",
+    "mail_tables",
+)
 """All tables of the database. A table comes after those that its foreign keys refer to."""
 
 _AT_ONCE = 500  # rows per INSERT

@@ -74,6 +74,12 @@ class LeftToBot(Event, frozen=True, tag="away"):
     bot: str
 
 
+class GaveUp(Event, frozen=True, tag="resign"):
+    """The player of the seat gave the game up for good: a bot plays on, and the seat counts as the last one."""
+
+    bot: str
+
+
 class CameBack(Event, frozen=True, tag="back"):
     """The owner of the seat plays again."""
 
@@ -90,6 +96,25 @@ class Said(Event, frozen=True, tag="say"):
 
 class Departed(Event, frozen=True, tag="gone"):
     """The player `owner` was deleted, and with them their name and remarks. The seat is their first one here."""
+
+    owner: str
+
+
+class Joined(Event, frozen=True, tag="joined"):
+    """What the player `before` did here belongs to the player `owner` from now on: they are one person."""
+
+    owner: str
+    before: str = msgspec.field(name="text")
+
+
+class RemarkRemoved(Event, frozen=True, tag="hush"):
+    """The host removed the text of a remark, which is not in the log (see store/people_sql.py)."""
+
+    number: int = msgspec.field(name="action")
+
+
+class NameTaken(Event, frozen=True, tag="unnamed"):
+    """The host took the name of the player `owner` away; they are called by the colour of their seat."""
 
     owner: str
 
@@ -134,6 +159,10 @@ class LeftLesson(Event, frozen=True, tag="lesson"):
     text: str
 
 
+class Withdrawn(Event, frozen=True, tag="withdrawn"):
+    """The waiting room was closed before the last seat was taken, by the seat or (-1) because nobody came for long."""
+
+
 AnyEvent = (
     Moved
     | TookBack
@@ -142,8 +171,12 @@ AnyEvent = (
     | Rematch
     | LeftToBot
     | CameBack
+    | GaveUp
     | Said
     | Departed
+    | Joined
+    | RemarkRemoved
+    | NameTaken
     | ClocksStarted
     | TimeRanOut
     | AskedToGoBack
@@ -152,9 +185,10 @@ AnyEvent = (
     | WentBack
     | LeftLesson
     | ForcedPlies
+    | Withdrawn
 )
 
-AFTER_END = Said | Rematch | Departed
+AFTER_END = Said | Rematch | Departed | Joined | RemarkRemoved | NameTaken
 """What can still happen at a table whose game is over. Nothing else is written then; if an older release did write
 something else, it does not count."""
 

@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from tabletown.server.store.writing import Database
+from tabletown.server.store.database import Database
 
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _TOLERANCE_S = 1.0

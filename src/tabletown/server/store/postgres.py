@@ -8,7 +8,7 @@ commit is the result unknown, and then the store raises `CommitUnknown`.
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -16,6 +16,7 @@ import psycopg
 from psycopg import Connection, Cursor
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from tabletown.server.store.database import Database, Dialect
 from tabletown.server.store.notices import Notices
 from tabletown.server.store.postgres_schema import COUNTED_IN, migrate
 from tabletown.server.store.protocol import (
@@ -30,7 +31,6 @@ from tabletown.server.store.protocol import (
     Unavailable,
 )
 from tabletown.server.store.sql import Query, SqlStore
-from tabletown.server.store.writing import Database, Dialect
 
 T = TypeVar("T")
 _CONNECTIONS = 16  # at most per process, plus one for notices
@@ -82,6 +82,18 @@ class PostgresStore(SqlStore):
         receipt = super().append(append)
         self._notices.announce(append.table, receipt.version)
         return receipt
+
+    def told(self, table_ids: Collection[str]) -> None:
+        """Notify other servers of a new event at these tables."""
+        for table_id, version in self.versions(table_ids).items():
+            self._notices.announce(table_id, version)
+
+    def seat_meeting(self, meeting_id: str, players: Sequence[str], table: TableRow, awaits: Awaits) -> bool:
+        """Lay the table of a meeting, and notify other servers."""
+        laid = super().seat_meeting(meeting_id, players, table, awaits)
+        if laid:
+            self._notices.announce(table.id, 0)
+        return laid
 
     def listen(self, heard: Callable[[str, int], None]) -> None:
         """Call `heard` with every table that another server changed."""

@@ -9,7 +9,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from tabletown.server.store.account_protocol import AccountStore
 from tabletown.server.store.events import AnyEvent
+from tabletown.server.store.mail_protocol import MailStore
+from tabletown.server.store.people_protocol import PeopleStore
+from tabletown.server.store.profile_protocol import ProfileStore
+from tabletown.server.store.rating_protocol import RatingStore
+from tabletown.server.store.search_protocol import SearchStore
+from tabletown.server.store.tournament_protocol import TournamentStore
 
 Awaits = Literal["players", "bots", "nobody"]
 """Whom a table waits for: players, at least one bot, or nobody because the game is over."""
@@ -63,7 +70,8 @@ class TableRow:
     """A table as it was set up. `seed` and `salt` are secret until the game is over; `commitment` is published.
 
     A `public` table is listed in the lobby; any other is found by its link only. A table for a `lesson` has the deal of
-    that lesson, which is no secret.
+    that lesson, which is no secret. A `rated` table was marked as rated when it was laid; `tournament` is the id of the
+    tournament that laid it, empty if none did. `note` is what its first player wrote for those who may join.
     """
 
     id: str
@@ -78,6 +86,9 @@ class TableRow:
     public: bool = False
     clock: Clock | None = None
     lesson: bool = False
+    rated: bool = False
+    tournament: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +171,11 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class SessionTimes:
-    """When a session began and, if that is known, when it was last used."""
+    """When a session began and, if that is known, when it was last used, and in which browser."""
 
     began: float
     used: float | None
+    browser: str = ""
 
 
 class StoreError(Exception):
@@ -194,7 +206,7 @@ class SessionOver(StoreError):
     """The session to be replaced has ended, the player has no other session for one `beside` it, or was deleted."""
 
 
-class Store(Protocol):
+class Store(AccountStore, MailStore, PeopleStore, ProfileStore, RatingStore, SearchStore, TournamentStore, Protocol):
     """What every database offers. When a writing method returns, the write is durable."""
 
     def create_table(self, table: TableRow, awaits: Awaits, *, key: str = "", session: Session | None = None) -> str:
@@ -202,6 +214,9 @@ class Store(Protocol):
 
         A `key` makes one table: if it has made one before, nothing is written, and the id of that table is returned.
         """
+
+    def seat_meeting(self, meeting_id: str, players: Sequence[str], table: TableRow, awaits: Awaits) -> bool:
+        """Lay the table of a meeting; False if it is laid, or if the meeting is not of these players any more."""
 
     def table_by_key(self, key: str) -> str:
         """The id of the table that was created with this key; empty if there is none."""
@@ -221,6 +236,12 @@ class Store(Protocol):
     def lobby(self, limit: int = 50) -> list[str]:
         """Public tables that are not over and have open seats, newest first."""
 
+    def waiting_rooms(self, before: float, limit: int = 100) -> list[str]:
+        """Tables with open seats at which nothing has happened since this time, oldest first."""
+
+    def rooms_of(self, player_id: str) -> list[tuple[str, str, float]]:
+        """The tables for which a player has written a note: their ids, the notes, and when they were laid."""
+
     def in_play(self, limit: int = 500) -> list[tuple[str, float]]:
         """Public tables that are not over and have no open seats, newest first, with the time of their last event.
 
@@ -234,8 +255,11 @@ class Store(Protocol):
         after that time misses none.
         """
 
-    def tables_of(self, player_id: str, limit: int = 50) -> list[str]:
-        """The tables at which a player sits or sat: those in play first, newest first."""
+    def tables_of(self, player_id: str, limit: int = 50, listed: bool = False) -> list[str]:
+        """The tables at which a player sits or sat: those in play first, newest first.
+
+        If only those that are `listed` are wanted, without the ones that the player has put away.
+        """
 
     def past_deadline(self, now: float) -> list[str]:
         """The tables whose deadline has passed: the seats they wait for are out of time."""

@@ -11,7 +11,12 @@ from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
 from tabletown.server.store import writing
+from tabletown.server.store.account_sql import AccountSql
+from tabletown.server.store.database import SAME_PERSON, Database, Dialect
 from tabletown.server.store.events import COLUMNS, WRITTEN_BY_PEOPLE, BrokenLog, from_columns
+from tabletown.server.store.mail_sql import MailSql
+from tabletown.server.store.people_sql import PeopleSql
+from tabletown.server.store.profile_sql import ProfileSql, unlink
 from tabletown.server.store.protocol import (
     Append,
     Awaits,
@@ -28,7 +33,9 @@ from tabletown.server.store.protocol import (
     Took,
     Unavailable,
 )
-from tabletown.server.store.writing import Database, Dialect
+from tabletown.server.store.rating_sql import RatingSql
+from tabletown.server.store.search_sql import SearchSql
+from tabletown.server.store.tournament_sql import TournamentSql, forget_in_tournaments
 
 T = TypeVar("T")
 Query = Callable[[str], Iterable[Sequence[Any]]]
@@ -48,7 +55,7 @@ def _unmeasured(*_: object) -> None:
     """Nobody wants to know how long it took."""
 
 
-class SqlStore(ABC):
+class SqlStore(AccountSql, MailSql, PeopleSql, ProfileSql, RatingSql, SearchSql, TournamentSql, ABC):
     """A `Store` in SQL. A job is a function of a connection; it may be run again if the first try was not committed."""
 
     dialect: Dialect
@@ -140,7 +147,8 @@ class SqlStore(ABC):
         if not _is_text(table_id):
             return None
         rows = self._rows(
-            "SELECT id, title, rules, options, seed, salt, commitment, created, public, clock, lesson"
+            "SELECT id, title, rules, options, seed, salt, commitment, created, public, clock, lesson,"
+            " rated, tournament, coalesce((SELECT text FROM table_notes WHERE table_id = tables.id), '')"
             " FROM tables WHERE id = ?",
             table_id,
         )
@@ -177,9 +185,29 @@ class SqlStore(ABC):
     def lobby(self, limit: int = 50) -> list[str]:
         """Public tables with open seats, newest first."""
         return self._ids(
-            "SELECT id FROM tables WHERE public = 1 AND open_seats > 0 AND finished IS NULL"
+            "SELECT id FROM tables WHERE public = 1 AND open_seats > 0 AND finished IS NULL AND withdrawn IS NULL"
             " ORDER BY created DESC LIMIT ?",
             limit,
+        )
+
+    def waiting_rooms(self, before: float, limit: int = 100) -> list[str]:
+        """Tables with open seats at which nothing has happened since this time, oldest first."""
+        return self._ids(
+            "SELECT id FROM tables WHERE open_seats > 0 AND finished IS NULL AND withdrawn IS NULL AND created < ?"
+            " AND NOT EXISTS (SELECT 1 FROM events WHERE table_id = tables.id AND version = tables.version AND at >= ?)"
+            " ORDER BY created LIMIT ?",
+            before,
+            before,
+            limit,
+        )
+
+    def rooms_of(self, player_id: str) -> list[tuple[str, str, float]]:
+        """The tables for which a player has written a note."""
+        return self._rows(
+            "SELECT tables.id, table_notes.text, tables.created FROM table_notes JOIN tables ON tables.id = table_id"
+            f" WHERE player_id IN {SAME_PERSON} ORDER BY tables.created, tables.id",
+            player_id,
+            player_id,
         )
 
     def in_play(self, limit: int = 500) -> list[tuple[str, float]]:
@@ -187,7 +215,8 @@ class SqlStore(ABC):
         return self._rows(
             "SELECT id, coalesce("
             " (SELECT at FROM events WHERE table_id = tables.id AND version = tables.version), created)"
-            " FROM tables WHERE public = 1 AND open_seats = 0 AND finished IS NULL ORDER BY created DESC LIMIT ?",
+            " FROM tables WHERE public = 1 AND open_seats = 0 AND finished IS NULL AND withdrawn IS NULL"
+            " ORDER BY created DESC LIMIT ?",
             limit,
         )
 
@@ -204,14 +233,14 @@ class SqlStore(ABC):
             limit - 1,
         )
 
-    def tables_of(self, player_id: str, limit: int = 50) -> list[str]:
+    def tables_of(self, player_id: str, limit: int = 50, listed: bool = False) -> list[str]:
         """The tables at which a player sits or sat."""
+        away = f" AND id NOT IN (SELECT table_id FROM put_away WHERE player_id IN {SAME_PERSON})"
         return self._ids(
-            "SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE owner = ?"
-            " UNION SELECT table_id FROM events WHERE owner = ? AND kind = 'sit')"
-            " ORDER BY finished IS NOT NULL, created DESC LIMIT ?",
-            player_id,
-            player_id,
+            f"SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE owner IN {SAME_PERSON}"
+            f" UNION SELECT table_id FROM events WHERE owner IN {SAME_PERSON} AND kind = 'sit')"
+            f" AND withdrawn IS NULL{away if listed else ''} ORDER BY finished IS NOT NULL, created DESC LIMIT ?",
+            *(player_id,) * (6 if listed else 4),
             limit,
         )
 
@@ -280,7 +309,7 @@ class SqlStore(ABC):
 
     def sessions_of(self, player_id: str) -> list[SessionTimes]:
         """The sessions of a player, oldest first."""
-        rows = self._rows("SELECT created, used FROM sessions WHERE player_id = ? ORDER BY created", player_id)
+        rows = self._rows("SELECT created, used, browser FROM sessions WHERE player_id = ? ORDER BY created", player_id)
         return [SessionTimes(*row) for row in rows]
 
     def joined(self, player_id: str) -> float | None:
@@ -291,22 +320,30 @@ class SqlStore(ABC):
     def traces_of(self, player_id: str) -> list[str]:
         """All tables at which a player ever had a seat or said something."""
         return self._ids(
-            "SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE owner = ?"
-            " UNION SELECT table_id FROM events WHERE owner = ?) ORDER BY created, id",
-            player_id,
-            player_id,
+            f"SELECT id FROM tables WHERE id IN (SELECT table_id FROM seats WHERE owner IN {SAME_PERSON}"
+            f" UNION SELECT table_id FROM events WHERE owner IN {SAME_PERSON}) ORDER BY created, id",
+            *(player_id,) * 4,
         )
 
     def keys_of(self, table_id: str, player_id: str) -> list[str]:
         """The idempotency keys that a player sent to a table."""
         return self._ids(
-            "SELECT key FROM events WHERE table_id = ? AND sender = ? ORDER BY version", table_id, player_id
+            f"SELECT key FROM events WHERE table_id = ? AND sender IN {SAME_PERSON} ORDER BY version",
+            table_id,
+            player_id,
+            player_id,
         )
 
     def delete_player(self, player_id: str) -> None:
         """Delete the name, remarks and sessions of a player."""
         now = self.now()
-        self.write(lambda db: writing.delete_player(db, player_id, now))
+
+        def job(db: Database) -> None:
+            writing.delete_player(db, player_id, now)
+            forget_in_tournaments(db, player_id, now)
+            unlink(db, player_id)
+
+        self.write(job)
 
     def departing(self) -> list[str]:
         """The deleted players whose tables have not all been told."""
@@ -354,6 +391,9 @@ def _table_row(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> TableRow:
         public=bool(row[8]),
         clock=Clock(**json.loads(row[9])) if row[9] else None,
         lesson=bool(row[10]),
+        rated=bool(row[11]),
+        tournament=row[12],
+        note=row[13],
     )
 
 

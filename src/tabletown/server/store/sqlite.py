@@ -15,11 +15,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tabletown.server.store.database import Database, Dialect
 from tabletown.server.store.host_clock import begin_clock
 from tabletown.server.store.protocol import StoreError, Took, Unavailable
 from tabletown.server.store.sql import Query, SqlStore
 from tabletown.server.store.sqlite_schema import migrate
-from tabletown.server.store.writing import Database, Dialect
 
 T = TypeVar("T")
 _Job = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]

@@ -4,11 +4,13 @@ Parameters are `?`. Each function runs inside a transaction of its caller.
 """
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
 
-from tabletown.server.store.events import COLUMNS, WRITTEN_BY_PEOPLE, AnyEvent, SatDown, to_columns
+from tabletown.server.store.company import delete_company, expire_company
+from tabletown.server.store.database import SAME_PERSON, Database, Dialect
+from tabletown.server.store.events import COLUMNS, WRITTEN_BY_PEOPLE, AnyEvent, SatDown, Withdrawn, to_columns
 from tabletown.server.store.protocol import (
     FORMER_PLAYER,
     Append,
@@ -24,38 +26,8 @@ from tabletown.server.store.protocol import (
 )
 
 _TEXT = COLUMNS.index("text")
-
-
-class Rows(Protocol):
-    """The result of a statement."""
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows it changed."""
-
-    def fetchone(self) -> Any:
-        """The next row, or None."""
-
-    def fetchall(self) -> list[Any]:
-        """All rows that are left."""
-
-
-class Database(Protocol):
-    """A connection, with the methods that both databases have."""
-
-    def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Rows:
-        """Run one statement."""
-
-    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> object:
-        """Run one statement with many parameters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Dialect:
-    """What differs between the databases."""
-
-    lock: str  # the end of a SELECT that locks its row until the transaction ends
-    items: str  # the function that gives the items of a JSON array as rows with a `value`
+_DAY_S = 86_400.0  # for so long a code that has expired is known as such
+_OF_DELETED = ("gone", "joined")  # events whose owner may have been deleted meanwhile: they write no name
 
 
 def create_table(
@@ -64,12 +36,13 @@ def create_table(
     """Store a new table and begin a session, or find the table that was created with the key."""
     if key and (made := table_by_key(db, key)):
         return made
-    _must_be_here(db, dialect, {seat.owner for seat in table.seats})
+    must_be_here(db, dialect, {seat.owner for seat in table.seats})
     if session is not None:
         begin(db, session, now)
     inserted = db.execute(
         "INSERT INTO tables (id, title, rules, options, seed, salt, commitment, created, version, awaits,"
-        " public, clock, lesson, open_seats, key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)"
+        " public, clock, lesson, rated, tournament, open_seats, key)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (key) DO NOTHING",
         (
             table.id,
@@ -84,6 +57,8 @@ def create_table(
             int(table.public),
             table.clock and json.dumps(asdict(table.clock), sort_keys=True),
             int(table.lesson),
+            int(table.rated),
+            table.tournament,
             sum(seat.kind == "open" for seat in table.seats),
             key or None,
         ),
@@ -97,6 +72,11 @@ def create_table(
             for i, s in enumerate(table.seats)
         ],
     )
+    if table.note:
+        writer = next((seat.owner for seat in table.seats if seat.owner), "")
+        db.execute(
+            "INSERT INTO table_notes (table_id, player_id, text) VALUES (?, ?, ?)", (table.id, writer, table.note)
+        )
     return table.id
 
 
@@ -120,7 +100,7 @@ def append(db: Database, dialect: Dialect, append: Append, now: float) -> Receip
         return receipt
     if row[0] != append.after:
         raise VersionConflict(row[0])
-    _must_be_here(db, dialect, {getattr(event, "owner", "") for event in append.events if event.kind != "gone"})
+    must_be_here(db, dialect, {getattr(event, "owner", "") for event in append.events if event.kind not in _OF_DELETED})
     if append.session is not None:
         begin(db, append.session, now)
     last = append.after + len(append.events)
@@ -143,10 +123,11 @@ def append(db: Database, dialect: Dialect, append: Append, now: float) -> Receip
     )
     taken = sum(isinstance(event, SatDown) for event in append.events)
     over = now if append.awaits == "nobody" else None
+    withdrawn = now if any(isinstance(event, Withdrawn) for event in append.events) else None
     db.execute(
         "UPDATE tables SET version = ?, awaits = ?, open_seats = open_seats - ?, deadline = ?,"
-        " finished = coalesce(finished, ?) WHERE id = ?",
-        (last, append.awaits, taken, append.deadline, over, append.table),
+        " finished = coalesce(finished, ?), withdrawn = coalesce(withdrawn, ?) WHERE id = ?",
+        (last, append.awaits, taken, append.deadline, over, withdrawn, append.table),
     )
     return Receipt(last, at=now)
 
@@ -188,60 +169,119 @@ def find_receipt(db: Database, table_id: str, request: Request) -> Receipt | Non
 def begin(db: Database, session: Session, now: float) -> None:
     """Begin a session. Raises SessionOver."""
     player = session.player
-    if session.replaces and db.execute("DELETE FROM sessions WHERE token_hash = ?", (session.replaces,)).rowcount != 1:
-        raise SessionOver("the session has been replaced already")
+    if session.replaces:  # the row stays, with the browser and the proofs of the session
+        change = "UPDATE sessions SET token_hash = ?, created = ?, used = NULL WHERE token_hash = ?"
+        if db.execute(change, (session.token_hash, now, session.replaces)).rowcount != 1:
+            raise SessionOver("the session has been replaced already")
     if session.beside and not db.execute("SELECT 1 FROM sessions WHERE player_id = ?", (player.id,)).fetchall():
         raise SessionOver("the player has signed out")
     db.execute(
         "INSERT INTO players (id, name, created) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
         (player.id, player.name, now),
     )
-    db.execute(
-        "INSERT INTO sessions (token_hash, player_id, created) VALUES (?, ?, ?)",
-        (session.token_hash, player.id, now),
-    )
+    if not session.replaces:
+        db.execute(
+            "INSERT INTO sessions (token_hash, player_id, created) VALUES (?, ?, ?)",
+            (session.token_hash, player.id, now),
+        )
 
 
 def end(db: Database, token_hash: str) -> None:
-    """End a session and all others of the same player."""
+    """End a session and all others of the same player, and what would begin another one."""
+    db.execute(
+        "DELETE FROM one_time_codes WHERE player_id IN (SELECT player_id FROM sessions WHERE token_hash = ?)",
+        (token_hash,),
+    )
+    end_searches(db, "player_id IN (SELECT player_id FROM sessions WHERE token_hash = ?)", token_hash)
     db.execute(
         "DELETE FROM sessions WHERE player_id IN (SELECT player_id FROM sessions WHERE token_hash = ?)", (token_hash,)
     )
 
 
+def end_searches(db: Database, which: str, *values: object) -> None:
+    """End searches; those whom these players have met go on looking, if their table is not laid yet."""
+    db.execute(
+        "UPDATE searches SET meeting = '', title = '', due = 0 WHERE table_id = '' AND meeting <> ''"
+        f" AND meeting IN (SELECT meeting FROM searches WHERE {which})",
+        values,
+    )
+    db.execute(f"DELETE FROM searches WHERE {which}", values)
+
+
 # Deleting what is kept about a player
 
 
-def _must_be_here(db: Database, dialect: Dialect, owners: Iterable[str]) -> None:
-    """Raise SessionOver if one of these players was deleted: a late request must not write a name again."""
+def must_be_here(db: Database, dialect: Dialect, owners: Iterable[str]) -> None:
+    """Raise SessionOver if one of these players was deleted, or joined to another: a late request must not write."""
     for owner in sorted(filter(None, owners)):
-        row = db.execute(f"SELECT deleted FROM players WHERE id = ?{dialect.lock}", (owner,)).fetchone()
-        if row is not None and row[0] is not None:
-            raise SessionOver("the player was deleted")
+        row = db.execute(f"SELECT deleted, joined_to FROM players WHERE id = ?{dialect.lock}", (owner,)).fetchone()
+        if row is not None and (row[0] is not None or row[1] is not None):
+            raise SessionOver("the player was deleted, or plays under another id")
 
 
 def delete_player(db: Database, player_id: str, now: float) -> None:
-    """Delete the name, remarks and sessions of a player."""
+    """Delete the name, remarks, sessions, keys and tickets of a player."""
     db.execute(
         "UPDATE players SET name = '', deleted = coalesce(deleted, ?) WHERE id = ?",
         (now, player_id),  # first, because this locks out requests of the player that are under way
     )
-    db.execute("DELETE FROM sessions WHERE player_id = ?", (player_id,))
-    db.execute("UPDATE seats SET name = ? WHERE owner = ?", (FORMER_PLAYER, player_id))
     db.execute(
-        "DELETE FROM written WHERE (table_id, version) IN (SELECT table_id, version FROM events WHERE owner = ?)",
-        (player_id,),
+        "UPDATE players SET name = '', deleted = coalesce(deleted, ?), departed = 1 WHERE joined_to = ?",
+        (now, player_id),
+    )
+    delete_company(db, player_id)
+    end_searches(db, f"player_id IN {SAME_PERSON}", player_id, player_id)
+    db.execute(f"DELETE FROM table_notes WHERE player_id IN {SAME_PERSON}", (player_id, player_id))
+    forget_mail(db, player_id)
+    for table in ("one_time_codes", "tickets", "keys", "accounts", "sessions"):
+        db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
+    db.execute(f"UPDATE seats SET name = ? WHERE owner IN {SAME_PERSON}", (FORMER_PLAYER, player_id, player_id))
+    db.execute(
+        "DELETE FROM written WHERE (table_id, version) IN"
+        f" (SELECT table_id, version FROM events WHERE owner IN {SAME_PERSON})",
+        (player_id, player_id),
     )
 
 
+def forget_mail(db: Database, player_id: str) -> None:
+    """Delete all that is kept of a player's mails."""
+    db.execute(
+        "DELETE FROM outbox WHERE player_id = ? OR about IN"
+        " (SELECT 'sign in ' || folded FROM mail_addresses WHERE player_id = ? AND confirmed IS NOT NULL)",
+        (player_id, player_id),
+    )
+    for table in ("mail_links", "mail_tables", "mail_addresses"):
+        db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
+
+
 def expire(db: Database, before: float, now: float) -> int:
-    """End sessions that were last used before this time, and remove players who left no trace."""
+    """End sessions that were last used before this time, and remove players who left no trace and kept nothing."""
+    db.execute("DELETE FROM challenges WHERE expires < ?", (now,))
+    expire_company(db, before, now)
+    db.execute("DELETE FROM one_time_codes WHERE expires < ?", (now - _DAY_S,))
+    expire_mail(db, now)
     db.execute("UPDATE sessions SET used = ? WHERE used IS NULL", (now,))
     ended = db.execute("DELETE FROM sessions WHERE used < ?", (before,)).rowcount
     db.execute(
         "DELETE FROM players WHERE created < ? AND NOT EXISTS (SELECT 1 FROM sessions WHERE player_id = players.id)"
         " AND NOT EXISTS (SELECT 1 FROM seats WHERE owner = players.id)"
-        " AND NOT EXISTS (SELECT 1 FROM events WHERE owner = players.id)",
+        " AND NOT EXISTS (SELECT 1 FROM events WHERE owner = players.id)"
+        " AND NOT EXISTS (SELECT 1 FROM accounts WHERE player_id = players.id)"
+        " AND NOT EXISTS (SELECT 1 FROM tournament_entries WHERE player_id = players.id)"
+        " AND NOT EXISTS (SELECT 1 FROM tournaments WHERE organiser = players.id)"
+        " AND NOT EXISTS (SELECT 1 FROM searches WHERE player_id = players.id)"
+        " AND NOT EXISTS (SELECT 1 FROM players AS other WHERE other.joined_to = players.id)",
         (before,),
     )
+    db.execute("DELETE FROM profile_sheets WHERE NOT EXISTS (SELECT 1 FROM players WHERE players.id = player_id)")
     return ended
+
+
+def expire_mail(db: Database, now: float) -> None:
+    """Forget old links, addresses that nobody confirmed, mails that never left, and notes on games long over."""
+    db.execute("DELETE FROM mail_links WHERE expires < ?", (now - _DAY_S,))
+    db.execute("DELETE FROM outbox WHERE made < ?", (now - 7 * _DAY_S,))
+    db.execute("UPDATE mail_addresses SET wanted = '', wanted_since = NULL WHERE wanted_since < ?", (now - 7 * _DAY_S,))
+    db.execute("DELETE FROM mail_addresses WHERE confirmed IS NULL AND wanted = ''")
+    over = "SELECT id FROM tables WHERE finished < ?"
+    db.execute(f"DELETE FROM mail_tables WHERE table_id IN ({over})", (now - 30 * _DAY_S,))

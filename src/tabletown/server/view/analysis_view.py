@@ -230,7 +230,7 @@ def _another(analysis: Analysis, key: str) -> str | None:
 
 
 def _first(analysis: Analysis) -> int:
-    return analysis.game.ply - len(analysis.game.history) if analysis.game else analysis.ply
+    return analysis.game.first_ply if analysis.game else analysis.ply
 
 
 def _shown(analysis: Analysis, number: int, eyes: int | None, names: Names, key: str) -> ShownPly:

@@ -44,9 +44,10 @@ Holders = Callable[[Collection[str]], Mapping[str, Player | None]]
 class Listener:
     """One open stream: the newest versions that it has not sent yet."""
 
-    def __init__(self, tables: Iterable[str], reader: str = "", watched: Iterable[str] = ()) -> None:
+    def __init__(self, tables: Iterable[str], reader: str = "", watched: Iterable[str] = (), player: str = "") -> None:
         self.tables = frozenset(tables)
         self.reader = reader
+        self.player = player
         self.watched = frozenset(watched)
         self.woken = asyncio.Event()
         self._offered: dict[str, int] = {}
@@ -95,6 +96,7 @@ class Hub:
         self._poll = poll
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._streams: Counter[str] = Counter()  # open streams by address
+        self._here: Counter[str] = Counter()  # open streams by player
         self._known: dict[str, int] = {}  # the store's versions of the tables that have listeners
         self._checking: dict[str, asyncio.Task[None]] = {}
         self._changed: set[str] = set()
@@ -114,11 +116,25 @@ class Hub:
         """Whether a player who sits at this table has a stream open for it, at the whole site; from any thread."""
         return self._listening(table_id)[1] + self._siblings.posted(f"players {table_id}") > 0
 
+    def present(self) -> set[tuple[str, str]]:
+        """Who has a stream open for which table at this process: players and tables. May be called from any thread."""
+        found = set()
+        for table_id in tuple(self._listeners):
+            for listener in tuple(self._listeners.get(table_id, ())):
+                player = self._players.get(listener.reader)
+                if player is not None:
+                    found.add((player.id, table_id))
+        return found
+
     def _listening(self, table_id: str) -> tuple[int, int]:
         """The streams of spectators and of players that a table has at this process. May be called from any thread."""
         listeners = tuple(self._listeners.get(table_id, ()))
         watchers = sum(table_id in listener.watched for listener in listeners)
         return watchers, len(listeners) - watchers
+
+    def is_here(self, player_id: str) -> bool:
+        """Whether a player has a stream open at the whole site: a table, the lobby, friends; from any thread."""
+        return self._here[player_id] + self._siblings.posted(f"here {player_id}") > 0
 
     def has_listeners(self, table_id: str) -> bool:
         """Whether a stream is open for this table."""
@@ -150,16 +166,23 @@ class Hub:
                 raise TooMany(TOO_MANY_STREAMS, _MINUTE_S)
 
     async def stream(
-        self, tables: Iterable[str], reader: str = "", watched: Iterable[str] = (), address: str = ""
+        self,
+        tables: Iterable[str],
+        reader: str = "",
+        watched: Iterable[str] = (),
+        address: str = "",
+        player: str = "",
     ) -> AsyncIterator[str]:
         """The frames of one stream: each table's version now, as this reader counts, then every newer one.
 
-        `watched` are the tables at which the reader does not sit. The first step raises TooMany, like `check_room`:
+        `watched` are the tables at which the reader, who may be a `player`, does not sit. The first step raises
+        TooMany, like `check_room`:
         many streams may be asked for at once, and they count from their first step on.
         """
         self.check_room(address)
-        listener = Listener(tables, reader, watched)
+        listener = Listener(tables, reader, watched, player)
         self._streams[address] += 1
+        self._here[player] += 1
         for table_id in listener.tables:
             self._listeners[table_id].add(listener)
         self._post_numbers(listener, address)
@@ -180,6 +203,9 @@ class Hub:
             self._streams[address] -= 1
             if not self._streams[address]:
                 del self._streams[address]
+            self._here[player] -= 1
+            if not self._here[player]:
+                del self._here[player]
             for table_id in listener.tables:
                 self._listeners[table_id].discard(listener)
                 if not self._listeners[table_id]:
@@ -191,6 +217,8 @@ class Hub:
         """Let the other processes of the site know how many streams there are, after a change by this listener."""
         self._siblings.post("streams", self.streams)
         self._siblings.post(f"streams {address}", self._streams[address])
+        if listener.player:
+            self._siblings.post(f"here {listener.player}", self._here[listener.player])
         for table_id in listener.tables:
             watchers, players = self._listening(table_id)
             self._siblings.post(f"watchers {table_id}", watchers)
@@ -294,7 +322,7 @@ class Streams:
         """The frames of a stream about these tables, for the reader whose token has this hash. Raises TooMany."""
         player = await run_sync(self._sessions.holder, reader)
         watched = await run_sync(self._tables.watched, player, existing)
-        frames = self._hub.stream(existing, reader, watched, address)
+        frames = self._hub.stream(existing, reader, watched, address, player.id if player else "")
         return _from_second(await anext(frames), frames)
 
 

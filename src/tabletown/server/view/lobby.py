@@ -114,7 +114,9 @@ class Lobby:
     def open_tables(self, player: Player | None, limit: int = 50) -> list[TableSummary]:
         """Tables that wait for players, newest first; of each player only a few."""
         found = summaries(self._tables, self._update(), player)
-        return list(islice(self._few_of_each(table for table in found if table.vacant), limit))
+        waiting = list(islice(self._few_of_each(table for table in found if table.vacant), limit))
+        suspended = self._tables.store.suspended({table.owner for table in waiting})
+        return [table for table in waiting if table.yours or table.owner not in suspended]
 
     def live(self, player: Player | None, limit: int = FEW) -> list[TableSummary]:
         """Public games in play of other players, newest first: those with an event within the hour, if enough.
@@ -154,11 +156,12 @@ class Lobby:
     def own_tables(self, player: Player | None, limit: int = 50) -> list[TableSummary]:
         """A player's own games: first those that wait for the player, then those in play, then finished ones.
 
+        Those that the player has put away are left out.
         Of those that wait for the player, the one that has waited longest comes first.
         """
         if player is None:
             return []
-        found = summaries(self._tables, self._tables.store.tables_of(player.id, limit), player)
+        found = summaries(self._tables, self._tables.store.tables_of(player.id, limit, listed=True), player)
         return sorted(
             found,
             key=lambda table: (table.over, not table.your_turn, table.last_public_event if table.your_turn else 0),

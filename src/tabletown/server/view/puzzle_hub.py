@@ -77,6 +77,11 @@ def title_shelves() -> list[TitleShelf]:
     return [_shelf(title.name, title.meta) for title in sorted(stocked, key=lambda title: title.meta.minutes)]
 
 
+def theme_shelves(title: str) -> tuple[ThemeShelf, ...]:
+    """The puzzles of a title by theme."""
+    return tuple(ThemeShelf(theme, tuple(each.id for each in found)) for theme, found in themes_of(title).items())
+
+
 def in_words(day: date) -> str:
     """A day as people say it: "Wednesday 18 November"."""
     return f"{day:%A} {day.day} {day:%B}"
@@ -84,6 +89,5 @@ def in_words(day: date) -> str:
 
 def _shelf(name: str, meta: Meta) -> TitleShelf:
     puzzles = puzzles_of(name)
-    themes = tuple(ThemeShelf(theme, tuple(each.id for each in found)) for theme, found in themes_of(name).items())
     medium = min(puzzles, key=lambda puzzle: abs(puzzle.difficulty - 3))
-    return TitleShelf(name, meta, tuple(puzzle.id for puzzle in puzzles), themes, medium.id)
+    return TitleShelf(name, meta, tuple(puzzle.id for puzzle in puzzles), theme_shelves(name), medium.id)

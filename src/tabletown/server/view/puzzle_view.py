@@ -1,4 +1,7 @@
-"""A puzzle as its page shows it: the question, the board after what was tried, hints, and at last the solution."""
+"""A puzzle as its page shows it: the question, the board after what was tried, hints, and at last the solution.
+
+A short lesson is a puzzle with words of its own: an idea before it, and its own question, hints and reasons.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +25,7 @@ from tabletown.study.attempts import Attempt, try_moves
 from tabletown.study.continuation import Continuation, after_move
 from tabletown.study.puzzle_shelf import following
 from tabletown.study.puzzles import Puzzle
+from tabletown.study.short_lessons import ShortLesson, lesson_after, short_lessons_of
 
 State = Literal["open", "solved", "wrong", "shown"]
 HINTS = 3
@@ -61,10 +65,24 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonFacts:
+    """What a lesson has that other puzzles have not; `is_last` if none comes after it."""
+
+    name: str
+    idea: str
+    number: int
+    total: int
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PuzzleView:
     """Everything that the page of a puzzle shows."""
 
     id: str
+    path: str  # of its page
+    next_path: str
+    lesson: LessonFacts | None  # None if it is no lesson
     name: str  # of the title
     meta: Meta
     state: State
@@ -85,7 +103,6 @@ class PuzzleView:
     as_good: bool  # another move than the best one, and as good
     happenings: tuple[Happening, ...]  # after a wrong move
     solution: Solution | None
-    next_id: str
 
 
 def names_in(puzzle: Puzzle) -> Names:
@@ -122,8 +139,9 @@ def view_puzzle(
     shown: bool,
     tried: Consequence | None,
     tempting: Consequence | None,
+    lesson: ShortLesson | None = None,
 ) -> PuzzleView:
-    """The puzzle after an attempt.
+    """The puzzle after an attempt; `lesson` is the one that it belongs to, if it is no puzzle by itself.
 
     `tried` is what a whole move leads to, and `tempting` the same of the tempting move; None where nobody knows.
     """
@@ -135,9 +153,12 @@ def view_puzzle(
     view = _seen(puzzle, played)
     scene = _scene(view, played, names)
     moves = tuple(before.say(action, puzzle.seat) for before, action in attempt.plies)
-    told, pieces = _hints(puzzle, min(hints, HINTS)) if not out else ((), ())
+    told, pieces = _hints(puzzle, lesson, min(hints, HINTS)) if not out else ((), ())
     return PuzzleView(
         id=puzzle.id,
+        path=path_of(lesson) if lesson else f"/puzzles/{puzzle.id}",
+        next_path=_path_after(lesson) if lesson else f"/puzzles/{following(puzzle).id}",
+        lesson=_lesson_facts(lesson) if lesson else None,
         name=puzzle.title,
         meta=view.title.meta,
         state=state,
@@ -145,7 +166,7 @@ def view_puzzle(
         seat=puzzle.seat,
         difficulty=puzzle.difficulty,
         theme=puzzle.theme if out or hints else "",
-        question=question_of(puzzle),
+        question=lesson.question if lesson else question_of(puzzle),
         line=f"{SEPARATOR}".join(moves),
         undo=f"{SEPARATOR}".join(moves[:-1]) if moves and state == "open" else None,
         hints=told,
@@ -157,9 +178,25 @@ def view_puzzle(
         percent=_percent(tried.chance) if tried else None,
         as_good=as_good,
         happenings=_happenings(tried.continuation, puzzle.seat) if tried and state == "wrong" else (),
-        solution=_solution(puzzle, tempting, attempt, names) if out else None,
-        next_id=following(puzzle).id,
+        solution=_solution(puzzle, lesson, tempting, attempt, names) if out else None,
     )
+
+
+def path_of(lesson: ShortLesson) -> str:
+    """The address of a lesson."""
+    return f"/learn/{lesson.title}/{lesson.id}"
+
+
+def _path_after(lesson: ShortLesson) -> str:
+    """Where it goes on after a lesson: with the next one, at last with the learning path."""
+    following = lesson_after(lesson)
+    return path_of(following) if following else f"/learn/{lesson.title}"
+
+
+def _lesson_facts(lesson: ShortLesson) -> LessonFacts:
+    lessons = short_lessons_of(lesson.title)
+    number = lessons.index(lesson) + 1
+    return LessonFacts(lesson.name, lesson.idea, number, len(lessons), number == len(lessons))
 
 
 def line_of(attempt: Attempt) -> Line:
@@ -207,24 +244,23 @@ def _other_choices(played: Attempt) -> dict[int, Button]:
     return {action: replace(button, instead=True) for action, button in others.items()}
 
 
-def _hints(puzzle: Puzzle, number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The first hints in words, and the pieces that the last of them is about."""
+def _hints(puzzle: Puzzle, lesson: ShortLesson | None, number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The first hints in words, and the pieces that the last of them is about, which is the first ply."""
     view, names = puzzle.view(), names_in(puzzle)
     first, words = puzzle.line()[0], view.title.words
     verb, _ = view.title.actions.decode(first)
     kind = verb.replace("_", " ")
     steps = "It is done in one step" if len(puzzle.best) == 1 else f"It has {len(puzzle.best)} steps"
     begins = in_words(words.explain(view, puzzle.seat, first), puzzle.seat, names)
-    told = (
-        f"It is about {puzzle.theme}.",
-        f"{steps}, and begins with “{kind}”.",
-        sentence(f"First you {begins}"),
-    )
+    written = lesson.hints if lesson else (f"It is about {puzzle.theme}.", f"{steps}, and begins with “{kind}”.")
+    told = (*written, sentence(f"First you {begins}"))
     pieces = tuple(words.touches(view, puzzle.seat, first)) if number >= HINTS else ()
     return told[:number], pieces
 
 
-def _solution(puzzle: Puzzle, tempting: Consequence | None, attempt: Attempt, names: Names) -> Solution:
+def _solution(
+    puzzle: Puzzle, lesson: ShortLesson | None, tempting: Consequence | None, attempt: Attempt, names: Names
+) -> Solution:
     tempted = try_moves(puzzle, puzzle.tempting)
     happenings = _happenings(tempting.continuation, puzzle.seat) if tempting else ()
     tried = tuple(before.say(action, puzzle.seat) for before, action in attempt.plies)
@@ -241,7 +277,7 @@ def _solution(puzzle: Puzzle, tempting: Consequence | None, attempt: Attempt, na
     return Solution(
         tempting_percent=_percent(puzzle.tempting_chance),
         best_percent=_percent(puzzle.chance),
-        why=_why(puzzle, tempted, happenings, names),
+        why=(lesson.why,) if lesson else _why(puzzle, tempted, happenings, names),
         tempting=line_of(tempted),
         happenings=happenings,
         candidates=candidates,

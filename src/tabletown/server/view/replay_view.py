@@ -93,9 +93,9 @@ class FinishedHistories:
 
 def viewpoints_of(table: Table, own: Sequence[int]) -> tuple[Viewpoint, ...]:
     """The viewpoints that the owner of these seats may choose: all of them, once the game is over."""
-    seats = range(len(table.seats)) if table.game.is_over() else own
+    seats = range(len(table.seats)) if table.game.is_game_over() else own
     viewpoints = [Viewpoint(str(seat), table.names[seat], seat) for seat in seats]
-    if table.game.is_over():
+    if table.game.is_game_over():
         viewpoints.insert(0, Viewpoint(OPEN, "All cards open", None))
     return (*viewpoints, Viewpoint(AS_SPECTATOR, "A spectator", SPECTATOR))
 
@@ -106,7 +106,7 @@ def choose_viewpoint(table: Table, own: Sequence[int], key: str) -> Viewpoint:
     if not key:
         usual = str(table.viewpoint(own))
         return next(
-            (viewpoint for viewpoint in viewpoints if not table.game.is_over() and viewpoint.key == usual),
+            (viewpoint for viewpoint in viewpoints if not table.game.is_game_over() and viewpoint.key == usual),
             viewpoints[0],
         )
     for viewpoint in viewpoints:

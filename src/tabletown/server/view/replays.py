@@ -34,7 +34,7 @@ class Replays:
         return histories.rounds
 
     def _histories_of(self, table: Table) -> FinishedHistories | None:
-        if not table.game.is_over():
+        if not table.game.is_game_over():
             return None
         if table not in self._histories:
             self._histories[table] = FinishedHistories(table)
@@ -43,7 +43,7 @@ class Replays:
     def check(self, table_id: str) -> Check:
         """The shuffle check of the record that can be downloaded. Raises NotFound before the game is over."""
         with self._tables.at(table_id) as table:
-            if not table.game.is_over():
+            if not table.game.is_game_over():
                 raise NotFound("The shuffle can be checked when the game is over: until then its seed is secret.")
             if table not in self._checks:
                 self._checks[table] = check_record(record_of(table))

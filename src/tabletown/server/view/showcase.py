@@ -116,7 +116,7 @@ def has_sample(title: Title) -> bool:
 def show_table(tables: Tables, table_id: str) -> Showcase:
     """A public table in play as spectators see it. Raises NotFound for any other table."""
     with tables.at(table_id) as table:
-        if not table.row.public or not table.begun or table.game.is_over():
+        if not table.row.public or not table.begun or table.game.is_game_over():
             raise NotFound
         return _shown_table(table)
 

@@ -5,6 +5,7 @@ Like the page of a table, a summary is made from the reader's view; for stranger
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Meta
@@ -13,13 +14,13 @@ from tabletown.server.play.clock_presets import describe_clock
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
-from tabletown.server.store.protocol import Player
+from tabletown.server.store.protocol import Clock, Player
 from tabletown.server.view.table_view import waiting_for
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
-    """A seat of a table in a list; `place` and `score` are 0 before the game is over."""
+    """A seat of a table in a list; `place` and `score` are 0 before the game is over. `points` are those so far."""
 
     index: int
     name: str
@@ -30,6 +31,7 @@ class SeatSummary:
     score: int
     place: int
     bot: str = ""  # the name of the bot that plays, if it is one
+    points: int = 0  # as the reader sees them now
 
     @property
     def player(self) -> str:
@@ -53,11 +55,20 @@ class TableSummary:
     public: bool
     owner: str  # the id of the player whose table it is
     last_public_event: float  # the time of the last event that all readers saw
+    note: str = ""  # of its host, while it waits for players
+    pace: Literal["live", "days", "none"] = "none"
+    rated: bool = False
+    withdrawn: bool = False
 
     @property
     def vacant(self) -> tuple[SeatSummary, ...]:
         """The open seats."""
-        return () if self.over else tuple(seat for seat in self.seats if seat.is_open)
+        return () if self.over or self.withdrawn else tuple(seat for seat in self.seats if seat.is_open)
+
+    @property
+    def host(self) -> SeatSummary | None:
+        """The first person who sits there."""
+        return next((seat for seat in self.seats if not seat.is_open and not seat.is_bot), None)
 
     @property
     def bots(self) -> int:
@@ -85,7 +96,7 @@ def summarize(table: Table, player: Player | None) -> TableSummary:
     own = table.seats_of(player)
     view = table.game.view(table.viewpoint(own))
     waiting = waiting_for(table, view, own) if table.begun else set()
-    outcome = view.outcome()
+    outcome, points = view.outcome(), view.scores() if table.begun else [0] * len(table.seats)
     seats = tuple(
         SeatSummary(
             index=index,
@@ -97,6 +108,7 @@ def summarize(table: Table, player: Player | None) -> TableSummary:
             score=outcome.scores[index] if outcome else 0,
             place=outcome.places[index] if outcome else 0,
             bot=row.bot or "",
+            points=points[index],
         )
         for index, row in enumerate(table.seats)
     )
@@ -111,9 +123,18 @@ def summarize(table: Table, player: Player | None) -> TableSummary:
         your_turn=any(seat.turn and not seat.is_bot for seat in seats if seat.is_you),
         over=outcome is not None,
         public=table.row.public,
+        rated=table.row.rated,
         owner=table.owner,
         last_public_event=table.times[table.visibility.last_seen(())],
+        note="" if table.begun else table.row.note,
+        pace=pace_of(table.row.clock),
+        withdrawn=table.withdrawn,
     )
+
+
+def pace_of(clock: Clock | None) -> Literal["live", "days", "none"]:
+    """How fast a game is: everybody is here, everybody looks in when they can, or nobody says."""
+    return "none" if clock is None else "days" if clock.per_move else "live"
 
 
 def summaries(tables: Tables, ids: Iterable[str], player: Player | None) -> Iterator[TableSummary]:

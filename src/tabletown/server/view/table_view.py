@@ -1,7 +1,7 @@
 """The view of a table: everything that its page shows to a reader, computed from the view of the reader's seat."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tabletown import bots
@@ -11,16 +11,19 @@ from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import Names, in_words
 from tabletown.engine.seats import SEAT_NAMES, SEAT_SHAPES
 from tabletown.engine.state import NOBODY
+from tabletown.engine.takebacks import take_back
 from tabletown.engine.title import Meta
 from tabletown.render.names import named_composition, named_scene
 from tabletown.render.scene import Button, Scene, Stat
 from tabletown.render.scene import Seat as SceneSeat
 from tabletown.server.play.clocks import ShownClock
+from tabletown.server.play.fair_play import STAND_IN, is_strict
 from tabletown.server.play.lessons import LessonStatus, fill_in_composition, fill_in_wanted, lesson_status, mark_wanted
 from tabletown.server.play.log import log_lines, recap
 from tabletown.server.play.memory import recall
 from tabletown.server.play.moves import choices_to_take_back
 from tabletown.server.play.people.names import readable
+from tabletown.server.play.ratings.ratings import GameRatings
 from tabletown.server.play.remarks import Remark
 from tabletown.server.play.table import SPECTATOR, Line, Table
 from tabletown.server.play.takebacks import QuestionView, TurnChoice, question_view, turns_to_offer
@@ -45,8 +48,14 @@ class TableFacts:
     record_url: str
     next: str  # the id of the table of the rematch
     public: bool  # listed in the lobby
+    rated: bool
+    stand_in: str  # at a strict table (see fair_play.py) the one bot that plays for who leaves; else empty
+    note: str  # of its host, while it waits for players
+    withdrawn: bool  # nobody can sit down any more
+    is_host: bool  # the reader set it up
     is_lesson: bool  # dealt for a lesson, so that nothing about it is secret
     older_rules: str  # "uptown/1", if the title has newer rules than those by which it is played
+    edition: str  # what is different on its cards, if they are not the printed ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,21 +136,25 @@ class TableView:
     lesson: LessonStatus | None
     remarks: tuple[Remark, ...] = ()
     known_as: str = ""  # the name of the reader
+    ratings: GameRatings | None = None  # what the game did to the ratings, when a rated one is over
 
 
-def view_table(table: Table, own: Sequence[int], now: float) -> TableView:
+def view_table(table: Table, own: Sequence[int], now: float, silenced: Collection[str] = ()) -> TableView:
     """The table as the owner of these seats sees it at the time `now`.
+
+    The remarks of players with the ids `silenced` are left out.
 
     Call it under the table's lock; the result may be used after the lock is released.
     """
     if not table.begun:
-        return _waiting_room(table, own, now)
+        return _waiting_room(table, own, now, silenced)
     you = table.viewpoint(own)
     view = table.visibility.view(you)
     playing = [seat for seat in own if not table.seats[seat].bot]
     acts = you if you in playing else SPECTATOR
+    last_choices = {seat: choices_to_take_back(table, seat, 2) for seat in playing}
     # an action that is legal now means what it means now, not what it meant instead of the last choice
-    buttons = {**_other_choices(table, acts), **_buttons(view, acts)}
+    buttons = {**_other_choices(table, acts, last_choices.get(acts, ())), **_buttons(view, acts)}
     lesson = lesson_status(table, own)
     memory = recall(table.game, you, table.memories)
     composed = composition(view, you, memory) if acts == you else None
@@ -154,7 +167,7 @@ def view_table(table: Table, own: Sequence[int], now: float) -> TableView:
     drawn: Scene = table.title.drawing.draw(view, you, marked, **known)
     typed_numbers = fill_in_wanted(lesson, entries(view, you))
     scene = named_scene(replace(drawn, entries=typed_numbers, composition=composed), names)
-    undo = _undo(table, playing)
+    undo = _undo(table, last_choices)
     return TableView(
         table=_facts(table, own),
         scene=scene,
@@ -163,18 +176,18 @@ def view_table(table: Table, own: Sequence[int], now: float) -> TableView:
         yours=tuple(own),
         key=form_key(table, you, own),
         undo=undo,
-        restart=undo if undo is not None and len(choices_to_take_back(table, undo, 2)) > 1 else None,
+        restart=undo if undo is not None and len(last_choices[undo]) > 1 else None,
         back=tuple(turns_to_offer(table, acts)),
         question=question_view(table, you, own),
         recap=recap(table, you, own),
         log=tuple(log_lines(table, you)),
         outcome=_final_ranking(table, view),
         lesson=lesson,
-        remarks=_shown_remarks(table),
+        remarks=_shown_remarks(table, silenced),
     )
 
 
-def _waiting_room(table: Table, own: Sequence[int], now: float) -> TableView:
+def _waiting_room(table: Table, own: Sequence[int], now: float, silenced: Collection[str]) -> TableView:
     """A table that waits for players: who is there, and nothing of the deal."""
     you = table.viewpoint(own)
     open_seats = sum(table.is_open(seat) for seat in range(len(table.seats)))
@@ -195,12 +208,13 @@ def _waiting_room(table: Table, own: Sequence[int], now: float) -> TableView:
         log=tuple(log_lines(table, you)),
         outcome=None,
         lesson=None,
-        remarks=_shown_remarks(table),
+        remarks=_shown_remarks(table, silenced),
     )
 
 
-def _shown_remarks(table: Table) -> tuple[Remark, ...]:
-    return tuple(_shown_remark(table, remark) for remark in table.remarks[-_MAX_REMARKS:])
+def _shown_remarks(table: Table, silenced: Collection[str]) -> tuple[Remark, ...]:
+    heard = [remark for remark in table.remarks if remark.owner not in silenced] if silenced else table.remarks
+    return tuple(_shown_remark(table, remark) for remark in heard[-_MAX_REMARKS:])
 
 
 def _shown_remark(table: Table, remark: Remark) -> Remark:
@@ -223,22 +237,22 @@ def _buttons(view: Position, seat: int) -> dict[int, Button]:
     if seat == SPECTATOR:
         return {}
     words = view.title.words
-    return {a: words.button(view, seat, a) for a in view.legal_actions(seat) if not typed(view, a)}
+    return {a: words.button(view, seat, a) for a in view.legal_actions_of(seat) if not typed(view, a)}
 
 
-def _undo(table: Table, own: Sequence[int]) -> int | None:
-    """Of these seats, the last to move among those that can take something back."""
-    can = [seat for seat in own if choices_to_take_back(table, seat, 1)]
+def _undo(table: Table, last_choices: Mapping[int, Sequence[object]]) -> int | None:
+    """Of some seats with their last choices, the last to move among those that can take something back."""
+    can = [seat for seat, choices in last_choices.items() if choices]
     return next((ply.seat for ply in reversed(table.game.history) if ply.seat in can), None) if can else None
 
 
-def _other_choices(table: Table, you: int) -> dict[int, Button]:
+def _other_choices(table: Table, you: int, last_choices: Sequence[tuple[int, ...]]) -> dict[int, Button]:
     """After a partial move: the other choices there were. Each of them takes the last choice back first."""
-    if you == SPECTATOR:
+    if not last_choices:
         return {}
     past, chosen, complete = table.game.copy(), None, False
-    for seat in next(iter(choices_to_take_back(table, you, 1)), ()):
-        chosen = past.take_back(seat).action
+    for seat in last_choices[0]:
+        chosen = take_back(past, seat).action
         complete = complete or seat != you or not table.title.words.partial(past.view(you), chosen)
     if chosen is None or complete:
         return {}
@@ -248,7 +262,7 @@ def _other_choices(table: Table, you: int) -> dict[int, Button]:
 
 
 def _facts(table: Table, own: Sequence[int]) -> TableFacts:
-    over = table.game.is_over()
+    over = table.game.is_game_over()
     return TableFacts(
         id=table.row.id,
         name=table.title.name,
@@ -263,8 +277,14 @@ def _facts(table: Table, own: Sequence[int]) -> TableFacts:
         record_url=f"/tables/{table.row.id}/record",
         next=table.next,
         public=table.row.public,
+        rated=table.row.rated,
+        stand_in=STAND_IN if is_strict(table.row) else "",
+        note="" if table.begun else table.row.note,
+        withdrawn=table.withdrawn,
+        is_host=bool(own) and table.seats[own[0]].owner == table.owner,
         is_lesson=table.row.lesson,
-        older_rules=table.row.rules if table.row.rules != table.title.rules else "",
+        older_rules=table.row.rules if int(table.game.states["rules"][0]) != table.title.meta.rules else "",
+        edition=next((str(one) for one in table.title.editions if one.name == table.game.edition), ""),
     )
 
 

@@ -11,7 +11,7 @@ from tabletown.server.view.table_view import SeatFacts
 def buttons_of(view: Position, seat: int) -> dict[int, Button]:
     """The choices of a seat as buttons, by their actions, without those that are typed as a number."""
     words = view.title.words
-    return {a: words.button(view, seat, a) for a in view.legal_actions(seat) if not typed(view, a)}
+    return {a: words.button(view, seat, a) for a in view.legal_actions_of(seat) if not typed(view, a)}
 
 
 def seats_of(view: Position, scene: Scene, names: Names) -> tuple[SeatFacts, ...]:

@@ -142,7 +142,7 @@ class AnalysisPages:
             "mind": says,
             "problem": problem,
             "here": here,
-            "link": f"{request.base_url}{here[1:]}?{seen.query}",
+            "link": f"{self._templates.link_base(request)}{here}?{seen.query}",
             "parts": PageParts(seen.names),
         }
         if template == "analysis.html":

@@ -10,6 +10,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from tabletown.server.errors import NotFound, NotReady, Refused, retry_headers
 from tabletown.server.html.templates import Templates
 from tabletown.server.play import checked_text as form
+from tabletown.server.play.people.peace import silenced_at
 from tabletown.server.play.remarks import clean_remark
 from tabletown.server.play.speaking import Speaking
 from tabletown.server.play.tables import Tables
@@ -89,7 +90,8 @@ class Chat:
     def _page(self, request: Request, refusal: Refused | None = None, draft: str = "") -> Response:
         player: Player | None = self._sessions.player(request)
         with self._tables.at(request.path_params["table"]) as table:
-            view = view_table(table, table.seats_of(player), self._tables.now())
+            silenced = silenced_at(self._tables.store, table, player)
+            view = view_table(table, table.seats_of(player), self._tables.now(), silenced)
         response = self._templates.page(
             request,
             "chat.html",

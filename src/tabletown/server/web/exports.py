@@ -30,7 +30,7 @@ class ExportPages:
 
     def about(self, request: Request) -> Response:
         """The page that explains the export."""
-        return self._templates.page(request, "export.html", origin=str(request.base_url))
+        return self._templates.page(request, "export.html", origin=f"{self._templates.link_base(request)}/")
 
     def games(self, request: Request) -> Response:
         """All finished public games, or those that ended later than `after`, as lines of JSON."""

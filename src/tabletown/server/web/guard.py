@@ -32,7 +32,8 @@ SECURITY_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-        "frame-ancestors 'none'"
+        "frame-ancestors 'none'; "
+        "worker-src 'self'; manifest-src 'self'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -63,7 +64,8 @@ class Guard:
 
     `hosts` knows the names of the site. `origins` are further origins from which forms are accepted, for a proxy that
     rewrites the host. `uploads` are the paths that accept larger bodies and forms with a file. `limits` says how large
-    a request may be, and `metrics` counts requests and refusals.
+    a request may be, and `metrics` counts requests and refusals. On paths that begin with one of `from_anywhere`,
+    forms of other sites are accepted: the path carries their right, and cookies do not matter there.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class Guard:
         uploads: frozenset[str] = frozenset(),
         limits: Limits = DEFAULTS,
         metrics: Metrics | None = None,
+        from_anywhere: tuple[str, ...] = (),
     ) -> None:
         self._app = app
         self._metrics = metrics or Metrics()
@@ -83,6 +86,7 @@ class Guard:
         self._origins = origins
         self._uploads = uploads
         self._limits = limits
+        self._from_anywhere = from_anywhere
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, pass it on, and add headers to the response."""
@@ -170,6 +174,8 @@ class Guard:
         """Refuse forms of other sites (CSRF): browsers may send our cookies with them."""
         if scope["method"] != "POST":
             return 405, "This page does not understand that kind of request."
+        if self._from_anywhere and scope["path"].startswith(self._from_anywhere):
+            return None
         if not self._is_same_origin(scope, headers):
             return 403, "This request came from another site, so it was not carried out."
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()

@@ -17,6 +17,7 @@ from tabletown.server.preparing import Stage
 from tabletown.server.store.protocol import Player
 from tabletown.server.view.lobby import FEW, Lobby
 from tabletown.server.view.own_games import last_bots, own_games
+from tabletown.server.view.people_view import InvitationEntry
 from tabletown.server.view.puzzle_hub import DailyPuzzle, daily_puzzle, today
 from tabletown.server.view.showcase import Showcase, has_sample, sample_of, sample_text, show_table
 from tabletown.server.view.table_summary import TableSummary
@@ -42,6 +43,7 @@ class HomePage:
         sessions: BrowserSessions,
         templates: Templates,
         stage: Callable[[str], Stage],
+        invitations: Callable[[Player | None], list[InvitationEntry]],
     ) -> None:
         self._tables = tables
         self._lobby = lobby
@@ -49,6 +51,7 @@ class HomePage:
         self._sessions = sessions
         self._templates = templates
         self._stage = stage
+        self._invitations = invitations
 
     def page(self, request: Request) -> Response:
         """The home page."""
@@ -66,6 +69,7 @@ class HomePage:
             finished=self._lobby.finished(player, 3),
             showcase=self._showcase(player),
             daily=self._daily(),
+            invitations=self._invitations(player),
         )
 
     def _own(self, player: Player | None, mine: list[TableSummary]) -> dict[str, Any]:

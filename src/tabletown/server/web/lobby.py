@@ -1,4 +1,4 @@
-"""The pages of the lobby, of a player's own games and of the player's name."""
+"""The page of the lobby, and the form of a player's name."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -14,7 +14,7 @@ from tabletown.server.web.tables import FRAGMENT
 
 
 class LobbyPages:
-    """Endpoints of `/lobby` and `/you`. `naming` limits how often a name may be changed."""
+    """Endpoints of `/lobby`, and the form of a player's name. `naming` limits how often a name may be changed."""
 
     def __init__(self, lobby: Lobby, sessions: BrowserSessions, templates: Templates, naming: RateLimit) -> None:
         self._lobby = lobby
@@ -26,6 +26,11 @@ class LobbyPages:
         """The name of the reader; empty for a stranger."""
         player = self._sessions.player(request)
         return player.name if player else ""
+
+    def is_kept(self, request: Request) -> bool:
+        """Whether the reader keeps their games, which rated tables ask for."""
+        player = self._sessions.player(request)
+        return player is not None and self._sessions.is_kept(player)
 
     def page(self, request: Request) -> Response:
         """The lobby; a script gets its list only."""
@@ -43,19 +48,6 @@ class LobbyPages:
             live=self._lobby.live(player),
             finished=self._lobby.finished(player),
             known_as=player.name if player else "",
-            coming=self._lobby.coming(),
-        )
-
-    def you(self, request: Request) -> Response:
-        """The page of the player's own games and name."""
-        player = self._sessions.player(request)
-        known_as = player.name if player else ""
-        return self._templates.page(
-            request,
-            "you.html",
-            mine=self._lobby.own_tables(player),
-            known_as=known_as,
-            play_forced=player is None or player.play_forced,
             coming=self._lobby.coming(),
         )
 

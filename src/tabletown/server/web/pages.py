@@ -10,6 +10,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.title import Title
 from tabletown.games import names as title_names
 from tabletown.server.errors import RETRY_AFTER_S, Malformed, NotFound, NotReady
 from tabletown.server.html import gallery
@@ -31,7 +32,21 @@ _YEAR_S = 365 * 24 * 3600
 def about_game(name: str) -> dict[str, Any]:
     """A game as the templates need it."""
     title = find_title(name)
-    return {"name": title.name, "meta": title.meta, "cover": title.drawing.cover()}
+    return {
+        "name": title.name,
+        "meta": title.meta,
+        "cover": title.drawing.cover(),
+        "editions": _editions(title),
+        "no_lesson": not (title.folder / "lesson.toml").is_file(),
+    }
+
+
+def _editions(title: Title) -> list[dict[str, Any]]:
+    """The editions of a game's cards, with what is different on them."""
+    return [
+        {"name": one.name, "title": one.title, "text": str(one), "changes": one.in_words(title.card_table())}
+        for one in title.editions
+    ]
 
 
 def games_by_length() -> list[dict[str, Any]]:
@@ -78,6 +93,7 @@ class Pages:
             stage=stage,
             clocks=clock_presets,
             known_as=self._lobby.name_of(request),
+            kept=self._lobby.is_kept(request),
         )
 
     def rules(self, request: Request) -> Response:
@@ -123,8 +139,9 @@ class Pages:
 
     def wait(self, request: Request, name: str) -> Response:
         """The page for all that needs a title which is still being compiled. It reloads by itself."""
-        table, puzzle = request.path_params.get("table"), request.path_params.get("puzzle")
-        back = f"/tables/{table}" if table else f"/puzzles/{puzzle}" if puzzle else f"/games/{name}"
+        asked = request.path_params
+        ways = (("table", "/tables/{table}"), ("puzzle", "/puzzles/{puzzle}"), ("lesson", "/learn/{title}/{lesson}"))
+        back = next((way.format(**asked) for part, way in ways if part in asked), f"/games/{name}")
         response = self._templates.page(
             request, "wait.html", NotReady.status, game=about_game(name), stage=self._ask_for(name), back=back
         )

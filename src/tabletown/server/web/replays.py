@@ -37,7 +37,7 @@ class ReplayPages:
     def _context(self, request: Request) -> dict[str, Any]:
         seen = self._view_step(request)
         address = f"tables/{seen.id}/replay?ply={seen.step}&seat={seen.viewpoint.key}"
-        return {"replay": seen, "link": f"{request.base_url}{address}"}
+        return {"replay": seen, "link": f"{self._templates.link_base(request)}/{address}"}
 
     def _view_step(self, request: Request) -> ReplayView:
         step = parse_number(request.query_params.get("ply") or "0", "ply")

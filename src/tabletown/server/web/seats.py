@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabletown import bots
+from tabletown.engine.edition import PRINTED
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated, TooMany
@@ -90,10 +91,17 @@ class SeatForms:
             raise Malformed("There is no such bot here.")
         name = form.clean_name(fields["name"]) if "name" in fields else None
         options = {option: f"option-{option}" in fields for option in title.meta.options}
+        edition = fields.get("edition", PRINTED)
+        if edition != PRINTED and edition not in title.meta.editions:
+            raise Malformed("There is no such edition of the cards.")
+        note = form.clean_note(fields.get("note", ""))
         key = whole_form_key(request, fields)
 
         def work() -> _Seated:
-            return self._set_up(request, key, title, plan, name, options, public=public, clock=clock)
+            return self._set_up(
+                request, key, title, plan, name, options, edition, public=public, clock=clock, note=note,
+                rated="rated" in fields,
+            )  # fmt: skip
 
         return await self._start(request, work)
 
@@ -133,11 +141,14 @@ class SeatForms:
         return self._set_up(request, key, title, plan, options=opening.options, opening=opening)
 
     async def rematch(self, request: Request) -> Response:
-        """A rematch: the same players, each one seat further. All of them are redirected to the same table."""
-        await read_form(request)
+        """A rematch: the same players, each one seat further. All of them are redirected to the same table.
+
+        If the form says so, people may take the seats of bots.
+        """
+        with_people = (await read_form(request)).get("with") == "people"
         table_id = request.path_params["table"]
         return await self._start(
-            request, lambda: _Seated(self._seating.rematch(table_id, self._sessions.player(request)))
+            request, lambda: _Seated(self._seating.rematch(table_id, self._sessions.player(request), with_people))
         )
 
     async def _start(self, request: Request, work: Callable[[], _Seated]) -> Response:
@@ -155,16 +166,21 @@ class SeatForms:
         plan: Sequence[str],
         name: str | None = None,
         options: Mapping[str, bool] | None = None,
+        edition: str = PRINTED,
         *,
         public: bool = False,
         clock: Clock | None = None,
+        note: str = "",
         lesson: Lesson | None = None,
         opening: Opening | None = None,
+        rated: bool = False,
     ) -> _Seated:
         """Create a table for the reader. `name` is the reader's name there; None means the name they have."""
         if key and (made := self._tables.store.table_by_key(key)):
             return self._made(request, made)
         player, token, session = self._sessions.player(request), "", None
+        if rated:
+            self._seating.check_rated(_seat_rows(plan, "", player or Player("")))
         opens = [SeatRow("open", colour) for who, colour in zip(plan, SEAT_NAMES, strict=False) if who == OPEN]
         self._seating.check_new_table(player, public, opens)
         if player is None:
@@ -172,20 +188,10 @@ class SeatForms:
             player = session.player
         elif name and name != player.name:
             player = self._sessions.rename(reader_of(request), player, name)
-        name = player.name if name is None else name
-        seats = []
-        for who, colour in zip(plan, SEAT_NAMES, strict=False):
-            if who == _YOU:
-                seats.append(SeatRow("human", name or colour, "", player.id, player.play_forced))
-            elif who == HERE:
-                seats.append(SeatRow("human", colour, "", player.id, player.play_forced))
-            elif who == OPEN:
-                seats.append(SeatRow("open", colour))
-            else:
-                seats.append(SeatRow("bot", colour, bot=who))
+        seats = _seat_rows(plan, player.name if name is None else name, player)
         made = self._tables.create(
-            title.name, seats, options, public=public, clock=clock, lesson=lesson, opening=opening, key=key,
-            session=session,
+            title.name, seats, options, edition=edition, public=public, clock=clock, note=note, lesson=lesson,
+            opening=opening, rated=rated, key=key, session=session,
         )  # fmt: skip
         if session is not None and self._sessions.holder(session.token_hash) is None:  # the same form was faster
             return self._made(request, made)
@@ -258,6 +264,21 @@ class SeatForms:
         table_id = request.path_params["table"]
         player = self._sessions.player(request)
         return _Seated(table_id, self._seating.seat_bot(table_id, player, seat, bot, key), player=player)
+
+
+def _seat_rows(plan: Sequence[str], name: str, player: Player) -> list[SeatRow]:
+    """The seats of a plan, in which `player` sits under a name, which may be empty."""
+    seats = []
+    for who, colour in zip(plan, SEAT_NAMES, strict=False):
+        if who == _YOU:
+            seats.append(SeatRow("human", name or colour, "", player.id, player.play_forced))
+        elif who == HERE:
+            seats.append(SeatRow("human", colour, "", player.id, player.play_forced))
+        elif who == OPEN:
+            seats.append(SeatRow("open", colour))
+        else:
+            seats.append(SeatRow("bot", colour, bot=who))
+    return seats
 
 
 def _is_public(fields: Mapping[str, str]) -> bool:

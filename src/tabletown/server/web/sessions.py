@@ -5,23 +5,14 @@ from starlette.responses import Response
 
 from tabletown.server.play.people.sessions import Sessions, token_hash
 from tabletown.server.store.protocol import Player, SessionOver
+from tabletown.server.web.cookies import TOKEN
 
-_YEAR_S = 365 * 24 * 3600
 _REPEAT_TOKEN_S = 600.0  # for how long a new token is given for a repeated form
-
-
-def _is_https(connection: HTTPConnection) -> bool:
-    return bool(connection.scope["scheme"] == "https")  # `connection.url` would be built and parsed for it
-
-
-def _cookie_name(connection: HTTPConnection) -> str:
-    # a __Host- cookie cannot be set by another subdomain; browsers accept it over https only
-    return "__Host-tabletown" if _is_https(connection) else "tabletown"
 
 
 def reader_of(connection: HTTPConnection) -> str:
     """The hash of the token in the cookie of a request; empty without one."""
-    return token_hash(connection.cookies.get(_cookie_name(connection), ""))
+    return token_hash(TOKEN.get(connection))
 
 
 def host_of(connection: HTTPConnection) -> str:
@@ -53,19 +44,9 @@ class BrowserSessions(Sessions):
 
 def set_token(response: Response, connection: HTTPConnection, token: str) -> None:
     """Set the cookie with the token."""
-    response.set_cookie(
-        _cookie_name(connection),
-        token,
-        max_age=_YEAR_S,
-        path="/",
-        httponly=True,
-        samesite="lax",
-        secure=_is_https(connection),
-    )
+    TOKEN.set(response, connection, token)
 
 
 def drop_token(response: Response, connection: HTTPConnection) -> None:
     """Delete the cookie with the token."""
-    response.delete_cookie(
-        _cookie_name(connection), path="/", httponly=True, samesite="lax", secure=_is_https(connection)
-    )
+    TOKEN.drop(response, connection)

@@ -13,6 +13,8 @@ from tabletown.server.limits import DEFAULTS
 from tabletown.server.play.checked_text import form_key, parse_number
 from tabletown.server.play.commands import Move, MoveInstead, SeatCommand, TakeBack
 from tabletown.server.play.moves import fill_in, put_together
+from tabletown.server.play.people.peace import silenced_at
+from tabletown.server.play.ratings.ratings import Ratings
 from tabletown.server.play.records import file_name, record_of
 from tabletown.server.play.table import Table
 from tabletown.server.play.tables import Tables
@@ -29,11 +31,14 @@ FRAGMENT = "text/x-fragment"
 class TablePages:
     """Endpoints of tables."""
 
-    def __init__(self, tables: Tables, sessions: BrowserSessions, streams: Streams, templates: Templates) -> None:
+    def __init__(
+        self, tables: Tables, sessions: BrowserSessions, streams: Streams, templates: Templates, ratings: Ratings
+    ) -> None:
         self._tables = tables
         self._sessions = sessions
         self._streams = streams
         self._templates = templates
+        self._ratings = ratings
 
     # Reading
 
@@ -84,8 +89,11 @@ class TablePages:
 
     def view_for(self, table: Table, player: Player | None) -> TableView:
         """A table as a player sees it now. Call it under the table's lock."""
-        view = view_table(table, table.seats_of(player), self._tables.now())
-        return replace(view, known_as=player.name if player else "")
+        silenced = silenced_at(self._tables.store, table, player)
+        view = view_table(table, table.seats_of(player), self._tables.now(), silenced)
+        rated = table.row.rated and view.table.over
+        ratings = self._ratings.at_table(table.row.id, table.title.name) if rated else None
+        return replace(view, known_as=player.name if player else "", ratings=ratings)
 
     # Moving
 

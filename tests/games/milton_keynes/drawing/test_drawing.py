@@ -59,7 +59,7 @@ def shown(svg: str) -> Counter[str]:
 @pytest.mark.parametrize(("players", "advanced"), [(2, False), (3, True), (5, False)])
 def test_blocks_on_walls_are_those_that_the_rules_count(players: int, advanced: bool) -> None:
     for ply, game in enumerate(walk(players, seed=players, advanced=advanced)):
-        if ply % 40 and not game.is_over():
+        if ply % 40 and not game.is_game_over():
             continue
         standing = present(game)
         assert list(preview_map.totals(standing, players)) == [int(n) for n in game.state.blocks[:players]]
@@ -156,12 +156,12 @@ def test_a_map_is_one_object_until_something_on_it_changes() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_advanced_games_draw_and_offer_every_move_once(players: int) -> None:
     for ply, game in enumerate(walk(players, seed=players, advanced=True)):
-        if ply > 20 and ply % 45 and not game.is_over():
+        if ply > 20 and ply % 45 and not game.is_game_over():
             continue
         for viewer in {-1, *game.waiting[:1]}:
             scene = draw(game, viewer)
             check_places(scene)
-            legal = game.view(viewer).legal_actions(viewer) if viewer >= 0 else []
+            legal = game.view(viewer).legal_actions_of(viewer) if viewer >= 0 else []
             moves = [button.move for button in offered_by(scene) if "; " not in button.move]
             assert sorted(moves) == sorted(game.say(action, viewer) for action in legal)
 
@@ -208,7 +208,7 @@ def test_a_plot_that_two_moves_want_carries_the_one_that_goes_on() -> None:
     game = table({"permits": ["lobby"], "deeds": ["a1", "a2"]}, {}, phase="pouch", year=2)
     do(game, "orange: start lobby")
     view = game.view(ORANGE)
-    legal = {action: words.button(view, ORANGE, action) for action in view.legal_actions(ORANGE)}
+    legal = {action: words.button(view, ORANGE, action) for action in view.legal_actions_of(ORANGE)}
     taken_back = replace(next(iter(legal.values())), move="deed a1", instead=True)
     scene = drawing.draw(view, ORANGE, {**legal, s.PICK_DEED + plots("a1")[0]: taken_back})
     assert set(buttons_of(zone_of(scene, "town"))) == {"add a1", "add a2"}

@@ -44,10 +44,10 @@ def test_marker_hand_and_deeds_do_not_count() -> None:
 @pytest.mark.rules("MK-52")
 def test_the_game_ends_after_a_year_with_an_empty_deck() -> None:
     game = over([{"deeds": all_but("", 2), "permits": ["lobby"]}, {}], year=4, bought=True)
-    assert game.is_over()
+    assert game.is_game_over()
     assert game.state.ended == s.DECK_EMPTY
     on = over([{"deeds": all_but("a1", 2), "permits": ["lobby"]}, {}], year=4, bought=True)
-    assert not on.is_over()
+    assert not on.is_game_over()
     assert on.state.year == 5
 
 
@@ -57,7 +57,7 @@ def test_unsold_lots_keep_the_game_going() -> None:
     game = table(*rows, phase="purchase", season="autumn", year=4, on_sale=["a1"], order=["orange", "sky"])
     while game.state.year == 4:
         default(game)
-    assert not game.is_over()
+    assert not game.is_game_over()
 
 
 @pytest.mark.rules("MK-52", "MK-51")
@@ -65,7 +65,7 @@ def test_the_last_briefcases_are_paid_before_the_end() -> None:
     built = "a1 a2 a3 a4 a5 a6"
     rows = [{"deeds": all_but(built, 2), "buildings": [f"estate {built}"], "marker": 10}, {}]
     game = over(rows, year=4, bought=True)
-    assert game.is_over()
+    assert game.is_game_over()
     assert cash(game) == [5, 0]
 
 
@@ -76,7 +76,7 @@ def test_the_last_briefcases_are_paid_before_the_end() -> None:
 def test_ex_35_everybody_takes_the_default(players: int, crunches: list[int], final: int) -> None:
     game = tt.new("milton_keynes", players=players, seed=8)
     found: dict[int, int] = {}
-    while not game.is_over():
+    while not game.is_game_over():
         if game.state.phase == s.BRIBE:
             found[int(game.state.year)] = int(game.state.crunch)
         default(game)
@@ -92,7 +92,7 @@ def test_ex_35_everybody_takes_the_default(players: int, crunches: list[int], fi
 @pytest.mark.rules("MK-54")
 def test_a_purchase_ends_a_dry_spell() -> None:
     game = over([{}, {"permits": ["lobby"]}], year=4, dry=2, bought=True)
-    assert not game.is_over()
+    assert not game.is_game_over()
     assert game.state.dry == 0
     assert over([{}, {}], year=4, dry=2).state.ended == s.DRY_YEARS
 
@@ -100,4 +100,4 @@ def test_a_purchase_ends_a_dry_spell() -> None:
 @pytest.mark.rules("MK-54")
 def test_nobody_plays_longer_than_twenty_years() -> None:
     assert over([{}, {}], year=20, bought=True).state.ended == s.YEAR_LIMIT
-    assert not over([{}, {"permits": ["lobby"]}], year=19, bought=True).is_over()
+    assert not over([{}, {"permits": ["lobby"]}], year=19, bought=True).is_game_over()

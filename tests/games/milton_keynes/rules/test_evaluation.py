@@ -48,11 +48,11 @@ def test_no_deal_is_accepted_that_looks_like_a_loss() -> None:
     accepted, seed = 0, 5
     game = tt.new("milton_keynes", players=3, seed=seed)
     while accepted < 3 and seed < 12:
-        if game.is_over():
+        if game.is_game_over():
             seed += 1
             game = tt.new("milton_keynes", players=3, seed=seed)
         seat = chance.choice(game.waiting)
-        action = chance.choice(game.legal_actions(seat))
+        action = chance.choice(game.legal_actions_of(seat))
         if game.state.phase in (s.REPLY, s.ANSWER):
             actions, ratings = Greedy().ratings(game.view(seat), game.ply)
             action = actions[int(ratings.argmax())]

@@ -69,7 +69,7 @@ def test_at_every_ply(players: int, seed: int, advanced: bool) -> None:
     for game in walk(players, seed, advanced):
         assert audit(game) == ""
         for seat in range(players):
-            actions = game.legal_actions(seat)
+            actions = game.legal_actions_of(seat)
             assert bool(actions) == (seat in game.waiting)
             assert actions == sorted(set(actions))
             assert len(actions) <= TITLE.max_legal
@@ -142,7 +142,7 @@ def test_many_games_end_within_the_bounds(players: int, options: int) -> None:
 @pytest.mark.parametrize("advanced", [False, True])
 def test_defaults_alone_play_a_legal_game(players: int, advanced: bool) -> None:
     game = tt.new("milton_keynes", players=players, seed=9, options={"advanced": advanced})
-    while not game.is_over():
+    while not game.is_game_over():
         default(game)
         assert audit(game) == ""
     assert int(game.state.year) == 3

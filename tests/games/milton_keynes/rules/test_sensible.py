@@ -17,7 +17,7 @@ OFFER_PHASES = range(s.OFFER, s.ASK_PERMIT + 1)
 
 
 def sensible(game: tt.Game, seat: int) -> list[str]:
-    return [game.say(action, seat) for action in game.sensible_actions(seat)]
+    return [game.say(action, seat) for action in game.sensible_actions_of(seat)]
 
 
 def swap(cash: int = 20, **header: Any) -> tt.Game:
@@ -103,14 +103,14 @@ def test_what_is_sensible_depends_on_the_view_alone() -> None:
     """In states, in views and in worlds that are imagined from them; also with sealed bids and half an offer."""
     choice, narrowed = random.Random(3), set()
     game = tt.new("milton_keynes", players=4, seed=3)
-    while not game.is_over() and game.ply < 900:
+    while not game.is_game_over() and game.ply < 900:
         seat = choice.choice(game.waiting)
-        actions = game.sensible_actions(seat)
+        actions = game.sensible_actions_of(seat)
         view = game.view(seat)
-        assert view.sensible_actions(seat) == actions == view.imagine(game.ply).sensible_actions(seat)
-        if len(actions) < len(game.legal_actions(seat)):
+        assert view.sensible_actions_of(seat) == actions == view.imagine(game.ply).sensible_actions_of(seat)
+        if len(actions) < len(game.legal_actions_of(seat)):
             narrowed.add(int(game.state.phase))
-        game.push_action(choice.choice(actions if choice.random() < 0.8 else game.legal_actions(seat)), seat)
+        game.push_action(choice.choice(actions if choice.random() < 0.8 else game.legal_actions_of(seat)), seat)
     assert {s.TRADE, s.OFFER, s.BID, s.BRIBE} <= narrowed
 
 
@@ -119,9 +119,9 @@ def test_games_of_sensible_moves_have_few_offers() -> None:
     choice = random.Random(1)
     game = tt.new("milton_keynes", players=3, seed=1)
     sent: list[tuple[int, int, int]] = []
-    while not game.is_over():
+    while not game.is_game_over():
         seat = choice.choice(game.waiting)
-        action = choice.choice(game.sensible_actions(seat))
+        action = choice.choice(game.sensible_actions_of(seat))
         if action == s.SEND and not game.state.countering:
             sent.append((int(game.state.year), int(game.state.session), seat))
         game.push_action(action, seat)
@@ -185,7 +185,7 @@ def test_sensible_actions_are_listed_natively_as_in_python() -> None:
     game = swap()
     out = TITLE.scratch()
     n = TITLE.loops.sensible_moves(game.states, 0, TITLE.cards.data, SKY, out)
-    assert np.array_equal(out[:n], game.sensible_actions(SKY))
+    assert np.array_equal(out[:n], game.sensible_actions_of(SKY))
 
 
 def test_a_greedy_bot_makes_a_whole_offer_that_a_greedy_partner_accepts() -> None:

@@ -380,10 +380,10 @@ def test_alternatives_lie_on_the_cards_beside_the_chosen_one() -> None:
     game = table({"city": "boston", "hand": ["row-houses", "diner", "zoo", "cottage-row"]}, OTHER)
     game.push("build")
     before = game.view(0)
-    instead = {a: replace(TITLE.words.button(before, 0, a), instead=True) for a in before.legal_actions(0)}
+    instead = {a: replace(TITLE.words.button(before, 0, a), instead=True) for a in before.legal_actions_of(0)}
     game.push("plan cottage-row")
     view = game.view(0)
-    now = {a: TITLE.words.button(view, 0, a) for a in view.legal_actions(0)}
+    now = {a: TITLE.words.button(view, 0, a) for a in view.legal_actions_of(0)}
     alternatives = {a: b for a, b in instead.items() if b.move != "plan cottage-row"}
     scene = drawing.draw(view, 0, {**alternatives, **now})
     assert len(offered_by(scene)) == len({b.move for b in offered_by(scene)}) == len({**alternatives, **now})

@@ -48,7 +48,7 @@ def test_every_phase_reads_back_byte_for_byte(phase: int) -> None:
 @pytest.mark.parametrize(("players", "seed"), quick_if(lambda players, _: players == 2, [(2, 11), (3, 12), (4, 13)]))
 def test_whole_games_read_back(players: int, seed: int) -> None:
     for game in walk(players, seed, {"seat_handicap": True, "whole_game_turns": True} if players == 3 else None):
-        if game.ply % 4 == 0 or game.is_over():
+        if game.ply % 4 == 0 or game.is_game_over():
             again = read_position(tt.position_text(game), games.get)
             assert again.states.tobytes() == game.states.tobytes()
             view_and_back(game.view(game.ply // 4 % (players + 1) - 1))
@@ -136,7 +136,7 @@ def test_work_in_progress_can_be_written(seats: list[dict[str, Any]], header: di
     game = table(*seats, actions_left=0, **header)
     assert game.legal_moves == moves
     while game.state.phase != s.ACTION:
-        game.push_action(game.legal_actions()[0])
+        game.push_action(game.legal_actions[0])
     assert audit(game) == ""
 
 

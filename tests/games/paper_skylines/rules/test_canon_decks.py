@@ -92,7 +92,7 @@ def test_ex_36_level_4_reshuffles_the_pile() -> None:
     for seat_at_turn in (B, C, A):
         assert game.turn == seat_at_turn
         game.push("end")
-    assert game.is_over()
+    assert game.is_game_over()
 
 
 @pytest.mark.rules("PS-66", "PS-68")
@@ -234,7 +234,7 @@ def test_a_marked_level_4_needs_no_guard() -> None:
     )  # fmt: skip
     game.push("end")
     assert row(game) == ["State Capitol", "Opera House", "Olympic Park"]
-    assert not game.is_over()
+    assert not game.is_game_over()
 
 
 @pytest.mark.rules("PS-69")

@@ -95,11 +95,11 @@ def test_all_have_as_many_turns_of_level_4(opener: int) -> None:
     game = table(seat(), seat(), seat(), level=3, marked=[1, 2, 3, 4], turn=names[opener - 1],
                  deck={3: "", 4: "Hydro Dam"}, row="Zoo, -, -")  # fmt: skip
     game.push("end")  # levels 3 and 4 are both marked: level 4 begins, the game does not end
-    assert (turn(game)[:2], int(game.state.opener), game.is_over()) == ((4, opener), opener, False)
+    assert (turn(game)[:2], int(game.state.opener), game.is_game_over()) == ((4, opener), opener, False)
     for i in range(3):
-        assert (game.turn, game.is_over()) == ((opener + i) % 3, False)
+        assert (game.turn, game.is_game_over()) == ((opener + i) % 3, False)
         game.push("end")
-    assert game.is_over()
+    assert game.is_game_over()
 
 
 @pytest.mark.rules("PS-73")
@@ -110,9 +110,9 @@ def test_level_4_goes_on_until_it_is_marked_and_the_circle_is_complete(opener: s
     play(game, "end, end, end, draw, deck")
     assert game.turn == B
     for _ in range(turns):
-        assert not game.is_over()
+        assert not game.is_game_over()
         game.push("end")
-    assert game.is_over()
+    assert game.is_game_over()
 
 
 @pytest.mark.rules("V-2")
@@ -124,9 +124,9 @@ def test_whole_game_turns_end_before_the_first_player(options: list[str], turns:
         options=options,
     )  # fmt: skip
     for _ in range(turns):
-        assert not game.is_over()
+        assert not game.is_game_over()
         game.push("end")
-    assert game.is_over()
+    assert game.is_game_over()
 
 
 @pytest.mark.rules("PS-78")

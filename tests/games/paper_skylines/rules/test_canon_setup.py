@@ -21,7 +21,7 @@ def begun(players: int, seed: int, **options: bool) -> tt.Game:
     """A game after everybody has kept the first of the two city cards."""
     game = dealt(players, seed, **options)
     for p in range(players):
-        game.push_action(game.legal_actions(p)[0], p)
+        game.push_action(game.legal_actions_of(p)[0], p)
     return game
 
 
@@ -69,7 +69,7 @@ def test_cities_are_chosen_in_secret_and_revealed_together() -> None:
     two = [[TITLE.cards.cities[int(c)].slug for c in game.state.dealt[p]] for p in range(3)]
     assert len({name for pair in two for name in pair}) == 6
     for p in (2, 0, 1):  # in any order
-        assert [game.say(action, p) for action in game.legal_actions(p)] == [f"city {name}" for name in two[p]]
+        assert [game.say(action, p) for action in game.legal_actions_of(p)] == [f"city {name}" for name in two[p]]
         assert hand(game, p) == set()
         assert game.state.slots[p] == 0
         for other in range(3):
@@ -119,7 +119,7 @@ def test_two_cards_each_in_turn_order_then_the_row(players: int, left: int) -> N
     game = dealt(players, 17)
     cards = deck(game, 1)
     for p in range(players):
-        game.push_action(game.legal_actions(p)[0], p)
+        game.push_action(game.legal_actions_of(p)[0], p)
     first = int(game.state.first)
     for i in range(players):
         assert hand(game, (first + i) % players) == set(cards[2 * i : 2 * i + 2])

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tabletown.engine.takebacks import can_take_back
 from tabletown.games.paper_skylines import state as s
 
 from ...shared import play, refusal
@@ -42,7 +43,7 @@ def test_a_turn_may_end_early_and_ends_only_when_it_is_said() -> None:
     play(game, "advance, track profit, advance, track profit, advance, track profit")
     assert game.legal_moves == ["end"]
     assert refusal(game, "advance").rule == "PS-21"
-    assert game.can_take_back(B)
+    assert can_take_back(game, B)
 
 
 @pytest.mark.rules("PS-22")

@@ -73,7 +73,7 @@ def test_points_are_never_lost_and_all_have_a_source(players: int, seed: int) ->
     for before, _, _, actor, after in plies(players, seed):
         change = after.state.score.astype(int) - before.state.score.astype(int)
         assert change.min() >= 0
-        if not after.is_over():
+        if not after.is_game_over():
             assert [p for p in range(players) if change[p]] in ([], [actor]) or before.state.phase == s.CITY
         assert (after.state.paid >= before.state.paid).all()
         assert (after.state.points.sum(axis=1) <= after.state.score).all()
@@ -108,7 +108,7 @@ def test_reveals_count_what_came_to_light(players: int, seed: int) -> None:
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_turns_levels_and_actions(players: int, seed: int) -> None:
     for before, verb, _, actor, after in plies(players, seed):
-        if before.state.phase == s.CITY or after.is_over():
+        if before.state.phase == s.CITY or after.is_game_over():
             continue
         level, who, left = turn(after)
         if verb == "end":
@@ -133,12 +133,12 @@ def test_the_choices_stay_within_their_bounds(players: int, seed: int) -> None:
     decisions = 0
     for before, *_ in plies(players, seed):
         for p in before.waiting:
-            actions = before.legal_actions(p)
+            actions = before.legal_actions_of(p)
             phase = int(before.state.phase)
             assert 1 <= len(actions) <= MOST_CHOICES[phase] <= TITLE.max_legal
             assert actions == sorted(set(actions))
             assert len(actions) > 1 or phase == s.ACTION  # what has one entry is not asked
-        assert all(not before.legal_actions(p) for p in range(players) if p not in before.waiting)
+        assert all(not before.legal_actions_of(p) for p in range(players) if p not in before.waiting)
         decisions = 0 if before.state.phase == s.ACTION else decisions + 1
         assert decisions <= 22
         assert before.state.depth <= s.FRAMES

@@ -8,6 +8,7 @@ import pytest
 
 import tabletown as tt
 from tabletown.engine.position import Position
+from tabletown.engine.takebacks import can_take_back, take_back
 from tabletown.games.paper_skylines import state as s
 
 from ...shared import audit, play
@@ -20,7 +21,7 @@ ROW = "Diner, Sawmill, Village Green"
 def everything_said(view: Position, viewer: int) -> str:
     """All words that a viewer meets: the board, the prompt, own moves, and the position as text."""
     texts = [str(view), *words.prompt(view, viewer), words.status(view), tt.position_text(view), repr(view)]
-    for action in view.legal_actions(viewer):
+    for action in view.legal_actions_of(viewer):
         button = words.button(view, viewer, action)
         texts += [button.move, button.sentence, button.label, *button.notes]
     return " ".join(texts).lower()
@@ -96,7 +97,7 @@ def test_nobody_knows_what_left_the_game_with_an_old_deck() -> None:
 def test_cities_are_a_secret_until_all_have_chosen() -> None:
     game = tt.new("paper_skylines", players=3, seed=8)
     names = [TITLE.cards.cities[int(c)].name for c in game.state.dealt[A]]
-    game.push_action(game.legal_actions(A)[0], A)
+    game.push_action(game.legal_actions_of(A)[0], A)
     for viewer in (-1, B, C):
         view = game.view(viewer)
         assert not any(name.lower() in everything_said(view, viewer) for name in names)
@@ -194,11 +195,11 @@ def test_moves_that_bring_cards_to_light_cannot_be_taken_back() -> None:
     game = table(seat("[Philadelphia*] [Post Office] [Skating Pond]", "Village Green, Diner"), level=4)
     play(game, "advance, track profit, tuck, card diner, build, left")
     before = game.copy()
-    while game.can_take_back(A):
-        game.take_back(A)
+    while can_take_back(game, A):
+        take_back(game, A)
     assert game.ply == 0
     before.push("mayor post-office")
-    assert not before.can_take_back(A)
+    assert not can_take_back(before, A)
 
 
 # --- What is imagined -----------------------------------------------------------------------------------------------
@@ -277,13 +278,13 @@ def test_whoever_chooses_a_card_to_build_has_cards_that_can_be_built() -> None:
     for number in range(40):
         world = game.view(B).imagine(number)
         assert audit(world) == ""
-        assert len(world.legal_actions(A)) >= 2
+        assert len(world.legal_actions_of(A)) >= 2
 
 
 @pytest.mark.rules("PS-3")
 def test_cities_still_being_chosen_are_imagined() -> None:
     game = tt.new("paper_skylines", players=2, seed=8)
-    game.push_action(game.legal_actions(B)[0], B)
+    game.push_action(game.legal_actions_of(B)[0], B)
     own = {int(c) for c in game.state.dealt[A]}
     seen = set()
     for number in range(60):

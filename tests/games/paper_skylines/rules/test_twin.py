@@ -106,7 +106,7 @@ def play_twice(players: int, seed: int, options: dict[str, bool]) -> tuple[tt.Ga
     """A random game on both tables, from the first turn to the end."""
     game, rng = tt.new("paper_skylines", players=players, seed=seed, options=options), random.Random(seed)
     for p in range(players):
-        game.push_action(rng.choice(game.legal_actions(p)), p)
+        game.push_action(rng.choice(game.legal_actions_of(p)), p)
     twin = twin_of(game)
     talk = twin.game()
     question = next(talk)

@@ -288,7 +288,7 @@ def test_prompts_at_set_up_and_at_the_end() -> None:
     game = tt.new("paper_skylines", players=3, seed=1)
     assert in_colours(words.prompt(game, A)) == ("Set-up", "Choose which city to keep")
     assert words.status(game) == "Set-up"
-    game.push_action(game.legal_actions(A)[0], A)
+    game.push_action(game.legal_actions_of(A)[0], A)
     assert in_colours(words.prompt(game, A)) == ("Set-up", "Waiting for Sky, Green")
     over = table(seat(), level=4, marked=[1, 2, 3, 4], over=True)
     assert (in_colours(words.prompt(over, A)), words.rule(over), words.status(over)) == (

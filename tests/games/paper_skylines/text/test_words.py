@@ -167,7 +167,7 @@ def test_every_legal_move_reads_back_and_has_a_sentence_and_a_button(players: in
     for game in walk(players, seed):
         moves = game.legal_moves
         assert len(set(moves)) == len(moves)
-        for action, move in zip(game.legal_actions(), moves, strict=True):
+        for action, move in zip(game.legal_actions, moves, strict=True):
             assert game.parse(move) == action == game.parse(f"  {move.upper()} ")
             assert move.isascii()
             assert game.turn is not None
@@ -183,9 +183,9 @@ def test_every_legal_move_reads_back_and_has_a_sentence_and_a_button(players: in
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (4, 3)])
 def test_every_action_is_legal_or_refused_with_a_rule(players: int, seed: int) -> None:
     for game in walk(players, seed):
-        if game.is_over() or game.ply % 7:
+        if game.is_game_over() or game.ply % 7:
             continue
-        legal = set(game.legal_actions())
+        legal = set(game.legal_actions)
         for action in range(TITLE.actions.count):
             if action not in legal:
                 sentence, rule = words.why_not(game, game.turn, action)

@@ -46,9 +46,9 @@ def situations(players: int, seed: int, plies: int = 250) -> Iterator[Game]:
     game, chance = Game.new(TITLE, players, seed), random.Random(seed)
     yield game
     for _ in range(plies):
-        if game.is_over():
+        if game.is_game_over():
             break
-        actions = game.legal_actions()
+        actions = game.legal_actions
         game.push_action(chance.choice([a for a in actions if a != s.PASS] or actions))
         yield game
     yield game
@@ -261,12 +261,12 @@ def test_alternatives_are_offered_beside_the_moves() -> None:
     seat = game.turn
     assert seat is not None
     before = game.view(seat)
-    legal = before.legal_actions(seat)
+    legal = before.legal_actions_of(seat)
     chosen = next(action for action in legal if s.ACTIONS.decode(action)[0] == "guild")
     buttons = {a: replace(words.button(before, seat, a), instead=True) for a in legal if a != chosen}
     game.push_action(chosen)
     view = game.view(seat)
-    buttons |= {a: words.button(view, seat, a) for a in view.legal_actions(seat)}
+    buttons |= {a: words.button(view, seat, a) for a in view.legal_actions_of(seat)}
     scene = table.draw(view, seat, buttons)
     assert sorted(b.move for b in offered_by(scene)) == sorted(b.move for b in buttons.values())
     assert 'name="instead"' in markup_of(scene)

@@ -131,7 +131,7 @@ def test_work_in_progress_can_be_written(lane: str, header: dict[str, Any], move
     game = table(seat(lane), **header)
     assert game.legal_moves == moves
     while game.turn == 0:
-        game.push_action(game.legal_actions()[0])
+        game.push_action(game.legal_actions[0])
     assert audit(game) == ""
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 import tabletown as tt
+from tabletown.engine.takebacks import can_take_back
 
 from ...shared import play, refusal
 from ..helpers import deck, everything_but, income, lane_of, links, pennies, score, seat, supply, table, verbs
@@ -71,10 +72,10 @@ def test_the_supply_waits_for_garage() -> None:
     game = table(seat(lane, pennies=9), supply="florist loft museum tailor manor", deck="bakery")
     play(game, "guild florist, at t+2")
     assert len(supply(game)) == 4
-    assert game.can_take_back(0)
+    assert can_take_back(game, 0)
     game.push("stop")
     assert supply(game)[0] == "bakery"
-    assert not game.can_take_back(0)
+    assert not can_take_back(game, 0)
 
 
 @pytest.mark.rules("PL-39")
@@ -83,7 +84,7 @@ def test_an_empty_deck_refills_nothing() -> None:
     game = table(seat(pennies=9), seat(everything_but(left)), supply=left, deck_left=0)
     play(game, "guild florist, at t+1")
     assert supply(game) == ["tailor", "museum", "loft", "manor"]
-    assert game.can_take_back(0)  # nothing was shown, so it can be taken back
+    assert can_take_back(game, 0)  # nothing was shown, so it can be taken back
 
 
 @pytest.mark.rules("PL-39a")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import tabletown as tt
+from tabletown.engine.takebacks import can_take_back, take_back
 
 from ...shared import play, refusal
 from ..helpers import everything_but, lane_of, pass_all, pennies, score, seat, supply, table
@@ -55,11 +56,11 @@ def test_a_gift_can_be_taken_back_until_somebody_else_decides() -> None:
     game.push("name green")
     assert game.turn == 1
     given = game.copy()
-    given.take_back(0)
-    given.take_back(0)  # the pass before it, too: nothing was shown
+    take_back(given, 0)
+    take_back(given, 0)  # the pass before it, too: nothing was shown
     assert given.ply == 2
     game.push("pass")
-    assert not game.can_take_back(0)
+    assert not can_take_back(game, 0)
 
 
 @pytest.mark.rules("PL-52", "PL-59")
@@ -129,7 +130,7 @@ def test_w17_an_empty_deck_alone_ends_nothing() -> None:
     assert max(game.scores()) == score(game) == 9
     assert (len(supply(game)), int(game.state.deck_left)) == (5, 0)
     pass_all(game)
-    assert (game.is_over(), int(game.state.rounds)) == (False, 2)
+    assert (game.is_game_over(), int(game.state.rounds)) == (False, 2)
 
 
 @pytest.mark.rules("PL-39", "PL-49")
@@ -138,7 +139,7 @@ def test_w17_a_short_supply_ends_the_game() -> None:
     game = late(NINE, "museum bandstand carousel clockmaker", QUIET, pennies=3)
     play(game, "guild cobbler, at t-1")
     assert max(game.scores()) < 10
-    assert (len(supply(game)), game.is_over()) == (4, False)
+    assert (len(supply(game)), game.is_game_over()) == (4, False)
     before = pennies(game)
     pass_all(game)
     outcome = game.outcome()
@@ -155,7 +156,7 @@ def test_w17_only_the_score_at_the_end_of_the_phase_counts() -> None:
     play(game, "tower 1, swap fountain, swap museum")
     assert score(game) == 9
     pass_all(game)
-    assert (game.is_over(), int(game.state.rounds)) == (False, 2)
+    assert (game.is_game_over(), int(game.state.rounds)) == (False, 2)
 
 
 @pytest.mark.rules("PL-49")
@@ -173,7 +174,7 @@ def test_ten_stars_on_any_lane_are_enough(owner: int) -> None:
 def test_round_thirty_is_the_last() -> None:
     game = table(seat(), seat(), round=29)
     pass_all(game)
-    assert (game.is_over(), int(game.state.rounds)) == (False, 30)
+    assert (game.is_game_over(), int(game.state.rounds)) == (False, 30)
     before = pennies(game)
     pass_all(game)
     outcome = game.outcome()

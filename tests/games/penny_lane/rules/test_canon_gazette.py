@@ -94,7 +94,7 @@ def test_w13_one_vacancy_until_upkeep() -> None:
 def destinations(game: tt.Game) -> list[list[str]]:
     """The destinations of every source that is offered."""
     found = []
-    for action in game.legal_actions():
+    for action in game.legal_actions:
         game.push_action(action)
         found.append(game.legal_moves)
         game.pop()

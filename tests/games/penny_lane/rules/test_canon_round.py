@@ -65,8 +65,8 @@ def test_the_number_of_seats_changes_neither_cards_nor_boards() -> None:
 def test_after_the_deal_nothing_is_left_to_chance() -> None:
     game = tt.new("penny_lane", players=3, seed=5)
     chance = game.state.rng.tolist()
-    while not game.is_over():
-        game.push_action(game.legal_actions()[-1] if game.ply % 3 else game.legal_actions()[0])
+    while not game.is_game_over():
+        game.push_action(game.legal_actions[-1] if game.ply % 3 else game.legal_actions[0])
         assert game.state.rng.tolist() == chance
 
 

@@ -52,7 +52,7 @@ def plies(players: int, seed: int) -> list[tuple[Position, str, tuple[int, ...],
 
 def upkeep_follows(before: Position, after: Position) -> bool:
     """Whether a pass was the last of its round, and the game went on."""
-    return not after.is_over() and (before.state.rounds, s.TURN) != (after.state.rounds, after.state.phase)
+    return not after.is_game_over() and (before.state.rounds, s.TURN) != (after.state.rounds, after.state.phase)
 
 
 @pytest.mark.rules("PL-3")
@@ -152,14 +152,14 @@ def test_the_choices_stay_within_their_bounds(players: int, seed: int) -> None:
     turns: Counter[int] = Counter()
     most = (12, 13 * players) if players <= 3 else (15, 16 * players)
     for game in walk(players, seed):
-        if game.is_over():
+        if game.is_game_over():
             continue
-        actions = game.legal_actions()
+        actions = game.legal_actions
         assert 1 <= len(actions) <= MOST_CHOICES[int(game.state.phase)] <= TITLE.max_legal
         assert actions == sorted(set(actions))
         turns[int(game.state.rounds)] += game.state.phase == s.TURN
         assert int(game.state.used[:6].sum()) <= most[0]
-        assert all(not game.legal_actions(p) for p in range(players) if p != game.turn)
+        assert all(not game.legal_actions_of(p) for p in range(players) if p != game.turn)
     assert max(turns.values()) <= most[1]
 
 
@@ -188,11 +188,11 @@ def test_the_farthest_column_can_be_reached_and_drawn_in_text() -> None:
 def test_the_longest_lists_of_choices() -> None:
     """Everything on one lane: all lists fit into `max_legal`."""
     game = table(seat(everything_but("museum"), bonus=1, pennies=99), seat(), used={"masons_guild": 1})
-    assert len(game.legal_actions()) <= TITLE.max_legal
+    assert len(game.legal_actions) <= TITLE.max_legal
     game.push("tower 32")
-    assert len(game.legal_actions()) == 34
+    assert len(game.legal_actions) == 34
     for _ in range(64):
-        game.push_action(game.legal_actions()[-1])
+        game.push_action(game.legal_actions[-1])
     assert game.turn == 1
 
 
@@ -201,7 +201,7 @@ def test_a_turn_with_everything_on_offer() -> None:
     """Pass, Bank, Town Hall, Black Market, five cards, one or two citizens, 1 to 32 swaps: 43 choices."""
     lane = "[board 1, bonus 1] T+1 Tailor(2), T+2 Fountain"
     game = table(seat(lane, pennies=99), supply="florist loft museum manor mansion")
-    assert len(game.legal_actions()) == 43
+    assert len(game.legal_actions) == 43
 
 
 def test_scores_and_incomes_beyond_any_game_do_not_overflow() -> None:
@@ -211,7 +211,7 @@ def test_scores_and_incomes_beyond_any_game_do_not_overflow() -> None:
     game = table(seat(", ".join(f"{cell} {name}({jobs[name]})" for cell, name in cells), pennies=1974))
     assert 40 <= game.scores()[0] <= 85
     pass_all(game)
-    assert game.is_over()
+    assert game.is_game_over()
 
 
 # --- Many games at native speed -------------------------------------------------------------------------------------

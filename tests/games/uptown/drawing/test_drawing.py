@@ -29,9 +29,9 @@ def situations(players: int, seed: int, plies: int = 400) -> Iterator[tt.Game]:
     game, chance = tt.new("uptown", players=players, seed=seed), random.Random(seed)
     yield game
     for _ in range(plies):
-        if game.is_over():
+        if game.is_game_over():
             break
-        game.push_action(chance.choice(game.legal_actions()))
+        game.push_action(chance.choice(game.legal_actions))
         yield game
     yield game
 
@@ -175,10 +175,10 @@ def test_a_gift_is_placed_on_the_streets_of_rivals() -> None:
 def test_alternatives_are_offered_on_the_card_beside_the_chosen_end() -> None:
     game = table(seat(deck="P39", left=9), seat(deck="P23", left=9), start="orange")
     before = game.view(0)
-    instead = {action: replace(words.button(before, 0, action), instead=True) for action in before.legal_actions(0)}
+    instead = {action: replace(words.button(before, 0, action), instead=True) for action in before.legal_actions_of(0)}
     game.push("play jeweller")
     view = game.view(0)
-    now = {action: words.button(view, 0, action) for action in view.legal_actions(0)}
+    now = {action: words.button(view, 0, action) for action in view.legal_actions_of(0)}
     scene = drawing.draw(view, 0, {**{a: b for a, b in instead.items() if b.move != "play jeweller"}, **now})
     offered = [piece.button for piece in pieces_of(scene) if piece.button] + list(scene.buttons)
     assert Counter(b.move for b in offered)["discard"] == 1

@@ -225,12 +225,12 @@ def test_views_of_games_with_cards_put_aside_read_back() -> None:
     rows = tomllib.loads((TITLE.folder / "cards.toml").read_text(encoding="utf-8"))
     cards = TITLE.read_cards(rows | {"project_card": rows["project_card"][:11]})
     game, rng = tt.new("uptown", players=3, seed=2, cards=cards), random.Random(2)
-    while not game.is_over():
+    while not game.is_game_over():
         view = game.view(0)
         again = read_position(tt.position_text(view), games.get, cards)
         assert again.seat == 0
         assert again.states.tobytes() == view.states.tobytes()
-        game.push_action(rng.choice(game.legal_actions()))
+        game.push_action(rng.choice(game.legal_actions))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def test_e17_a_deck_runs_out() -> None:
     play(game, "public registry, site 1")
     assert game.turn == 0
     play(game, "play old-town-flat, site 1, public health-post, site 1")
-    assert game.is_over()
+    assert game.is_game_over()
     assert game.legal_moves == []
     outcome = game.outcome()
     assert outcome is not None
@@ -33,7 +33,7 @@ def test_e18_the_last_seat_finishes_its_fifth_site() -> None:
     game = table(*seats, start="sky", turn="orange", public="Q13")
     play(game, "play summer-terrace, site 5")
     assert game.state.final_round
-    assert not game.is_over()
+    assert not game.is_game_over()
     assert game.turn == 0
     assert game.legal_moves == ["pass"]  # all five sites are closed, and none of the open cards is a gift
     game.push("pass")
@@ -51,9 +51,9 @@ def test_e19_an_opponent_buys_the_last_card() -> None:
     assert game.legal_moves == ["take"]
     game.push("take")
     assert accounts(game)[1] == 9
-    assert {args[0] for verb, args in map(game.title.actions.decode, game.legal_actions()) if verb == "buy"} <= {0}
+    assert {args[0] for verb, args in map(game.title.actions.decode, game.legal_actions) if verb == "buy"} <= {0}
     play(game, "public registry, site 1")
-    assert game.is_over()
+    assert game.is_game_over()
 
 
 @pytest.mark.rules("UT-44", "UT-47")
@@ -61,7 +61,7 @@ def test_e19_upcoins_on_a_deck_count_for_nobody() -> None:
     seats = seat(account=10), seat(account=5, deck="P36", left=1)
     game = table(*seats, start="sky", turn="orange", step="second")
     play(game, "buy old-town-flat, site 1")
-    assert game.is_over()
+    assert game.is_game_over()
     assert upcoins(game) == [0, 4]
     assert game.scores() == [2 + 6 // 3, 5 // 3]
 
@@ -141,7 +141,7 @@ def test_all_rules_stay_in_force_in_the_final_round() -> None:
     assert (accounts(game), upcoins(game)) == ([11, 8, 10], [0, 0, 4])
     assert game.state.final_round
     play(game, "take, public bandstand, site 1")
-    assert game.is_over()
+    assert game.is_game_over()
 
 
 @pytest.mark.rules("UT-45")

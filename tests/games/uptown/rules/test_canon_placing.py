@@ -19,7 +19,7 @@ def places(street: str, actor: int, project: str) -> set[int]:
         game.push(f"play {project.lower()}")
     except IllegalMove:
         return set()
-    moves = [game.title.actions.decode(action)[1] for action in game.legal_actions()]
+    moves = [game.title.actions.decode(action)[1] for action in game.legal_actions]
     return {site + 1 for whose, site in moves if whose == 0}
 
 

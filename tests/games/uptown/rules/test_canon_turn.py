@@ -68,7 +68,7 @@ def test_e4_nothing_is_possible() -> None:
     assert game.legal_moves == ["pass"]
     game.push("pass")
     assert accounts(game) == [10, 10]
-    assert game.is_over()
+    assert game.is_game_over()
 
 
 @pytest.mark.rules("UT-1", "UT-6")

@@ -95,10 +95,10 @@ def opened(before: np.record, after: np.record, seat: int) -> int:
 @pytest.mark.parametrize(("players", "seed"), GAMES[::2])
 def test_the_choices_stay_within_their_bounds(players: int, seed: int) -> None:
     for game in walk(players, seed):
-        actions = game.legal_actions()
+        actions = game.legal_actions
         assert len(actions) <= TITLE.max_legal
         assert actions == sorted(set(actions))
-        assert bool(actions) != game.is_over()
+        assert bool(actions) != game.is_game_over()
         if game.state.phase == s.FIRST_ACTION:
             assert compound_moves(game) <= 5 * players + 1
         elif game.state.phase == s.SECOND_ACTION:
@@ -109,12 +109,12 @@ def test_the_choices_stay_within_their_bounds(players: int, seed: int) -> None:
 def test_every_choice_can_be_completed(players: int) -> None:
     """A project is offered only if there is a site for it, and only the seat to act is offered anything."""
     for game in walk(players, 77):
-        for action in game.legal_actions():
+        for action in game.legal_actions:
             if TITLE.actions.decode(action)[0] in ("play", "buy", "public"):
                 game.push_action(action)
-                assert game.legal_actions()
+                assert game.legal_actions
                 game.pop()
-        assert all(not game.legal_actions(seat) for seat in range(players) if seat != game.turn)
+        assert all(not game.legal_actions_of(seat) for seat in range(players) if seat != game.turn)
 
 
 @pytest.mark.rules("UT-7", "UT-44")

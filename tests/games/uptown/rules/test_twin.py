@@ -28,14 +28,14 @@ def twin_of(game: tt.Game) -> Twin:
 def compound(game: tt.Game) -> dict[tuple[str, str, int, int], list[int]]:
     """The coming action in the twin's terms, each with the plies that carry it out."""
     found = {}
-    for action in game.legal_actions():
+    for action in game.legal_actions:
         verb, _ = TITLE.actions.decode(action)
         if verb not in ("play", "buy", "public"):
             found[verb, "", -1, -1] = [action]
             continue
         game.push_action(action)
         project = game.cards.projects[int(game.state.chosen)].id
-        for site in game.legal_actions():
+        for site in game.legal_actions:
             owner, number = TITLE.actions.decode(site)[1]
             found[verb, project, owner, number] = [action, site]
         game.pop()
@@ -63,7 +63,7 @@ def test_whole_games_agree(players: int, seed: int) -> None:
 
 def compare(game: Position, twin: Twin) -> None:
     seats = range(game.players)
-    assert game.is_over() == twin.over
+    assert game.is_game_over() == twin.over
     assert game.turn == (None if twin.over else twin.turn)
     assert streets(game) == twin.streets
     assert accounts(game) == twin.accounts

@@ -67,7 +67,7 @@ def button(position: Position, seat: int, action: int) -> Button:
 
 def status(position: Position) -> str:
     """Where the game stands."""
-    return "Over" if position.is_over() else f"{position.state.left} left"
+    return "Over" if position.is_game_over() else f"{position.state.left} left"
 
 
 def prompt(position: Position, seat: int) -> tuple[str, str]:

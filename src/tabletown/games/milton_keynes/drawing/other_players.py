@@ -39,7 +39,7 @@ def papers_of(position: Position) -> list[Papers]:
     """What others see of all seats."""
     state = plain(position)
     called = state.called if state.phase in SEALED else 0
-    over, characters = position.is_over(), position.cards.characters
+    over, characters = position.is_game_over(), position.cards.characters
     return [
         Papers(
             seat,

@@ -77,7 +77,7 @@ def _why_not(position: Position, seat: int, use: tuple[str, int] | None) -> Why:
         return "", ""
     verb, arg = use
     action = s.ACTIONS.encode(verb, arg) if s.ACTIONS.verbs[verb] else s.ACTIONS.encode(verb)
-    return ("", "") if action in position.legal_actions(seat) else why_not(position, seat, action)
+    return ("", "") if action in position.legal_actions_of(seat) else why_not(position, seat, action)
 
 
 @lru_cache(maxsize=1024)

@@ -38,5 +38,5 @@ def shortcuts_of(position: Position, seat: int, buttons: Mapping[int, Button], f
     if button is None or button.instead or plain(position).phase != s.OFFER:
         return Shortcuts(first, then)
     start = s.ACTIONS.start[then]
-    wishes = (action - start for action in position.after(seat, ask).legal_actions(seat))
+    wishes = (action - start for action in position.after(seat, ask).legal_actions_of(seat))
     return Shortcuts(first, then, tuple(wish for wish in wishes if 0 <= wish < s.ACTIONS.verbs[then][0]))

@@ -139,7 +139,7 @@ def _desk(
 
 def _seats(position: Position, viewer: int) -> list[Seat]:
     state = plain(position)
-    over = position.is_over()
+    over = position.is_game_over()
     chair = -1 if over else state.chair
     return [
         _seat(

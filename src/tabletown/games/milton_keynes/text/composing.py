@@ -91,7 +91,7 @@ def offer_cards(position: Position, seat: int, memory: KnownOwners | None = None
     state = plain(position)
     if seat not in position.waiting or state.phase not in (s.TRADE, s.REPLY):
         return None
-    legal = position.legal_actions(seat)
+    legal = position.legal_actions_of(seat)
     if not any(s.PARTNER <= action < s.PARTNER + s.SEATS or action == s.COUNTER for action in legal):
         return None
     deeds, permits = mask_of(state.hand[seat]), tuple(state.permits[seat])

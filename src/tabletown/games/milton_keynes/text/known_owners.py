@@ -190,5 +190,5 @@ def known_owners_in(game: Game, seat: int) -> KnownOwners:
 
     This looks at every ply so far. A caller that follows a game keeps the result and feeds it further views with `see`.
     """
-    start = game.ply - len(game.history)
+    start = game.first_ply
     return known_owners(game.at(ply).view(seat) for ply in range(start, game.ply + 1))

@@ -161,7 +161,7 @@ def why_not(position: Position, seat: int, action: int) -> tuple[str, str]:
     state = position.state
     verb, args = s.ACTIONS.decode(action)
     asked, rule = ASKS[int(state.phase)]
-    legal = position.legal_actions(seat)
+    legal = position.legal_actions_of(seat)
     verbs = {s.ACTIONS.decode(other)[0] for other in legal}
     if int(state.phase) == s.POUCH and (reason := _why_not_in_pouch(position, seat, verb, args)):
         return reason

@@ -21,7 +21,7 @@ def entries(position: Position, seat: int) -> tuple[Entry, ...]:
         return ()
     phase = state.phase
     if phase == s.OFFER:
-        legal = position.legal_actions(seat)
+        legal = position.legal_actions_of(seat)
         return tuple(_cash(position, seat, action) for action in (s.TO_GIVE_CASH, s.TO_ASK_CASH) if action in legal)
     if phase not in AMOUNTS:
         return ()

@@ -439,7 +439,7 @@ def _fixed_label(cards: CardSet, verb: str, arg: int) -> str:
 def status(position: Position) -> str:
     """Where the game stands."""
     year = plain(position).year
-    if position.is_over():
+    if position.is_game_over():
         return f"Over after {many(year, 'year')}"
     return f"Year {year}" if year else "Set-up"
 

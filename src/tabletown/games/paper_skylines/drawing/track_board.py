@@ -38,7 +38,7 @@ def tracks_of(position: Position) -> Tracks:
     state, cards = plain(position), position.cards
     seats = range(position.players)
     spaces = tuple((*state.track[seat], state.score[seat]) for seat in seats)
-    return Tracks(cards.track_end, cards.lines, spaces, position.is_over())
+    return Tracks(cards.track_end, cards.lines, spaces, position.is_game_over())
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # there are two, each one object

@@ -101,7 +101,7 @@ def read(position: Position, seat: int, text: str) -> int:
 
 def _offered(position: Position, seat: int, verb: str) -> list[int]:
     """The cards that can be chosen now with a verb: a short name means one of them first."""
-    decoded = [s.ACTIONS.decode(action) for action in position.legal_actions(seat)]
+    decoded = [s.ACTIONS.decode(action) for action in position.legal_actions_of(seat)]
     return [args[0] for known, args in decoded if known == verb]
 
 

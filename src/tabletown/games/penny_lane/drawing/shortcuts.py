@@ -28,7 +28,7 @@ def _chips(position: Position, seat: int, buttons: Mapping[int, Button], verb: s
     if first is None or first.instead:
         return
     after = position.after(seat, action)
-    for then in after.legal_actions(seat):
+    for then in after.legal_actions_of(seat):
         place = s.ACTIONS.decode(then)[1]
         if not place:  # stop
             continue

@@ -61,7 +61,7 @@ def _lanes(position: Position, seat: int, numbers: Sequence[LaneNumbers], offere
         shown = streets[rival], boards[rival]
         zones.append(lane_zones.zone(*shown, _whose(rival), "rival", moves, wide, narrow, high=high))
     title = "Your lane" if seat >= 0 else _whose(front)
-    spare = 0 if position.is_over() else 1  # where a next building could go
+    spare = 0 if position.is_game_over() else 1  # where a next building could go
     moves = _own_moves(position, front, offered, why)
     wide, narrow = lane_zones.OWN, lane_zones.OWN_PHONE
     return [*zones, lane_zones.zone(streets[front], boards[front], title, "own", moves, wide, narrow, spare)]

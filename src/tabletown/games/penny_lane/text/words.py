@@ -259,7 +259,7 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
         s.SWAP_WITH: "Choose the building to swap it with",
         s.RECIPIENT: "Name the player who gains a penny",
     }
-    if position.legal_actions(seat) == [s.PASS]:
+    if position.legal_actions_of(seat) == [s.PASS]:
         return step, "No location can be used: pass"
     return step, texts[state.phase]
 

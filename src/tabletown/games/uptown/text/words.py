@@ -410,7 +410,7 @@ def status(position: Position) -> str:
     """Where the game stands."""
     state = plain(position)
     turns = state.turns
-    if position.is_over():
+    if position.is_game_over():
         return f"Over after {turns} rounds"
     return f"Round {turns + 1}" + (", the last one" if state.final_round else "")
 
@@ -427,7 +427,7 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
     if phase in PLACING:
         project = chosen(position)
         return step, f"Choose {'a rival site' if project.gift else 'a site'} for the {project.name}"
-    actions = position.legal_actions(seat)
+    actions = position.legal_actions_of(seat)
     if actions == [s.TAKE]:
         return step, f"Take the ${state.upcoins[seat]} from your deck"
     if actions == [s.SKIP]:
@@ -444,7 +444,7 @@ def prompt(position: Position, seat: int) -> tuple[str, str]:
 def rule(position: Position) -> str:
     """The rule that applies now."""
     state = plain(position)
-    if position.is_over():
+    if position.is_game_over():
         return "UT-46"
     phase = state.phase
     if phase == s.FIRST_ACTION:

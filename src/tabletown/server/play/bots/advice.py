@@ -16,6 +16,7 @@ from tabletown.bots import Advice, Budget
 from tabletown.bots.bot import acting_seat
 from tabletown.engine.position import Position
 from tabletown.server.errors import BotsNotReady, NotAllowed, NotYours, Outdated, TooMany
+from tabletown.server.play import fair_play
 from tabletown.server.play.bots.fair_queue import Asker
 from tabletown.server.play.bots.players import BotsReady
 from tabletown.server.play.bots.threads import BotThreads
@@ -92,6 +93,8 @@ class Advisers:
             seat = table.seat_for(player, named)
             if player is None or seat < 0:
                 raise NotYours("Only those who sit at this table can ask for advice.")
+            if fair_play.is_strict(table.row):
+                raise NotAllowed(fair_play.sentence(fair_play.NO_ADVICE, table.row))
             if not _is_to_decide(table, seat):
                 raise NotAllowed("There is nothing to decide just now.")
             if not self._bots_ready(table.title.name):

@@ -2,8 +2,11 @@
 
 from tabletown import bots
 
-BOTS = bots.LADDER
-"""All bots that can be given a seat, weakest first."""
+
+def choosable() -> tuple[bots.Bot, ...]:
+    """All bots that can be given a seat: the ladder, weakest first, then those of others that the site offers."""
+    return (*bots.LADDER, *bots.others())
+
 
 USUAL_BOT = "greedy"
 """The default bot."""

@@ -26,6 +26,7 @@ from tabletown.bots.greedy import Greedy
 from tabletown.engine.forced import notice, only_action
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
+from tabletown.engine.takebacks import is_sealed
 from tabletown.server.errors import BotsNotReady, NotReady, OtherRelease, Outdated
 from tabletown.server.play.bots.fair_queue import Asker
 from tabletown.server.play.bots.threads import BotThreads
@@ -331,7 +332,7 @@ class BotPlayers:
                 return None  # players are asked whether to go back; bots wait for the answers
             playing = [seat for seat in game.waiting if table.seats[seat].bot]
             if playing:
-                return [self._task(table, seat) for seat in (playing if game.sealed else playing[:1])]
+                return [self._task(table, seat) for seat in (playing if is_sealed(game) else playing[:1])]
             for seat in table.forced_seats():
                 action = only_action(game, seat)
                 assert action is not None
@@ -349,7 +350,7 @@ class BotPlayers:
             table.seats[seat].bot,
             version,
             game.view(seat),
-            game.sealed,
+            is_sealed(game),
             owner=table.owner,
             script=script,
         )

@@ -1,22 +1,28 @@
 """Privacy: what is kept about a player, as data to take along, and how a player is deleted.
 
-Deleting takes the name, the remarks and the sessions of a player out of the database. Games stay, with "A former
-player" at the seat. The log of a table is not rewritten: it gets one more event (`Departed`), by which every server
-learns that names and remarks have changed. In a game that goes on, a bot takes the seat, if there is another player who
-would otherwise wait for ever.
+Deleting takes the name, the remarks and the sessions of a player out of the database, and the account with its keys and
+tickets. Games stay, with "A former player" at the seat. The log of a table is not rewritten: it gets one more event
+(`Departed`), by which every server learns that names and remarks have changed. In a game that goes on, a bot takes the
+seat, if there is another player who would otherwise wait for ever.
 """
 
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from tabletown.server.errors import NotFound, NotReady, OtherRelease
+from tabletown.server.play.accounts.joining import Joining
 from tabletown.server.play.commands import Change, Command
+from tabletown.server.play.fair_play import STAND_IN, is_strict
 from tabletown.server.play.people.rate_limit import RateLimit
+from tabletown.server.play.ratings.scale import shown
 from tabletown.server.play.remarks import spoken_text
 from tabletown.server.play.table import SPECTATOR, Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import AnyEvent, BrokenLog, Departed, LeftToBot, Moved, Said, SatDown
-from tabletown.server.store.protocol import Player, SessionTimes, StoreError
+from tabletown.server.store.protocol import Player, SessionTimes, Store, StoreError
+from tabletown.server.store.search_protocol import Search
+from tabletown.server.store.tournament_protocol import TournamentRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,201 @@ class KeptTable:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptKey:
+    """A key of a player: its name, when it was made, and when it was last used to sign in."""
+
+    name: str
+    made: float
+    used: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTicket:
+    """A ticket of a player: when it was made, was said to be on paper, and ended, by its use or by another one."""
+
+    made: float
+    confirmed: float | None
+    ended: float | None
+    ended_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAccount:
+    """The account of a player: since when, the ways back in, and how many browsers were joined to it."""
+
+    since: float
+    keys: tuple[KeptKey, ...]
+    tickets: tuple[KeptTicket, ...]
+    joined_browsers: int
+    listed: bool  # whether lists of ratings show the name
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRatedGame:
+    """What a rated game did to the rating of a player: how much it counted, and the rating after it."""
+
+    table: str
+    title: str
+    ended: float
+    place: int
+    left: bool
+    weight: float
+    mean: int
+    range: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTournament:
+    """A tournament that a player organises or takes part in; `written` is the name of one that they organise.
+
+    `number` is 0 for an organiser who does not play.
+    """
+
+    id: str
+    title: str
+    created: float
+    organiser: bool
+    written: str
+    number: int
+    name: str
+    joined: float | None
+    left_after: int | None
+    rests_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPerson:
+    """Somebody whom a player has as a friend, has asked or has blocked, and since when."""
+
+    player: str
+    name: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMute:
+    """Somebody whose remarks a player has hidden, at a table or (empty) everywhere."""
+
+    player: str
+    name: str
+    at: float
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptInvitation:
+    """A table to which a player is invited."""
+
+    table: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeptReport:
+    """A report that a player made. It is about a name, a remark of this number at a table, or behaviour there."""
+
+    id: str
+    about: str
+    kind: str
+    table: str
+    remark: int
+    name: str
+    text: str
+    at: float
+    closed: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSuspension:
+    """Until when the host has suspended a player, and why."""
+
+    until: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCompany:
+    """What is kept about a player and others."""
+
+    seen_by_friends: bool
+    friends: tuple[KeptPerson, ...]
+    asked: tuple[KeptPerson, ...]
+    blocked: tuple[KeptPerson, ...]
+    muted: tuple[KeptMute, ...]
+    invitations: tuple[KeptInvitation, ...]
+    reports: tuple[KeptReport, ...]
+    suspension: KeptSuspension | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptResult:
+    """How a finished game came out for a player: computed from its log, for their profile."""
+
+    table: str
+    seat: int
+    place: int
+    score: int
+    gave_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeptProfile:
+    """What a player's profile is made of: by whom the sheets may be seen, games put away, results."""
+
+    seen_by: dict[str, str]
+    put_away: tuple[str, ...]
+    results: tuple[KeptResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSearch:
+    """The search of a player for opponents."""
+
+    titles: tuple[str, ...]
+    pace: str
+    players: tuple[int, ...]
+    rated: bool
+    began: float
+    seen: float
+    found: bool
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptNote:
+    """A note of a player at a table that waits or waited for others."""
+
+    table: str
+    text: str
+    written: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTableMail:
+    """What is kept of mails about a table: when one was sent last, when its page was last open, whether it is muted."""
+
+    table: str
+    told: float | None
+    seen: float | None
+    muted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMail:
+    """The mail address of a player, for which games they want mails, and what is about to be sent."""
+
+    address: str
+    confirmed: float | None
+    wanted: str
+    wanted_since: float | None
+    turns: str
+    refused: float | None
+    waiting: tuple[str, ...]  # kinds of mails in the outbox
+    tables: tuple[KeptTableMail, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerData:
     """Everything that is kept about a player. Times are in seconds since 1970."""
 
@@ -67,7 +268,15 @@ class PlayerData:
     play_forced: bool  # the setting for the seats that they will take
     joined: float
     sessions: tuple[SessionTimes, ...]
+    account: KeptAccount | None
+    rated_games: tuple[KeptRatedGame, ...]
+    company: KeptCompany
+    mail: KeptMail | None
     tables: tuple[KeptTable, ...]
+    tournaments: tuple[KeptTournament, ...]
+    profile: KeptProfile
+    search: KeptSearch | None
+    notes: tuple[KeptNote, ...]
 
     @property
     def remarks(self) -> int:
@@ -75,11 +284,30 @@ class PlayerData:
         return sum(len(table.remarks) for table in self.tables)
 
 
+def kept_company(store: Store, player_id: str) -> KeptCompany:
+    """What is kept about a player and others, as far as the player has done it or may know it."""
+    me, suspension = store.person(player_id), store.suspension(player_id)
+    return KeptCompany(
+        seen_by_friends=me is not None and me.seen_by_friends,
+        friends=tuple(KeptPerson(one.person.id, one.person.name, one.since) for one in store.friends_of(player_id)),
+        asked=tuple(KeptPerson(one.person.id, one.person.name, one.since) for one in store.asked_by(player_id)),
+        blocked=tuple(KeptPerson(one.person.id, one.person.name, one.at) for one in store.blocked_by(player_id)),
+        muted=tuple(KeptMute(one.person.id, one.person.name, one.at, one.table) for one in store.muted_by(player_id)),
+        invitations=tuple(KeptInvitation(one.table, one.at) for one in store.invitations(player_id, since=0.0)),
+        reports=tuple(
+            KeptReport(r.id, r.about, r.kind, r.table, r.remark, r.name, r.text, r.at, r.closed)
+            for r in store.reports_by(player_id)
+        ),
+        suspension=KeptSuspension(suspension.until, suspension.reason) if suspension else None,
+    )
+
+
 class Privacy:
     """Collects and deletes what is kept about players. `bot` plays on for a player who leaves a running game."""
 
-    def __init__(self, tables: Tables, bot: str, rate: RateLimit) -> None:
+    def __init__(self, tables: Tables, joining: Joining, bot: str, rate: RateLimit) -> None:
         self._tables = tables
+        self._joining = joining
         self._bot = bot
         self._rate = rate
 
@@ -87,17 +315,93 @@ class Privacy:
         """Everything that is kept about a player. Raises TooMany."""
         self._rate.check(player.id, "That was asked very often in a short time.")
         store = self._tables.store
-        found = (self._kept_table(table_id, player) for table_id in store.traces_of(player.id))
+        own = {player.id, *store.joined_to(player.id)}
+        found = (self._kept_table(table_id, player, own) for table_id in store.traces_of(player.id))
         return PlayerData(
             name=player.name,
             play_forced=player.play_forced,
             joined=store.joined(player.id) or 0.0,
             sessions=tuple(store.sessions_of(player.id)),
+            account=self._kept_account(player, len(own) - 1),
+            rated_games=tuple(self._rated_games(player.id)),
+            company=kept_company(store, player.id),
+            mail=self._kept_mail(player),
             tables=tuple(table for table in found if table is not None),
+            tournaments=tuple(self._kept_tournament(row, player) for row in store.tournaments_of(player.id)),
+            profile=self._kept_profile(player),
+            search=_kept_search(store.search_of(player.id)),
+            notes=tuple(KeptNote(*room) for room in store.rooms_of(player.id)),
         )
 
-    def _kept_table(self, table_id: str, player: Player) -> KeptTable | None:
-        """What a table holds about a player. It is read from the log, so no title has to be ready."""
+    def _kept_tournament(self, row: TournamentRow, player: Player) -> KeptTournament:
+        """What a tournament holds about a player."""
+        entries = self._tables.store.entries(row.id)
+        entry = next((entry for entry in entries if entry.player == player.id), None)
+        own = row.organiser == player.id
+        return KeptTournament(
+            id=row.id,
+            title=row.title,
+            created=row.created,
+            organiser=own,
+            written=row.name if own else "",
+            number=entry.number if entry else 0,
+            name=entry.name if entry else "",
+            joined=entry.joined if entry else None,
+            left_after=entry.left_after if entry else None,
+            rests_in=entry.rests_in if entry else 0,
+        )
+
+    def _kept_profile(self, player: Player) -> KeptProfile:
+        store = self._tables.store
+        results = (
+            KeptResult(table, one.seat, one.place, one.score, one.gave_up)
+            for table, one in store.seat_results(player.id)
+        )
+        return KeptProfile(store.seen_by(player.id), tuple(store.put_away_by(player.id)), tuple(results))
+
+    def _kept_account(self, player: Player, joined: int) -> KeptAccount | None:
+        store = self._tables.store
+        since = store.account_since(player.id)
+        if since is None:
+            return None
+        keys = tuple(KeptKey(key.name, key.created, key.used) for key in store.keys_held_by(player.id))
+        tickets = tuple(KeptTicket(t.made, t.confirmed, t.ended, t.ended_by) for t in store.tickets_of(player.id))
+        return KeptAccount(since, keys, tickets, joined, store.is_listed(player.id))
+
+    def _rated_games(self, player_id: str) -> Iterator[KeptRatedGame]:
+        """The rated games of a player, by title, oldest first."""
+        store = self._tables.store
+        for title in store.strengths_of(player_id):
+            for counted in store.counted_games_of(player_id, title):
+                game, seat = counted.game, next(one for one in counted.seats if one.entity == player_id)
+                after = shown(title, seat.after)
+                yield KeptRatedGame(
+                    game.table, title, game.ended, seat.place, seat.away, seat.weight,
+                    after.mean, after.range, after.games,
+                )  # fmt: skip
+
+    def _kept_mail(self, player: Player) -> KeptMail | None:
+        store = self._tables.store
+        box = store.mailbox(player.id)
+        if box is None:
+            return None
+        notes = store.notes_of(player.id).items()
+        return KeptMail(
+            address=box.address,
+            confirmed=box.confirmed,
+            wanted=box.wanted,
+            wanted_since=box.wanted_since,
+            turns=box.turns,
+            refused=box.refused,
+            waiting=tuple(one.kind for one in store.outbox_of(player.id)),
+            tables=tuple(KeptTableMail(table, note.told, note.seen, note.muted) for table, note in notes),
+        )
+
+    def _kept_table(self, table_id: str, player: Player, own: Collection[str]) -> KeptTable | None:
+        """What a table holds about a player, who has played under the ids `own`.
+
+        It is read from the log, so no title has to be ready.
+        """
         store = self._tables.store
         try:
             row, logged = store.table(table_id), store.events(table_id)
@@ -106,14 +410,14 @@ class Privacy:
             return None
         if row is None:
             return None
-        seats = {seat: who.name for seat, who in enumerate(row.seats) if who.owner == player.id}
+        seats = {seat: who.name for seat, who in enumerate(row.seats) if who.owner in own}
         remarks, events = [], []
         for entry in logged:
             event = entry.event
-            if isinstance(event, SatDown) and event.owner == player.id:
+            if isinstance(event, SatDown) and event.owner in own:
                 seats[event.seat] = event.name
             if isinstance(event, Said):
-                if event.owner == player.id:
+                if event.owner in own and event.text:
                     remarks.append(KeptRemark(entry.at, spoken_text(event)))
             elif event.seat in seats:
                 # without version, ply and digest: they would tell how often others have decided in secret
@@ -143,6 +447,8 @@ class Privacy:
 
     def _leave_tables(self, player_id: str) -> None:
         told_all = True
+        for before in self._tables.store.joined_to(player_id):  # first, so that all seats are those of one player
+            told_all &= self._joining.tell_tables(before, player_id)
         for table_id in self._tables.store.traces_of(player_id):
             try:
                 self._tables.submit(table_id, Depart(player_id, self._bot))
@@ -154,6 +460,16 @@ class Privacy:
                 self._tables.broken.report(table_id, error)
         if told_all:
             self._tables.store.departed(player_id)
+
+
+def _kept_search(search: Search | None) -> KeptSearch | None:
+    """A search, without the ids by which others could be found in it."""
+    if search is None:
+        return None
+    found = bool(search.meeting)
+    return KeptSearch(
+        search.titles, search.pace, search.sizes, search.rated, search.began, search.seen, found, search.table
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +487,17 @@ class Depart(Command):
         own = table.seats_of(Player(self.player_id))
         events: list[AnyEvent] = []
         seats = list(table.seats)
-        if not table.game.is_over() and self._leaves_others(table):
+        bot = STAND_IN if is_strict(table.row) else self.bot
+        if not table.game.is_game_over() and self._leaves_others(table):
             for seat in own:
                 if not seats[seat].bot:
-                    events.append(LeftToBot(seat, ply, digest, self.bot))
-                    seats[seat] = replace(seats[seat], bot=self.bot)
+                    events.append(LeftToBot(seat, ply, digest, bot))
+                    seats[seat] = replace(seats[seat], bot=bot)
         events.append(Departed(own[0] if own else SPECTATOR, ply, digest, self.player_id))
         return Change(events, seats=seats)
 
     def _leaves_others(self, table: Table) -> bool:
-        """Whether anybody else plays at the table, or may sit down there."""
-        return any(row.kind == "open" or row.owner not in ("", self.player_id) for row in table.seats)
+        """Whether anybody else plays at the table, may sit down there, or waits for its end in a tournament."""
+        return bool(table.row.tournament) or any(
+            row.kind == "open" or row.owner not in ("", self.player_id) for row in table.seats
+        )

@@ -39,6 +39,10 @@ class Sessions:
         self._used.update(found)
         return {reader: found.get(reader) for reader in readers}
 
+    def now(self) -> float:
+        """The time by the clock that all servers share."""
+        return self._store.now()
+
     def take_used(self) -> set[str]:
         """The hashes of the tokens that were used since the last call."""
         used, self._used = self._used, set()
@@ -55,6 +59,17 @@ class Sessions:
     def begin_new(self, name: str) -> tuple[str, Player]:
         """Begin a session for a new player; returns the token."""
         token, session = self.new(name)
+        self._store.begin(session)
+        return token, session.player
+
+    def begin_player(self, name: str, form: str) -> tuple[str, Player]:
+        """Begin a session for the new player of a whole form, who is the same whenever it is sent; see `new`.
+
+        Raises SessionOver if that player was deleted.
+        """
+        token, session = self.new(name, form)
+        if self._store.joined(session.player.id) is not None:
+            return self.repeated(session.player.id)
         self._store.begin(session)
         return token, session.player
 
@@ -78,6 +93,10 @@ class Sessions:
         with suppress(SessionOver):  # replaced in another window just now: the name given there counts
             self._store.begin(Session(reader, named, replaces=reader))
         return named
+
+    def is_kept(self, player: Player) -> bool:
+        """Whether a player has an account (see accounts/): a way back if this session ends."""
+        return self._store.account_since(player.id) is not None
 
     def set_play_forced(self, player: Player, on: bool) -> None:
         """Set whether forced plies play themselves at the seats that a player takes from now on."""

@@ -1,0 +1,63 @@
+"""Editions: other numbers on a title's cards, as a choice when a game is dealt. The printed cards are the default.
+
+An edition is a file of changes in the title's folder, `editions/NAME.toml`; `meta.toml` lists the names. A state
+carries the place of its edition in that list, so names are only appended. If the rules get a new number with other
+cards, `editions/NAME-3.toml` has the changes from number 3 on.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tabletown.engine.card_paths import described, number_at, put_number
+from tabletown.engine.errors import CardError
+from tabletown.engine.toml import read_toml
+
+PRINTED = ""
+"""The name of no edition: the cards as they are printed."""
+FOLDER = "editions"
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Changes of a title's cards."""
+
+    name: str  # as files, records and choices have it
+    title: str  # as people read it
+    about: str  # what differs, in a sentence
+    changes: Mapping[str, int]  # path in the card file -> number
+
+    def __str__(self) -> str:
+        return f"{self.title} cards: {self.about}"
+
+    def change(self, table: dict[str, Any]) -> None:
+        """Change parsed card data; raises CardError for a path that does not exist."""
+        for path, number in self.changes.items():
+            put_number(table, path, number)
+
+    def in_words(self, printed: Mapping[str, Any]) -> list[str]:
+        """What differs from the printed card data, a sentence for each number."""
+        sentences = []
+        for path, number in self.changes.items():
+            name, what = described(printed, path)
+            sentences.append(f"{name}: {what} {number} instead of {number_at(printed, path) or 0}")
+        return sentences
+
+
+def read_edition(folder: Path, name: str, rules: int) -> Edition:
+    """An edition of the title in a folder, for the rules of a number. Raises CardError for a file that is none."""
+    later = (folder / FOLDER / f"{name}-{n}.toml" for n in range(rules, 1, -1))
+    path = next((file for file in later if file.is_file()), folder / FOLDER / f"{name}.toml")
+    what = f"the edition {name}"
+    try:
+        table = read_toml(path.read_text(encoding="utf-8"), what, CardError)
+    except OSError:
+        raise CardError(f"{what} has no file {path.name}") from None
+    title, about, changes = table.get("title"), table.get("about"), table.get("changes")
+    if not isinstance(title, str) or not isinstance(about, str) or not isinstance(changes, dict):
+        raise CardError(f"{what} needs a title, a sentence about it, and a table of changes")
+    for key, number in changes.items():
+        if type(number) is not int:
+            raise CardError(f"{what}: {key} must be a whole number, not {number!r}")
+    return Edition(name, title, about, changes)

@@ -1,0 +1,1 @@
+"""Searching: players who look for opponents, and how they find each other."""

@@ -1,0 +1,202 @@
+"""Titles of others are found in folders and in installed packages; one that is broken is told, and harms no other."""
+
+import os
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tabletown as tt
+from tabletown import games
+from tabletown.engine.errors import BadTitle, UnknownTitle, WrongType
+from tabletown.engine.kernel import kernel_modules, sources
+from tabletown.games import finding
+
+from ..others import only_here, title_at
+from ..titles.market import market
+
+OWN = ["milton_keynes", "paper_skylines", "penny_lane", "uptown"]
+
+
+@pytest.fixture(autouse=True)
+def _only_here() -> Iterator[None]:
+    with only_here():
+        yield
+
+
+def installed(monkeypatch: pytest.MonkeyPatch, *points: tuple[str, str, str]) -> None:
+    monkeypatch.setattr(finding, "_installed", lambda: points)
+    finding._found.cache_clear()
+
+
+def test_a_folder_is_added(tmp_path: Path) -> None:
+    title = games.add(title_at(tmp_path, "toytown"))
+    assert games.names() == sorted([*OWN, "toytown"])
+    assert games.get("toytown") is title is games.add(tmp_path / "toytown")
+    assert games.meta("toytown").title == "Toytown"
+    assert title.kernels["setup"].__module__ == "tabletown_titles.toytown.rules"
+    assert games.problems() == []
+
+
+def test_its_compiled_code_is_kept_by_all_of_its_sources(tmp_path: Path) -> None:
+    folder = games.add(title_at(tmp_path, "toytown")).folder
+    assert {folder / "rules.py", folder / "state.py"} <= set(sources(kernel_modules(folder)))
+
+
+def test_other_processes_find_it(tmp_path: Path) -> None:
+    title = games.add(title_at(tmp_path, "toytown"))
+    code = "from tabletown import games; print(games.get('toytown').folder)"
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == str(title.folder)
+
+
+def test_pickles_find_it(tmp_path: Path) -> None:
+    title = games.add(title_at(tmp_path, "toytown"))
+    pickled = pickle.dumps(title)
+    assert pickle.loads(pickled) is title
+    del os.environ[finding.FOLDERS]
+    with pytest.raises(UnknownTitle):
+        games.get("toytown")
+    assert pickle.loads(pickled).folder == title.folder  # a worker that has not heard of it
+    assert games.get("toytown").name == "toytown"
+
+
+def test_the_environment_names_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf, single = tmp_path / "shelf", title_at(tmp_path, "single")
+    for name in ("one", "two"):
+        title_at(shelf, name)
+    monkeypatch.setenv(finding.FOLDERS, f"{shelf}{os.pathsep}{single}")
+    assert games.names() == sorted([*OWN, "one", "two", "single"])
+    monkeypatch.setenv(finding.ONLY, "two")
+    assert games.names() == sorted([*OWN, "two"])
+    assert games.problems() == []
+    with pytest.raises(UnknownTitle, match=r"no game 'one' here; there are: .*two"):
+        games.get("one")
+
+
+def test_an_installed_package_offers_a_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "toy_package").mkdir()
+    (tmp_path / "toy_package" / "__init__.py").write_text("")
+    title_at(tmp_path / "toy_package", "toytown")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    installed(monkeypatch, ("toytown", "toy_package.toytown", "toys"))
+    assert games.get("toytown").kernels["setup"].__module__ == "toy_package.toytown.rules"
+    assert games.problems() == []
+
+
+@pytest.mark.parametrize(
+    ("point", "says"),
+    [
+        (
+            ("gone", "no_such_package.gone", "toys"),
+            "the package toys offers a title gone as no_such_package.gone, which",
+        ),
+        (("json", "json", "toys"), "the package toys offers a title json as json: its folder, .*, has no meta.toml"),
+        (("other", "tests.titles.market", "toys"), "a title is named like its folder, so this one is market"),
+        (("uptown", "tabletown.games.uptown", "toys"), "uptown is a title of Tabletown: rename the one in"),
+    ],
+)
+def test_what_packages_offer_is_checked(
+    point: tuple[str, str, str], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed(monkeypatch, point)
+    assert games.names() == OWN
+    (problem,) = games.problems()
+    assert re.search(says, problem), problem
+
+
+def test_two_titles_of_one_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = title_at(tmp_path / "a", "toytown"), title_at(tmp_path / "b", "toytown")
+    title_at(tmp_path / "a", "fine")
+    monkeypatch.setenv(finding.FOLDERS, os.pathsep.join(map(str, (one.parent, two.parent))))
+    assert games.names() == sorted([*OWN, "fine"])
+    with pytest.raises(BadTitle, match=f"two titles are called toytown, in {one} and in {two}: rename one of them"):
+        games.get("toytown")
+    assert len(games.problems()) == 2
+    monkeypatch.setenv(finding.FOLDERS, str(one))
+    with pytest.raises(BadTitle, match="two titles are called toytown"):
+        games.add(two)
+
+
+def test_names_that_are_taken(tmp_path: Path, release_market: object) -> None:
+    with pytest.raises(BadTitle, match="uptown is a title of Tabletown: rename the one in"):
+        games.add(title_at(tmp_path, "uptown"))
+    market(2)
+    with pytest.raises(BadTitle, match=r"there is a title market already, in .*titles/market: rename"):
+        games.add(title_at(tmp_path, "market"))
+
+
+def test_what_is_no_title(tmp_path: Path) -> None:
+    with pytest.raises(BadTitle, match=r"is no title: it has no meta\.toml"):
+        games.add(tmp_path)
+    with pytest.raises(WrongType, match="a title is added by its folder, not by 7"):
+        games.add(7)  # type: ignore[arg-type]
+    with pytest.raises(BadTitle, match="a title is named like its folder, in small letters"):
+        games.add(title_at(tmp_path, "Toy-Town"))
+
+
+OTHERWISE = "from tabletown.engine import kernel as k\nint64, kernel = k.int64, k.kernel"
+BROKEN = {
+    "meta.toml": [
+        ("players = [2, 4]", "players = [2, 9]", r"meta.toml: players is the least and .* from 1 to 5, not \[2, 9\]"),
+        ("rules = 1 ", 'colour = "red" ', "meta.toml: there is no fact 'colour'; there are: accent"),
+        ("players = [2, 4]", "", "meta.toml: players is missing"),
+        ("rules = 1 ", "rules = = 1", "meta.toml cannot be read: Invalid value"),
+        ('accent = ["#3d4fa1"', 'accent = ["red;}"', "meta.toml: accent is two colours"),
+    ],
+    "state.py": [
+        ("STATE = state_dtype(", "STATES = state_dtype(", "state.py: STATE is missing"),
+        ("STATE = state_dtype(", "STATE = np.dtype(", "state.py: STATE has no field 'rng' of the header"),
+        ('("left", np.uint8)', '("left", object)', "state.py: the field 'left' of STATE is of type object"),
+        ("ACTIONS = Actions(play=(KINDS,))", "ACTIONS = 2", "state.py: ACTIONS is .*, not int"),
+        ("MAX_LEGAL = KINDS", "MAX_LEGAL = 0", "state.py: MAX_LEGAL is the greatest number"),
+        ("import numpy as np", "import numpies as np", "state.py line 3: ModuleNotFoundError: .*'numpies'"),
+    ],
+    "rules.py": [
+        ("def hide(", "def hides(", "rules.py: the kernel hide is missing"),
+        ("@kernel\ndef scores(", "def scores(", "rules.py: scores is no kernel: write @kernel above it"),
+        ("def legal(state: Any, cards: Any, seat: int, out: Any)", "def legal(state: Any)", "the kernel legal takes"),
+        ("@kernel\ndef played", "@kernel\ndef played(", "rules.py line .*: SyntaxError"),
+        ("@kernel\ndef hide", "raise SystemExit(3)\n@kernel\ndef hide", "rules.py line .*: SystemExit: 3"),
+        ("from tabletown.engine.kernel import int64, kernel", OTHERWISE, "import the decorator by"),
+    ],
+    "cards.toml": [("points = 2", "points = 77", "cards.toml: .*points")],
+    "words.py": [("def say(", "def speak(", "words.py: there is no function say")],
+    "positions.py": [("def audit(", "def audits(", "positions.py: there is no function audit")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"), [(file, *row) for file, rows in BROKEN.items() for row in rows]
+)
+def test_a_broken_title_is_told_and_harms_no_other(
+    file: str, old: str, new: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    title_at(tmp_path, "broken", {file: (old, new)})
+    title_at(tmp_path, "whole")
+    monkeypatch.setenv(finding.FOLDERS, str(tmp_path))
+    assert games.names() == sorted([*OWN, "whole"])
+    (problem,) = games.problems()
+    assert str(tmp_path / "broken") in problem
+    with pytest.raises(BadTitle, match=says) as refusal:
+        tt.new("broken")
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("part", ["state.py", "cards.py", "cards.toml", "words.py", "positions.py", "__init__.py"])
+def test_parts_that_are_needed(part: str, tmp_path: Path) -> None:
+    folder = title_at(tmp_path, "toytown")
+    (folder / part).unlink()
+    with pytest.raises(BadTitle, match=f"there is no .*{part}"):
+        games.add(folder)
+
+
+def test_a_file_that_hides_the_title(tmp_path: Path) -> None:
+    (tmp_path / "toytown.py").write_text("")
+    with pytest.raises(BadTitle, match=r"toytown.py has the name of the title beside it"):
+        games.add(title_at(tmp_path, "toytown"))

@@ -1,0 +1,293 @@
+"""Rounds: laid once, whoever lays them and wherever a server was killed; people who stay away, leave or are deleted."""
+
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import pytest
+
+from tabletown.server.app import Site
+from tabletown.server.errors import NotAllowed, NotYours, TooMany
+from tabletown.server.play.tournaments.rounds import RoundIsOver, Rounds
+from tabletown.server.play.tournaments.standings import standings
+from tabletown.server.store.account_protocol import NewSession
+from tabletown.server.store.protocol import Unavailable
+
+from ...databases import Place
+from ...visitors import StartSite, wait_until
+from .people import agreed, set_up, somebody, tables_of
+
+NEVER = 3_600.0
+
+
+@pytest.fixture
+def db(place: Place) -> str:
+    return place.url
+
+
+@pytest.fixture
+def site(start: StartSite) -> Site:
+    """A site that looks after tournaments only when it is told to."""
+    return start(poll=NEVER).site
+
+
+def finish(site: Site, tournament: str, round_number: int) -> None:
+    """Let bots play all tables of a round to their end, once they are laid (the site itself may be doing that)."""
+    wait_until(lambda: all(laid.table for laid in tables_of(site.store, tournament, round_number)))
+    for laid in tables_of(site.store, tournament, round_number):
+
+        def over(table_id: str = laid.table) -> bool:
+            site.tables.submit(table_id, RoundIsOver("uniform"))
+            return bool(site.store.over([table_id]))
+
+        wait_until(over)
+
+
+def test_many_servers_lay_one_round(start: StartSite) -> None:
+    sites = [start(poll=NEVER).site for _ in range(2)]
+    tournament, organiser = set_up(sites[0], ["uniform"] * 8)
+    sites[0].tournaments.start(tournament, organiser)
+    tend = [Rounds(site.tables).tend for site in sites for _ in range(3)]
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(lambda do: do(tournament), tend))
+    wait_until(lambda: all(table.table for table in tables_of(sites[0].store, tournament, 1)))
+    laid = tables_of(sites[0].store, tournament, 1)
+    assert [table.number for table in laid] == [1, 2, 3, 4]
+    assert len({table.table for table in laid}) == 4
+
+    def done() -> bool:
+        with ThreadPoolExecutor(6) as pool:
+            list(pool.map(lambda do: do(tournament), tend))
+        return sites[1].tournaments.row(tournament).state == "finished"
+
+    wait_until(done, pause=0.05)
+    every = sites[1].store.laid_tables(tournament)
+    assert [table.round for table in every] == [1] * 4 + [2] * 4 + [3] * 4
+    assert {table_id for table_id, _ in sites[1].store.finished(public=False)} == {table.table for table in every}
+
+
+class Killed(Exception):
+    """The server is gone."""
+
+
+@pytest.mark.parametrize("step", ["lay_round", "create_table", "note_table", "note_result"])
+@pytest.mark.parametrize("after", [False, True])
+def test_a_server_is_killed(site: Site, monkeypatch: pytest.MonkeyPatch, step: str, after: bool) -> None:
+    """Before or after any step of its work: another one goes on, and nothing is done twice."""
+    tournament, organiser = set_up(site, ["uniform"] * 4, rounds=2)
+    site.tournaments.start(tournament, organiser)
+    true = getattr(site.store, step)
+    left = [2]  # the second time that it comes to this step, it is killed
+
+    def kill(*args: object, **options: object) -> object:
+        left[0] -= 1
+        if left[0] == 0 and not after:
+            raise Killed
+        done = true(*args, **options)
+        if left[0] == 0:
+            raise Killed
+        return done
+
+    monkeypatch.setattr(site.store, step, kill)
+
+    def go_on() -> bool:
+        with suppress(Killed):
+            Rounds(site.tables).tend(tournament)
+        return site.tournaments.row(tournament).state == "finished"
+
+    wait_until(go_on, pause=0.05)
+    assert left[0] <= 0
+    laid = site.store.laid_tables(tournament)
+    assert [(table.round, table.number) for table in laid] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    assert len({table.table for table in laid}) == 4
+    assert {table_id for table_id, _ in site.store.finished(public=False)} == {table.table for table in laid}
+
+
+def test_a_database_that_is_gone_for_a_moment_delays_it(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament, organiser = set_up(site, ["uniform"] * 2, rounds=1)
+    site.tournaments.start(tournament, organiser)
+    with monkeypatch.context() as patch:
+
+        def gone(*_: object) -> bool:
+            raise Unavailable("gone")
+
+        patch.setattr(site.store, "lay_round", gone)
+        Rounds(site.tables).tend_all()
+    assert site.tournaments.row(tournament).round == 0
+    Rounds(site.tables).tend_all()
+    assert site.tournaments.row(tournament).round == 1
+
+
+def test_a_player_who_does_not_come_is_last(site: Site) -> None:
+    tournament, organiser = set_up(site, ["uniform"], rounds=1, join=True)
+    site.tournaments.start(tournament, organiser)
+    rounds = Rounds(site.tables)
+    rounds.tend(tournament)
+    finish(site, tournament, 1)
+    rounds.tend(tournament)
+    row, laid = site.tournaments.row(tournament), site.store.laid_tables(tournament)
+    lines = standings(site.store.entries(tournament), laid, 2, row.seed)
+    assert [(line.number, int(line.points)) for line in lines] == [(2, 1), (1, 0)]
+    assert row.state == "finished"
+
+
+def test_the_end_of_a_round_by_days(site: Site, place: Place) -> None:
+    """When its time is over, bots take the seats that a table waits for, and the tournament goes on."""
+    tournament, organiser = set_up(site, rounds=1, join=True, round_days=1, pace="day-7")
+    site.tournaments.join(tournament, somebody(site.store, "Bob"))
+    site.tournaments.start(tournament, organiser)
+    rounds = Rounds(site.tables)
+    rounds.tend_all()
+    (laid,) = tables_of(site.store, tournament, 1)
+    assert not site.store.unfinished_business(site.store.now())
+    place.execute("UPDATE tournaments SET deadline = 1")
+
+    def done() -> bool:
+        rounds.tend_all()
+        return site.tournaments.row(tournament).state == "finished"
+
+    wait_until(done, pause=0.02)
+    with site.tables.at(laid.table) as table:
+        assert [seat.kind for seat in table.seats] == ["human", "human"]
+        assert any(seat.bot for seat in table.seats)
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round robin"])
+def test_a_player_is_deleted_in_the_middle(site: Site, kind: str) -> None:
+    """A bot finishes their game, the name is gone, and the tournament goes on without them."""
+    tournament, organiser = set_up(site, ["uniform"] * 2, kind=kind, rounds=2)
+    ada = somebody(site.store, "Ada Lovelace")
+    number = site.tournaments.join(tournament, ada)
+    site.tournaments.start(tournament, organiser)
+    rounds = Rounds(site.tables)
+    rounds.tend(tournament)
+    if any(number in table.seats for table in site.store.laid_tables(tournament) if not table.number):
+        finish(site, tournament, 1)  # she rests in the first round
+        rounds.tend(tournament)
+    site.privacy.delete(ada)
+
+    def done() -> bool:
+        rounds.tend(tournament)
+        return site.tournaments.row(tournament).state == "finished"
+
+    wait_until(done, pause=0.02)
+    entry = next(entry for entry in site.store.entries(tournament) if entry.number == number)
+    assert (entry.name, entry.player) == ("", "")
+    assert entry.left_after is not None
+    laid = [table for table in site.store.laid_tables(tournament) if number in table.seats and table.number]
+    for table in laid:
+        assert table.result is not None
+        assert table.result.away[table.seats.index(number)]
+    lines = standings(site.store.entries(tournament), site.store.laid_tables(tournament), 2, "")
+    assert len(lines) == 3
+    view = site.tournament_views.view(site.tournaments.row(tournament), None)
+    assert "Lovelace" not in repr(view)
+    assert "A former player" in {line.name for line in view.lines}
+
+
+def test_the_organiser_is_deleted(site: Site) -> None:
+    """What has not begun is called off, and the name that they wrote is gone."""
+    opened, organiser = set_up(site, name="Olga's evening")
+    site.privacy.delete(organiser)
+    row = site.tournaments.row(opened)
+    assert (row.state, row.name, row.organiser) == ("called off", "", "")
+
+
+def test_two_browsers_of_one_person_have_one_seat(site: Site) -> None:
+    """The entry of the account stays; before the start the other one is removed, later it plays no more."""
+    store = site.store
+    opened, _ = set_up(site)
+    running, organiser = set_up(site, ["uniform"] * 2)
+    kept, other = somebody(store, "Ada", kept=True), somebody(store, "Ada again")
+    for tournament in (opened, running):
+        site.tournaments.join(tournament, kept)
+        site.tournaments.join(tournament, other)
+    alone, _ = set_up(site)
+    site.tournaments.join(alone, other)
+    site.tournaments.start(running, organiser)
+    Rounds(site.tables).tend(running)
+    assert store.join(other.id, kept.id, NewSession(secrets.token_hex(32), "", False))
+    assert [(entry.name, entry.player) for entry in store.entries(opened)] == [("Ada", kept.id)]
+    assert [(entry.name, entry.player) for entry in store.entries(alone)] == [("Ada again", kept.id)]
+    mine = [entry for entry in store.entries(running) if not entry.bot]
+    assert [(entry.name, entry.player, entry.left_after) for entry in mine] == [("Ada", kept.id, None), ("", "", 1)]
+    kept_data = site.privacy.data(kept)
+    assert {(one.id, one.name) for one in kept_data.tournaments} == {
+        (opened, "Ada"), (running, "Ada"), (alone, "Ada again")
+    }  # fmt: skip
+
+
+def test_leaving_and_sitting_out(site: Site) -> None:
+    tournament, organiser = set_up(site, ["uniform"] * 3, rounds=3, join=True)
+    ada = somebody(site.store)
+    number = site.tournaments.join(tournament, ada)
+    assert site.tournaments.join(tournament, ada) == number
+    site.tournaments.leave(tournament, ada)
+    assert site.tournaments.entry_of(tournament, ada) is None
+    number = site.tournaments.join(tournament, ada)
+    site.tournaments.start(tournament, organiser)
+    with pytest.raises(NotAllowed, match="has begun"):
+        site.tournaments.join(tournament, somebody(site.store))
+    rounds = Rounds(site.tables)
+    rounds.tend(tournament)
+    site.tournaments.sit_out(tournament, ada, 2)
+    finish(site, tournament, 1)
+    rounds.tend(tournament)
+    assert site.tournaments.row(tournament).round == 2
+    assert not [table for table in site.store.laid_tables(tournament) if table.round == 2 and number in table.seats]
+    finish(site, tournament, 2)
+    site.tournaments.leave(tournament, organiser)
+    rounds.tend(tournament)
+    third = [table for table in site.store.laid_tables(tournament) if table.round == 3]
+    assert any(number in table.seats for table in third)
+    assert not any(1 in table.seats for table in third)
+
+
+def test_bots_fill_the_last_table(site: Site) -> None:
+    tournament, organiser = set_up(site, ["uniform"] * 5, at_table=4, fill="tourist")
+    site.tournaments.start(tournament, organiser)
+    bots = [entry.bot for entry in site.store.entries(tournament)]
+    assert bots == ["uniform"] * 5 + ["tourist"] * 3
+
+
+def test_who_may_do_what(site: Site) -> None:
+    stranger = somebody(site.store, "Bob")
+    with pytest.raises(NotYours, match="keep their games"):
+        site.tournaments.create(stranger, agreed())
+    tournament, organiser = set_up(site, ["uniform"])
+    for do in (site.tournaments.start, site.tournaments.call_off):
+        with pytest.raises(NotYours):
+            do(tournament, stranger)
+    with pytest.raises(NotYours):
+        site.tournaments.add_bot(tournament, stranger, "uniform")
+    with pytest.raises(NotAllowed, match="At least 2"):
+        site.tournaments.start(tournament, organiser)
+    site.tournaments.call_off(tournament, organiser)
+    with pytest.raises(NotAllowed, match="called off"):
+        site.tournaments.join(tournament, stranger)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"at_table": 5}, {"pace": "none"}, {"rounds": 99}, {"bots": ["deep"]}, {"name": " "}, {"round_days": 99}]
+)
+def test_what_cannot_be_played_is_refused(site: Site, wrong: dict[str, object]) -> None:
+    with pytest.raises(NotAllowed):
+        site.tournaments.create(somebody(site.store, kept=True), agreed(**wrong))
+    assert site.store.tournaments("open") == []
+
+
+def test_the_same_key_sets_up_one(site: Site) -> None:
+    ada = somebody(site.store, kept=True)
+    made = {site.tournaments.create(ada, agreed(listed=True), "a-key-of-a-form") for _ in range(3)}
+    assert len(made) == 1
+    assert len(site.store.tournaments("open")) == 1
+
+
+def test_limits(start: StartSite) -> None:
+    site = start(poll=NEVER, tournaments=2, tournament_players=3).site
+    tournament, organiser = set_up(site, ["uniform"] * 3)
+    with pytest.raises(NotAllowed, match="full"):
+        site.tournaments.join(tournament, somebody(site.store))
+    site.tournaments.create(organiser, agreed())
+    with pytest.raises(TooMany, match="2 tournaments"):
+        site.tournaments.create(organiser, agreed())

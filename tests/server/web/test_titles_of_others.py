@@ -1,0 +1,74 @@
+"""A title of others without drawing, lesson, plates or sample, and a bot of others, on a site."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletown import bots, games
+from tabletown.cli.new_game import SKELETON
+from tabletown.engine.warm_up import compile_title
+from tabletown.games import finding
+
+from ...others import BOTS, only_here
+from ..visitors import Running, StartSite
+
+NAME = SKELETON.name
+PAGES = {
+    "/": 200, "/lobby": 200, "/learn": 200, "/puzzles": 200, "/replays": 200, f"/games/{NAME}": 200,
+    f"/games/{NAME}/rules": 200, f"/games/{NAME}/cards": 200, f"/learn/{NAME}": 200, f"/games/{NAME}/learn": 404,
+    f"/puzzles/of/{NAME}": 404, f"/showcase/{NAME}": 404, "/api/v1/titles": 200, f"/api/v1/titles/{NAME}": 200,
+    f"/api/v1/titles/{NAME}/cards": 200, f"/api/v1/titles/{NAME}/rules": 200, "/api/v1/bots": 200,
+}  # fmt: skip
+
+
+@pytest.fixture
+def site(start: StartSite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bots_of_others.py").write_text(BOTS)
+    with only_here():
+        compile_title(games.add(SKELETON))
+        monkeypatch.setenv(finding.ONLY, NAME)
+        for name in ("Bold", "Liar"):
+            bots.add(f"bots_of_others:{name}")
+        yield start()
+
+
+def test_no_page_falls_over_what_is_missing(site: Running) -> None:
+    visitor = site.visitor()
+    answers = {page: visitor.http.get(page).status_code for page in PAGES}
+    assert answers == PAGES
+    assert "Your first game" not in visitor.http.get(f"/games/{NAME}").text
+
+
+def test_rules_that_are_not_written_down(
+    site: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    monkeypatch.setitem(games.get(NAME).__dict__, "folder", tmp_path)  # there is no rules.md
+    monkeypatch.delitem(games.get(NAME).__dict__, "rules_text", raising=False)
+    from tabletown.server.html import rules
+
+    rules._rules_of.cache_clear()
+    request.addfinalizer(rules._rules_of.cache_clear)
+    visitor = site.visitor()
+    assert "are not written down yet" in visitor.http.get(f"/games/{NAME}/rules").text
+    answer = visitor.http.get(f"/api/v1/titles/{NAME}/rules")
+    assert (answer.status_code, "are not written down yet" in answer.text) == (404, True)
+
+
+def test_a_whole_game_against_bots_of_others(site: Running, caplog: pytest.LogCaptureFixture) -> None:
+    visitor = site.visitor()
+    page = visitor.http.get(f"/games/{NAME}").text
+    assert '<option value="bold">Bold: takes the last choice of the list</option>' in page
+    with caplog.at_level(logging.WARNING):
+        visitor.sit_down(title=NAME, players="3", **{"bot-1": "bold", "bot-2": "liar"})
+        visitor.wait_for_turn()
+        assert "cards in the deck" in visitor.page()
+        while not visitor.is_game_over():
+            visitor.move(form := visitor.form(), form.moves[0])
+            visitor.wait_for_turn()
+    assert "liar answered illegally: 9999" in caplog.text
+    assert "loses the thread, so the greedy bot answers for once." in visitor.page()
+    hands = [line for line in visitor.page().split("in hand") if "(House" in line or "(Park" in line]
+    assert len(hands) <= 1, "a hand of others is shown"

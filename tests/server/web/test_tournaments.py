@@ -1,0 +1,147 @@
+"""The pages of tournaments over HTTP: set one up, join by its link, start, and who is shown what."""
+
+import re
+
+import pytest
+
+from ..keepers import Keeper
+from ..play.tournaments.people import set_up
+from ..visitors import FRAGMENT, Running, StartSite, Visitor, wait_until
+
+FORM = {
+    "title": "uptown", "name": "November <b>evening</b>", "kind": "swiss", "at_table": "2", "rounds": "2",
+    "pace": "live-5", "public": "link", "join": "on", "key": "a-key-of-this-form",
+}  # fmt: skip
+
+
+@pytest.fixture
+def organiser(running: Running) -> Keeper:
+    keeper = Keeper(running)
+    keeper.keep("Olga")
+    return keeper
+
+
+def create(keeper: Visitor, **changes: str) -> str:
+    answer = keeper.post("/tournaments", {**FORM, **changes})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def names(visitor: Visitor, path: str) -> list[str]:
+    found: list[dict[str, str]] = visitor.http.get(f"{path}.json").json()["standings"]
+    return sorted(line["name"] for line in found)
+
+
+def test_an_evening(running: Running, organiser: Keeper) -> None:
+    """A stranger joins by the link, the organiser starts it, and both find their table."""
+    path = create(organiser)
+    assert create(organiser) == path  # sent twice
+    guest, twice = running.visitor(), {"name": "Gus", "key": "another-key-1"}
+    page = guest.http.get(path)
+    assert page.status_code == 200
+    assert "November &lt;b&gt;evening" in page.text
+    assert guest.post(f"{path}/join", twice).status_code == 303
+    assert guest.post(f"{path}/join", twice).status_code == 303
+    assert names(guest, path) == ["Gus", "Olga"]
+    assert guest.post(f"{path}/start").status_code == 403
+    assert organiser.post(f"{path}/start").status_code == 303
+    wait_until(lambda: "Go to my table" in guest.http.get(path).text)
+    found = guest.http.get(f"{path}.json").json()
+    (table,) = found["tables"]
+    assert [line["you"] for line in found["standings"]].count(True) == 1
+    assert found["seed"] == ""
+    assert guest.http.get(f"/tables/{table['table']}").status_code == 200
+    refused = running.visitor().post(f"{path}/join", {"name": "Late", "key": "another-key-2"})
+    assert refused.status_code == 409
+    assert "begun" in refused.text
+    assert names(guest, path) == ["Gus", "Olga"]
+
+
+def test_a_link_is_needed(running: Running, organiser: Keeper) -> None:
+    """What is for those with the link is in no list of others; what is for everybody is."""
+    hidden = create(organiser, name="Hidden evening")
+    listed = create(organiser, name="Listed evening", public="everybody", key="a-key-of-that-form")
+    stranger = running.visitor()
+    page = stranger.http.get("/tournaments").text
+    assert "Hidden evening" not in page
+    assert hidden not in page
+    assert listed in page
+    assert hidden in organiser.http.get("/tournaments").text
+    listing = stranger.http.get("/api/v1/tournaments").json()
+    assert "Hidden evening" not in [one["name"] for group in listing.values() for one in group]
+    assert stranger.http.get("/tournaments/nothing").status_code == 404
+    assert stranger.http.get("/tournaments/nothing.json").status_code == 404
+    assert stranger.post("/tournaments/nothing/start").status_code == 404
+
+
+def test_who_keeps_no_games_is_told_how(running: Running) -> None:
+    visitor = running.visitor()
+    assert "Keep your games first" in visitor.http.get("/tournaments/new").text
+    answer = visitor.post("/tournaments", FORM)
+    assert answer.status_code == 403
+    assert "keep their games" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status", "says"),
+    [
+        ({"at_table": "5"}, 422, "2 to 4 players"),
+        ({"pace": "none"}, 422, "no clock"),
+        ({"name": " "}, 422, "a name"),
+        ({"kind": "cup"}, 400, "Swiss or a round robin"),
+        ({"bots": "900"}, 400, "take part"),
+        ({"bot": "deep", "bots": "1"}, 400, "no such bot"),
+    ],
+)
+def test_a_form_that_makes_no_sense(organiser: Keeper, wrong: dict[str, str], status: int, says: str) -> None:
+    answer = organiser.post("/tournaments", {**FORM, **wrong})
+    assert answer.status_code == status
+    assert says in answer.text
+    assert 'value="November &lt;b&gt;evening&lt;/b&gt;"' in answer.text or not wrong.get("name", "x").strip()
+    assert "h-mine" not in organiser.http.get("/tournaments").text  # nothing was set up
+
+
+def test_what_a_script_shows_is_not_sent_again(organiser: Keeper) -> None:
+    path = create(organiser)
+    part = organiser.http.get(path, headers=FRAGMENT)
+    mark = re.search(r'data-mark="(\w+)"', part.text)
+    assert mark
+    assert organiser.http.get(path, headers={**FRAGMENT, "X-Shown": mark[1]}).status_code == 204
+    organiser.post(f"{path}/bots", {"bot": "tourist", "count": "2"})
+    fresh = organiser.http.get(path, headers={**FRAGMENT, "X-Shown": mark[1]})
+    assert fresh.status_code == 200
+    assert "Tourist 2" in fresh.text
+    assert organiser.post(f"{path}/remove", {"number": "3"}).status_code == 303
+    assert names(organiser, path) == ["Olga", "Tourist"]
+    assert organiser.post(f"{path}/call-off").status_code == 303
+    assert "called off" in organiser.http.get(path).text
+    assert organiser.http.get(f"{path}/start").headers["location"] == path
+
+
+def test_a_whole_tournament_as_a_file(start: StartSite) -> None:
+    running = start(poll=0.05)
+    site = running.site
+    tournament, organiser = set_up(site, ["uniform"] * 5, rounds=2)
+    site.tournaments.start(tournament, organiser)
+    wait_until(lambda: site.tournaments.row(tournament).state == "finished")
+    visitor = running.visitor()
+    found = visitor.http.get(f"/tournaments/{tournament}.json").json()
+    assert found["seed"] == site.tournaments.row(tournament).seed
+    assert [len(bye["players"]) for bye in found["byes"]] == [1, 1]
+    assert len(found["tables"]) == 4
+    assert all(sorted(table["places"]) in ([1, 2], [1, 1]) and table["counts"] for table in found["tables"])
+    assert [line["rank"] for line in found["standings"]] == [1, 2, 3, 4, 5]
+    assert organiser.id not in str(found)
+    page = visitor.http.get(f"/tournaments/{tournament}").text
+    assert "won after 2 rounds" in page
+    assert visitor.http.get(f"/api/v1/tournaments/{tournament}").json() == found
+
+
+def test_what_is_kept_is_shown_and_deleted(running: Running) -> None:
+    visitor = running.visitor()
+    tournament, _ = set_up(running.site)
+    assert visitor.post(f"/tournaments/{tournament}/join", {"name": "Gus", "key": "a-key-of-mine"}).status_code == 303
+    (kept,) = visitor.http.get("/you/data.json").json()["tournaments"]
+    assert (kept["id"], kept["name"], kept["organiser"]) == (tournament, "Gus", False)
+    assert visitor.post("/you/delete").status_code == 303
+    assert running.site.store.entries(tournament) == []
