@@ -82,7 +82,7 @@ def test_peace_by_api(ada: Program, bob: Program) -> None:
         reported = ada.post("/players/me/reports", body)
         assert (reported.status_code, len(reported.json()["reports"])) == (201, 1)
     assert ada.post("/players/me/reports", body | {"kind": "weather"}).status_code == 400
-    assert ada.post("/players/me/reports", body | {"remark": 2, "key": "report-02"}).status_code == 400
+    assert ada.post("/players/me/reports", body | {"remark": 2, "key": "report-02"}).status_code == 422
     assert ada.post(f"/players/me/mutes/{him}", {"table": table}).status_code == 204
     assert ada.look()["talk"] == []
     assert ada.get("/players/me/blocks").json()["muted"] == [{"player": him, "name": "Bob", "table": table}]

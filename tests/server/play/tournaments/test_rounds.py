@@ -26,14 +26,14 @@ def db(place: Place) -> str:
 
 
 @pytest.fixture
-def site(start: StartSite) -> Site:
-    """A site that looks after tournaments only when it is told to."""
+def site(start: StartSite, monkeypatch: pytest.MonkeyPatch) -> Site:
+    """A site that looks after tournaments only when a test tells it to."""
+    monkeypatch.setattr(Rounds, "wake", lambda rounds, _="": None)
     return start(poll=NEVER).site
 
 
 def finish(site: Site, tournament: str, round_number: int) -> None:
-    """Let bots play all tables of a round to their end, once they are laid (the site itself may be doing that)."""
-    wait_until(lambda: all(laid.table for laid in tables_of(site.store, tournament, round_number)))
+    """Let bots play all tables of a round to their end."""
     for laid in tables_of(site.store, tournament, round_number):
 
         def over(table_id: str = laid.table) -> bool:
