@@ -143,6 +143,17 @@ def title_cache(folder: Path) -> Path:
     return cache_folder(folder.name, *kernel_modules(folder))
 
 
+def generated_folder(name: str, text: str) -> Path:
+    """Where a module of kernels lies that a program has written, by its text. Raises OSError if it cannot be made."""
+    path = cache_folder(f"{name}-written-{hashlib.sha256(text.encode()).hexdigest()[:16]}")
+    path.mkdir(parents=True, exist_ok=True)
+    _written.add(path)
+    return path
+
+
+_written: set[Path] = set()  # folders with modules that this process has found or written
+
+
 def _remove_unused(parent: Path) -> None:
     """Remove the folders of sources that nobody has any more. Several processes may do so at once."""
     for folder in parent.glob("kernels-*"):
@@ -159,8 +170,8 @@ def _title_folder(folder: Path) -> Path | None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether all that a module's kernels depend on can be found: it is of this package, or of a title."""
-    return path.is_relative_to(PACKAGE) or _title_folder(path.parent) is not None
+    """Whether all that a module's kernels depend on can be found: it is of this package or a title, or was written."""
+    return path.is_relative_to(PACKAGE) or path.parent in _written or _title_folder(path.parent) is not None
 
 
 @cache

@@ -20,20 +20,27 @@ import numpy as np
 from tabletown.engine import contract
 from tabletown.engine.actions import Actions
 from tabletown.engine.contract import KERNELS, OPTIONAL
+from tabletown.engine.declared import Declared
 from tabletown.engine.errors import BadTitle
 from tabletown.engine.integers import as_integer
 from tabletown.engine.kernel import COMPILED, binding, kernel_modules, sources
 from tabletown.engine.numba_linking import KernelDispatcher
+from tabletown.engine.observer import VERSIONS
 from tabletown.engine.state import HEADER
-from tabletown.engine.title import Title
-from tabletown.games import plain_scoring
+from tabletown.engine.title import Meta, Title
+from tabletown.games.defaults import hidden, observing, ranking
+from tabletown.games.defaults import scoring as plain_scoring
+from tabletown.games.defaults.cards import Reader
+from tabletown.games.defaults.declared_words import DeclaredWords
+from tabletown.games.defaults.ownership import DeclaredOwnership
+from tabletown.games.defaults.positions import DeclaredPositions
+from tabletown.games.defaults.sheet_drawing import SheetDrawing
+from tabletown.games.defaults.words import with_defaults
 from tabletown.games.facts import read_facts
-from tabletown.games.plain_drawing import PlainDrawing
-from tabletown.games.plain_words import with_defaults
 
 FOREIGN = "tabletown_titles"
 """The package under which titles are imported that belong to none."""
-EVALUATION = Path(__file__).with_name("plain_evaluation.py")
+EVALUATION = Path(__file__).with_name("defaults") / "evaluation.py"
 _MISSING = object()
 
 
@@ -42,45 +49,29 @@ def read_parts(folder: Path, package: str, find: Callable[[str], Title], **write
     meta = read_facts(folder / "meta.toml")
     parts = _Parts(folder, package)
     parts.check_layout()
-    state, rules, cards = parts.module("state"), parts.module("rules"), parts.module("cards")
-    dtype, actions = _state(parts, state), parts.value(state, "ACTIONS", Actions, "`Actions(verb=(sizes, ...))`")
-    max_legal = as_integer(parts.value(state, "MAX_LEGAL", object, "a number"))
-    if max_legal is None or max_legal < 1:
-        raise BadTitle(f"{parts.file(state)}: MAX_LEGAL is the greatest number of legal actions, a whole number from 1")
+    state, rules = parts.module("state"), parts.module("rules")
+    declared = _declared(parts, state, meta)
+    dtype = _state(parts, state, declared)
     if not (folder / "cards.toml").is_file():
         raise BadTitle(f"{folder}: there is no cards.toml, which has all that is printed")
-    positions = parts.first("positions.table", "positions")
-    for name in ("read", "write", "audit"):
-        parts.function(positions, name)
-    words, scoring = parts.first("text.words", "words"), parts.module("rules.scoring", optional=True)
-    for name in ("say", "read"):
-        parts.function(words, name)
-    has_drawing = (folder / "drawing").is_dir() or (folder / "drawing.py").is_file()
-    observing = folder / "observing"
-
-    def drawing() -> Any:
-        return parts.first("drawing.table", "drawing") if has_drawing else PlainDrawing(meta)
-
+    kernels = _kernels(parts, rules, declared)
+    scoring = parts.module("rules.scoring", optional=True)
     return Title(
         name=folder.name,
         meta=meta,
         folder=folder,
         dtype=dtype,
-        actions=actions,
-        max_legal=max_legal,
-        kernels=_kernels(parts, rules),
-        read_cards=parts.function(cards, "read_cards"),
-        words=with_defaults(words),
+        actions=_actions(parts, state, declared),
+        max_legal=_max_legal(parts, state, declared),
+        kernels=kernels,
+        read_cards=_card_reader(parts, declared),
+        words=_words(parts, declared),
         scoring=scoring if hasattr(scoring, "sheet") else plain_scoring,
-        positions=positions,
-        load_drawing=drawing,
+        positions=_positions(parts, declared, kernels),
+        load_drawing=lambda: _drawing(parts, meta, declared),
         find=find,
-        observing={
-            int(file.stem[1:]): parts.module(f"observing.{file.stem}")
-            for file in sorted(observing.glob("v*.py"))
-            if file.stem[1:].isdecimal()
-        },
-        load_ownership=(lambda: parts.module("ownership")) if (folder / "ownership.py").is_file() else None,
+        observing=_observing(parts, declared),
+        load_ownership=_ownership(parts, declared),
         **writers,
     )
 
@@ -180,9 +171,28 @@ class _Parts:
         return checked
 
 
-def _state(parts: _Parts, module: Any) -> np.dtype[np.void]:
+# --- The parts of a title, and what stands for those that it leaves out ---------------------------------------------
+
+
+def _declared(parts: _Parts, state: Any, meta: Meta) -> Declared | None:
+    """The declared fields of a title, `GAME` in its `state.py`, if it has them."""
+    if not hasattr(state, "GAME"):
+        return None
+    declared: Declared = parts.value(state, "GAME", Declared, "`Declared(seats=..., fields=..., moves=...)`")
+    if meta.players[1] > declared.seats:
+        raise BadTitle(
+            f"{parts.file(state)}: GAME has {declared.seats} seats, but by meta.toml up to {meta.players[1]} can play"
+        )
+    return declared
+
+
+def _state(parts: _Parts, module: Any, declared: Declared | None) -> np.dtype[np.void]:
     """The type of a state, which must begin with the header and hold nothing but numbers."""
+    if declared is not None and not hasattr(module, "STATE"):
+        return declared.state
     dtype = parts.value(module, "STATE", np.dtype, "`state_dtype([(name, type, shape), ...])`")
+    if declared is not None and dtype != declared.state:
+        raise BadTitle(f"{parts.file(module)}: STATE is not that of the declared fields: write STATE = GAME.state")
     header = np.dtype([*HEADER])
     for name in header.names or ():
         if dtype.names is None or name not in dtype.names or dtype[name] != header[name]:
@@ -195,13 +205,82 @@ def _state(parts: _Parts, module: Any) -> np.dtype[np.void]:
     return dtype  # type: ignore[no-any-return]
 
 
-def _kernels(parts: _Parts, rules: Any) -> Mapping[str, Callable[..., Any]]:
-    """The kernels of a title; `evaluate` has a default."""
+def _actions(parts: _Parts, state: Any, declared: Declared | None) -> Actions:
+    if declared is not None:
+        return declared.actions
+    actions: Actions = parts.value(state, "ACTIONS", Actions, "`Actions(verb=(sizes, ...))`")
+    return actions
+
+
+def _max_legal(parts: _Parts, state: Any, declared: Declared | None) -> int:
+    if declared is not None:
+        return declared.most_legal
+    most = as_integer(parts.value(state, "MAX_LEGAL", object, "a number"))
+    if most is None or most < 1:
+        raise BadTitle(f"{parts.file(state)}: MAX_LEGAL is the greatest number of legal actions, a whole number from 1")
+    return most
+
+
+def _card_reader(parts: _Parts, declared: Declared | None) -> Callable[..., Any]:
+    if declared is not None and not (parts.folder / "cards.py").is_file():
+        return Reader(declared)
+    return parts.function(parts.module("cards"), "read_cards")
+
+
+def _words(parts: _Parts, declared: Declared | None) -> Any:
+    """The title's module of words; what it leaves out is made of declared moves and fields, or else plain."""
+    if declared is not None:
+        own = parts.module("text.words", optional=True) or parts.module("words", optional=True)
+        return with_defaults(*filter(None, (own, DeclaredWords(declared))))
+    words = parts.first("text.words", "words")
+    for name in ("say", "read"):
+        parts.function(words, name)
+    return with_defaults(words)
+
+
+def _positions(parts: _Parts, declared: Declared | None, kernels: Mapping[str, Callable[..., Any]]) -> Any:
+    if declared is not None:
+        own = parts.module("positions.table", optional=True) or parts.module("positions", optional=True)
+        if own is None:
+            return DeclaredPositions(declared, kernels["resample"])
+    positions = parts.first("positions.table", "positions")
+    for name in ("read", "write", "audit"):
+        parts.function(positions, name)
+    return positions
+
+
+def _drawing(parts: _Parts, meta: Meta, declared: Declared | None) -> Any:
+    if (parts.folder / "drawing").is_dir() or (parts.folder / "drawing.py").is_file():
+        return parts.first("drawing.table", "drawing")
+    return SheetDrawing(meta)
+
+
+def _observing(parts: _Parts, declared: Declared | None) -> Mapping[int, Any]:
+    """What learners see, by version."""
+    files = sorted((parts.folder / "observing").glob("v*.py"))
+    found = {int(file.stem[1:]): parts.module(f"observing.{file.stem}") for file in files if file.stem[1:].isdecimal()}
+    return found if declared is None else dict.fromkeys(VERSIONS, observing.features(declared)) | found
+
+
+def _ownership(parts: _Parts, declared: Declared | None) -> Callable[[], Any] | None:
+    if (parts.folder / "ownership.py").is_file():
+        return lambda: parts.module("ownership")
+    return None if declared is None else lambda: DeclaredOwnership(declared)
+
+
+def _kernels(parts: _Parts, rules: Any, declared: Declared | None) -> Mapping[str, Callable[..., Any]]:
+    """The kernels of a title; those that it leaves out have defaults, `hide` and `resample` from declared fields."""
+    defaults: dict[str, Callable[..., Any]] = {"ranking": ranking.ranking}
+    if declared is not None and not all(hasattr(rules, name) for name in ("hide", "resample")):
+        defaults |= hidden.kernels(parts.folder.name, declared)
     known = {path.resolve() for path in sources(kernel_modules(parts.folder))}
     found: dict[str, Callable[..., Any]] = {}
     for name in (*KERNELS, *OPTIONAL):
         if not hasattr(rules, name):
             if name in (*OPTIONAL, "evaluate"):
+                continue
+            if name in defaults:
+                found[name] = defaults[name]
                 continue
             raise BadTitle(f"{parts.file(rules)}: the kernel {name} is missing (engine/contract.py describes it)")
         one = parts.function(rules, name)

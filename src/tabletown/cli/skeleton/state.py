@@ -1,30 +1,28 @@
-"""The state of a game: one record of fixed size. Who plays, whose turn it is and the chance are in its header."""
+"""The state of a game, declared field by field with what it means.
 
-import numpy as np
+From this follow the record of numbers that the rules work on, what is hidden from whom, positions and moves as text,
+what learners see, and the drawing. Who plays, whose turn it is and the chance are in every state.
+"""
 
-from tabletown.engine.actions import Actions
-from tabletown.engine.state import state_dtype
+from tabletown.engine.declared import BY_NOBODY, BY_OWNER, COUNTS, PILE, Cards, CardType, Count, Declared, Move
 
-SEATS, KINDS, COPIES = 4, 2, 12
-HOUSE, PARK = range(KINDS)  # in the order of cards.toml
+SEATS = 4
 HAND, PLAYS = 3, 6  # cards in a hand, and how many each seat plays in a game
-DECK = KINDS * COPIES  # enough: 4 seats draw 6 cards each
-UNKNOWN = 255
+HOUSE, PARK = range(2)  # in the order of cards.toml
+
+KIND = CardType("kind", 2, {"points": "points", "neighbours": "for each house of yours"})
+
+GAME = Declared(
+    seats=SEATS,
+    fields=(
+        Cards("deck", KIND, PILE, room=24, length="left", seen=BY_NOBODY),
+        Cards("hand", KIND, COUNTS, each=True, length="held", seen=BY_OWNER),
+        Cards("built", KIND, COUNTS, each=True),
+        Count("score", 99, each=True, says="points"),
+    ),
+    moves={"play": Move(KIND, of="hand", says="builds a {kind}")},
+    endings=("everybody has played six cards",),
+)
 
 PLAYING = 1  # the phase
 ALL_PLAYED = 1  # why the game ended
-
-ACTIONS = Actions(play=(KINDS,))  # what a seat can do: play a card of a kind
-MAX_LEGAL = KINDS
-
-STATE = state_dtype(
-    [
-        ("deck", np.uint8, DECK),  # kinds; the last of the first `left` is on top
-        ("left", np.uint8),
-        ("hand", np.uint8, (SEATS, KINDS)),  # how many of each kind: a secret of the seat
-        ("held", np.uint8, SEATS),  # how many cards: everybody sees that
-        ("built", np.uint8, (SEATS, KINDS)),  # what each seat has played
-        ("score", np.uint8, SEATS),  # at most 2 a card or 1 for each of 5 houses: below 30
-    ]
-)
-CARDS = np.dtype([("points", np.int32, KINDS), ("neighbours", np.int32, KINDS)])

@@ -20,7 +20,7 @@ LEAST_LINES, MOST_LINES = 10, 60  # a sheet of few lines would be shown too larg
 LINE, LETTER, SIZE, EDGE = 46, 16, 30, 32  # a page shows a sheet at about half of its size
 
 
-class PlainDrawing:
+class SheetDrawing:
     """What a title's module `drawing.table` defines."""
 
     TYPES: tuple[str, ...] = ()

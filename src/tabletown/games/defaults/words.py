@@ -18,14 +18,17 @@ class _Endings:
 class PlainWords:
     """A title's module of words, with defaults for what it leaves out."""
 
-    def __init__(self, module: Any) -> None:
-        self._module = module
+    def __init__(self, *modules: Any) -> None:
+        self._modules = modules
 
     def __getattr__(self, name: str) -> Any:
-        """What the module has; only what neither it nor this class has is missing."""
-        if name.startswith("__") or name == "_module":  # asked for by copy and pickle
+        """What the first of the modules has that has it; only what none of them nor this class has is missing."""
+        if name.startswith("__") or name == "_modules":  # asked for by copy and pickle
             raise AttributeError(name)
-        return getattr(self._module, name)
+        for module in self._modules:
+            if hasattr(module, name):
+                return getattr(module, name)
+        raise AttributeError(name)
 
 
 class _Defaults:
@@ -84,12 +87,16 @@ DEFAULTS = (
 )  # fmt: skip
 
 
-def with_defaults(module: Any) -> Any:
-    """A title's module of words, as it is if it has all that others ask for, else with what it lacks."""
-    missing = [name for name in DEFAULTS if not hasattr(module, name)]
+def with_defaults(*modules: Any) -> Any:
+    """A title's module of words, as it is if it has all that others ask for, else with what it lacks.
+
+    Of several modules, what the first of them has comes first.
+    """
+    words = PlainWords(*modules) if len(modules) > 1 else modules[0]
+    missing = [name for name in DEFAULTS if not hasattr(words, name)]
     if not missing:
-        return module
-    words = PlainWords(module)
+        return words
+    words = PlainWords(*modules)
     defaults = _Defaults(words)
     for name in missing:
         setattr(words, name, getattr(defaults, name))
