@@ -57,10 +57,16 @@ class Needy(Bold):
 """
 
 
-def title_at(folder: Path, name: str, changes: Mapping[str, tuple[str, str]] | None = None) -> Path:
+BY_HAND = Path(__file__).parent / "titles" / "by_hand"
+"""The game of the skeleton without declared fields: all that follows from these is written by hand."""
+
+
+def title_at(
+    folder: Path, name: str, changes: Mapping[str, tuple[str, str]] | None = None, source: Path = SKELETON
+) -> Path:
     """The skeleton as a title of this name; `changes` are by file: a text, and what stands in its place."""
     target = folder / name
-    shutil.copytree(SKELETON, target, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
     for path in target.rglob("*.*"):
         if path.is_file():
             text = path.read_text(encoding="utf-8")

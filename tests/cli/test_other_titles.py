@@ -14,7 +14,7 @@ from tabletown.engine.errors import BadTitle
 from tabletown.games import finding
 from tabletown.testing import quick_check
 
-from ..others import BOTS, UNCOMPILED, only_here, title_at
+from ..others import BOTS, BY_HAND, UNCOMPILED, only_here, title_at
 from .conftest import ENVIRONMENT, Ran, Run, run_process
 
 
@@ -54,7 +54,7 @@ def test_a_new_game_is_whole(tmp_path: Path) -> None:
     assert "everybody has played six cards" in played.out
     drawn = uncompiled("draw", "game.txt", "--titles", ".", "--ply", 5, "--seat", "sky", "-o", "table.svg")
     assert drawn.code == 0, drawn
-    assert "cards in the deck" in (tmp_path / "table.svg").read_text()
+    assert "Move 6" in (tmp_path / "table.svg").read_text()
     assert uncompiled("replay", "game.txt", "--titles", "toy_town").code == 0
     assert uncompiled("score", "game.txt", "--titles", "toy_town").code == 0
 
@@ -78,7 +78,7 @@ def test_new_game_refuses(run: Run, args: list[str], words: str, tmp_path: Path)
 
 def test_games_of_a_folder_are_listed_and_broken_ones_told(run: Run, tmp_path: Path) -> None:
     title_at(tmp_path, "whole")
-    title_at(tmp_path, "broken", {"words.py": ("def say(", "def speak(")})
+    title_at(tmp_path, "broken", {"words.py": ("def say(", "def speak(")}, BY_HAND)
     ran = run("games", "--titles", tmp_path)
     assert ran.code == 0
     assert "whole" in ran.out
@@ -113,7 +113,7 @@ def test_own_bots_in_the_terminal(tmp_path: Path) -> None:
 
 
 def test_the_lab_needs_to_know_what_can_be_owned(run: Run, tmp_path: Path) -> None:
-    title_at(tmp_path, "toytown")
+    title_at(tmp_path, "toytown", source=BY_HAND)
     run("lab", "toytown", "--titles", "toytown", "--games", 2).refused("Toytown does not say which cards there are")
 
 
@@ -183,7 +183,7 @@ def test_bots_are_offered_by_their_names(capsys: pytest.CaptureFixture[str]) -> 
 )  # fmt: skip
 def test_a_title_is_checked_before_it_is_offered(file: str, old: str, new: str, says: str, tmp_path: Path) -> None:
     """Here with plain Python only; the second run, compiled, fills the cache for the site."""
-    games.add(title_at(tmp_path, "toytown", {file: (old, new)}))
+    games.add(title_at(tmp_path, "toytown", {file: (old, new)}, BY_HAND))
     with pytest.raises(BadTitle, match=says) as refusal:
         quick_check.check("toytown")
     assert "\n" not in str(refusal.value)

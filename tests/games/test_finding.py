@@ -12,11 +12,12 @@ import pytest
 
 import tabletown as tt
 from tabletown import games
+from tabletown.cli.new_game import SKELETON
 from tabletown.engine.errors import BadTitle, UnknownTitle, WrongType
 from tabletown.engine.kernel import kernel_modules, sources
 from tabletown.games import finding
 
-from ..others import only_here, title_at
+from ..others import BY_HAND, only_here, title_at
 from ..titles.market import market
 
 OWN = ["milton_keynes", "paper_skylines", "penny_lane", "uptown"]
@@ -171,13 +172,43 @@ BROKEN = {
 }  # fmt: skip
 
 
+BROKEN_DECLARATIONS = {
+    "state.py": [
+        ("GAME = Declared(", "GAME = dict(", "state.py: GAME is `Declared"),
+        ("seats=SEATS", "seats=3", r"state.py: GAME has 3 seats, but by meta.toml up to 4 can play"),
+        ('PILE, room=24, length="left"', 'PILE, room=24, length=""', "'deck' needs room for 1 to 255 cards"),
+        ('COUNTS, each=True, length="held"', 'COUNTS, length="held"', "only its owner sees 'hand', so it needs each"),
+        ('length="held", seen', "seen", "'hand' is hidden from somebody: name a length"),
+        ('Count("score", 99', 'Count("hand", 99', "two fields are called 'hand'"),
+        ('Count("score", 99', 'Count("sort", 99', "state field 'sort' is hidden by an attribute of NumPy"),
+        ('of="hand"', 'of="table"', "the move 'play' is offered on 'table', which are no cards of this game"),
+        ("PLAYING = 1", "STATE = 7", "state.py: STATE is `state_dtype"),
+    ],
+    "rules.py": [
+        ("def scores(", "def points(", "rules.py: the kernel scores is missing"),
+    ],
+    "cards.toml": [
+        ("points = 2", "points = true", "cards.toml: .*kind 'house', points: must be a whole number"),
+        ("points = 2", "", "cards.toml: .*points"),
+        ("points = 2", "price = 2", "cards.toml: .*unknown field 'price'"),
+        ('id = "park"', 'id = "house"', "cards.toml: .*'house' occurs twice"),
+        ('id = "park"', 'id = "The Park"', "cards.toml: .*small letters, digits and hyphens, like town-hall"),
+        ("copies = 12", "copies = 256", "cards.toml: .*copies"),
+    ],
+}  # fmt: skip
+
+
+def rows(of: dict[str, list[tuple[str, str, str]]], source: Path) -> list[tuple[Path, str, str, str, str]]:
+    return [(source, file, *row) for file, rows in of.items() for row in rows]
+
+
 @pytest.mark.parametrize(
-    ("file", "old", "new", "says"), [(file, *row) for file, rows in BROKEN.items() for row in rows]
+    ("source", "file", "old", "new", "says"), [*rows(BROKEN, BY_HAND), *rows(BROKEN_DECLARATIONS, SKELETON)]
 )
 def test_a_broken_title_is_told_and_harms_no_other(
-    file: str, old: str, new: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    source: Path, file: str, old: str, new: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    title_at(tmp_path, "broken", {file: (old, new)})
+    title_at(tmp_path, "broken", {file: (old, new)}, source)
     title_at(tmp_path, "whole")
     monkeypatch.setenv(finding.FOLDERS, str(tmp_path))
     assert games.names() == sorted([*OWN, "whole"])
@@ -188,9 +219,15 @@ def test_a_broken_title_is_told_and_harms_no_other(
     assert "\n" not in str(refusal.value)
 
 
-@pytest.mark.parametrize("part", ["state.py", "cards.py", "cards.toml", "words.py", "positions.py", "__init__.py"])
-def test_parts_that_are_needed(part: str, tmp_path: Path) -> None:
-    folder = title_at(tmp_path, "toytown")
+@pytest.mark.parametrize(
+    ("source", "part"),
+    [
+        *((BY_HAND, part) for part in ("cards.py", "words.py", "positions.py")),
+        *((SKELETON, part) for part in ("state.py", "rules.py", "cards.toml", "__init__.py")),
+    ],
+)
+def test_parts_that_are_needed(source: Path, part: str, tmp_path: Path) -> None:
+    folder = title_at(tmp_path, "toytown", source=source)
     (folder / part).unlink()
     with pytest.raises(BadTitle, match=f"there is no .*{part}"):
         games.add(folder)

@@ -256,6 +256,10 @@ class Declared:
         for verb, move in self.moves.items():
             if move.of and not any(isinstance(one, Cards) and one.name == move.of for one in self.fields):
                 raise DeclarationError(f"the move {verb!r} is offered on {move.of!r}, which are no cards of this game")
+        try:
+            self.state  # noqa: B018 (a name that no state can have is refused here, not at the first game)
+        except ValueError as error:
+            raise DeclarationError(str(error)) from error
 
     @cached_property
     def types(self) -> tuple[CardType, ...]:

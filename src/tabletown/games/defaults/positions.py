@@ -288,9 +288,7 @@ def _kind(card_type: CardType, cards: CardSet, name: Any, where: str) -> int:
     found = cards.ids[card_type.name].get(name) if isinstance(name, str) else None
     if found is None:
         known = ", ".join([*cards.ids[card_type.name], HIDDEN])
-        raise PositionError(
-            f"{where}: {name!r} is no {card_type.name}; there are {known}, and {HIDDEN} for a hidden one"
-        )
+        raise PositionError(f"{where}: {name!r} is no {card_type.name}; known are {known} (for a hidden one)")
     return found
 
 
