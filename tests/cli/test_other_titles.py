@@ -114,7 +114,7 @@ def test_own_bots_in_the_terminal(tmp_path: Path) -> None:
 
 def test_the_lab_needs_to_know_what_can_be_owned(run: Run, tmp_path: Path) -> None:
     title_at(tmp_path, "toytown", source=BY_HAND)
-    run("lab", "toytown", "--titles", "toytown", "--games", 2).refused("Toytown does not say which cards there are")
+    run("lab", "toytown", "--titles", "toytown", "--games", 2).refused("By Hand does not say which cards there are")
 
 
 # --- What a site offers ---------------------------------------------------------------------------------------------
