@@ -9,7 +9,8 @@ well if that were switched off. A decision is a whole move: a card and its place
 one form. What the server writes at once is a step. A bot pauses once for each of its steps, for
 the time of `BotTiming`; bots that decide in secret pause at the same time. The wait is the sum of these pauses. It is
 compared with a pause for every ply. Here, bots do not really pause, and what a bot thinks beyond its pause is not
-counted: it depends on the bot and on the machine.
+counted: it depends on the bot and on the machine. The last column is the length of a game at the table of a person who
+takes `--pace` seconds for a decision.
 """
 
 import argparse
@@ -104,7 +105,9 @@ def flow(site: Site, table_id: str) -> Flow:
 async def measure(options: argparse.Namespace) -> None:
     """Play games of every title, and print the means."""
     timing = BotTiming(least=0.0, think=options.think, forced=(0.0, 0.0), grace=0.0)
-    print("title            decisions  clicks  for every ply   bots: plies  steps   wait  by ply  own plies wait")
+    print(
+        "title            decisions  clicks  for every ply   bots: plies  steps   wait  by ply  own plies wait  in all"
+    )
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Path(folder) / "flow.sqlite3", Settings(bot_timing=timing))
         site: Site = app.state.site
@@ -119,8 +122,9 @@ async def measure(options: argparse.Namespace) -> None:
                 means = map(statistics.fmean, zip(*map(astuple, found), strict=True))
                 decisions, clicks, every, plies, steps, *waits = means
                 wait, by_ply, own = (f"{seconds:.0f} s" for seconds in waits)
+                whole = (decisions * options.pace + waits[0] + waits[2]) / 60
                 counts = f"{decisions:9.0f} {clicks:7.0f} {every:14.0f} {plies:13.0f} {steps:6.0f}"
-                print(f"{title:16} {counts} {wait:>6} {by_ply:>7} {own:>15}", flush=True)
+                print(f"{title:16} {counts} {wait:>6} {by_ply:>7} {own:>15} {whole:3.0f} min", flush=True)
 
 
 if __name__ == "__main__":
@@ -129,5 +133,6 @@ if __name__ == "__main__":
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--bot", default=USUAL_BOT)
     parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--pace", type=float, default=20.0, help="seconds that a person takes for a decision")
     parser.add_argument("--think", type=float, default=0.05, help="seconds that a bot may think about a ply")
     asyncio.run(measure(parser.parse_args()))

@@ -335,7 +335,7 @@ def seat_facts(
 
 
 def _blurb(bot: str) -> str:
-    return bots.get(bot).blurb if bot in bots.names() else ""  # a stored table may know a bot of another release
+    return bots.get(bot).blurb if bot and bot in bots.names() else ""  # a stored table may know a bot of another release
 
 
 def _final_ranking(table: Table, view: Position) -> FinalRanking | None:
