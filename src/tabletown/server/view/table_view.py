@@ -335,7 +335,9 @@ def seat_facts(
 
 
 def _blurb(bot: str) -> str:
-    return bots.get(bot).blurb if bot and bot in bots.names() else ""  # a stored table may know a bot of another release
+    if not bot or bot not in bots.names():  # a stored table may know a bot of another release
+        return ""
+    return bots.get(bot).blurb
 
 
 def _final_ranking(table: Table, view: Position) -> FinalRanking | None:
