@@ -17,6 +17,7 @@ from tabletown.cli import (
     arena,
     backup,
     bench,
+    dataset,
     draw,
     evaluate,
     export,
@@ -110,8 +111,8 @@ def tabletown_command(
 
 
 for module in (
-    play, serve, games, new, score, draw, replay, review, puzzles, verify, arena, evaluate, lab, train, bench, new_game,
-    export, backup, restore, ratings, reports, remarks, rename, suspend, unsuspend,
+    play, serve, games, new, score, draw, replay, review, puzzles, verify, arena, evaluate, lab, dataset, train, bench,
+    new_game, export, backup, restore, ratings, reports, remarks, rename, suspend, unsuspend,
 ):  # fmt: skip
     examples = "\n\n".join(("[bold]Examples[/bold]", *(f"[cyan]{escape(line)}[/cyan]" for line in module.EXAMPLES)))
     app.command(module.__name__.rpartition(".")[2].replace("_", "-"), epilog=examples)(with_titles(module.command))
