@@ -69,6 +69,8 @@ def find_candidate(name: str) -> tuple[Bot, str]:
 
     Names are those of `bots.get`, and `module:function`, a policy as `bots.from_policy` takes. Raises a TabletownError.
     """
+    if "@" in name:
+        raise LabError(f"the tasks say how much a bot may think: name it without a budget, {name.partition('@')[0]}")
     try:
         bot = bots.get(name)
     except own.BadBot:

@@ -20,8 +20,9 @@ tags: [board-games, reinforcement-learning, imitation-learning]
 
 # {name}: {games} games of bots
 
-{games} finished games of {name} for {players} players, played by {bots} with Tabletown {version}. `games.parquet` has a
-row for each game with its whole record, `decisions.parquet` a row for each of their {decisions} decisions.
+{games} finished games of {name} for {players} players, played by {bots} with Tabletown {version}.
+`games.parquet` has a row for each game with its whole record, `decisions.parquet` a row for each of their {decisions}
+decisions.
 
 ## How it was made
 
@@ -48,7 +49,7 @@ game = tt.loads(games[0]["record"])     # the whole game, replayed and checked
 
 {of_decisions}
 Rows are in the order of the games, and within a game in the order of its plies. Plies without a choice are among them
-(`legal_count` is 1). {observed}A row tells nothing of a decision but what the seat that made it knew then.
+(`legal_count` is 1). A row tells nothing of a decision but what the seat that made it knew then.{observed}
 
 ## Files
 
@@ -76,8 +77,8 @@ def card(plan: DatasetPlan, folder: Path, digests: Mapping[str, str]) -> str:
     mishaps = sum(found["mishaps"].to_pylist())
     of_games, of_decisions = columns(plan)
     observed = (
-        f"Observations are of version {plan.observed}, for `tabletown.env.Observer({plan.title!r}, {plan.players},"
-        f" {plan.observed})`, whose `names` say what each float is. "
+        f"\n\nObservations are of version {plan.observed}. "
+        f"`tabletown.env.Observer({plan.title!r}, {plan.players}, {plan.observed}).names` says what each float is."
     )
     return PAGE.format(
         name=games.get(plan.title).meta.title,

@@ -42,7 +42,9 @@ class DatasetFolder:
                 if difference := plan.difference(known):
                     raise LabError(f"{path} holds another data set: now it is {difference}; choose another folder")
                 return cls(path, plan)
-            if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            if path.exists() and (
+                not path.is_dir() or any(not file.name.startswith(f".{PLAN}.") for file in path.iterdir())
+            ):
                 raise LabError(f"{path} holds other files; a data set needs a folder of its own")
             path.mkdir(parents=True, exist_ok=True)
             write_atomically(path / PLAN, plan.as_json().encode())
@@ -70,12 +72,22 @@ class DatasetFolder:
         """Play the missing batches on an executor's workers, then write both tables and the card.
 
         `on_finished` is called with the number of games of every finished batch, `on_mishap` with a sentence for every
-        mishap of a bot.
+        mishap of a bot. If a batch fails the others are finished, then its error is raised. Raises LabError if a file
+        cannot be written.
         """
         if self.finished:
             return
-        (self.path / UNFINISHED).mkdir(exist_ok=True)
-        waiting = self.missing()
+        try:
+            (self.path / UNFINISHED).mkdir(exist_ok=True)
+            self._play(executor, on_finished, on_mishap)
+            self._finish()
+        except OSError as error:
+            raise LabError(f"{self.path} cannot be written: {error.strerror or error}") from None
+
+    def _play(
+        self, executor: Executor, on_finished: Callable[[int], object], on_mishap: Callable[[str], object]
+    ) -> None:
+        waiting, failed = self.missing(), []
         running: dict[Future[tuple[pa.Table, pa.Table, list[str]]], range] = {}
         try:
             while waiting or running:
@@ -85,6 +97,9 @@ class DatasetFolder:
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
                     numbers = running.pop(future)
+                    if (error := future.exception()) is not None:
+                        failed.append(error)
+                        continue
                     of_games, decisions, mishaps = future.result()
                     for path, table in reversed(list(zip(self._parts(numbers), (of_games, decisions), strict=True))):
                         write_atomically(
@@ -96,7 +111,8 @@ class DatasetFolder:
         finally:
             for future in running:
                 future.cancel()
-        self._finish()
+        if failed:
+            raise failed[0]
 
     def _parts(self, numbers: range) -> tuple[Path, Path]:
         first, second = (self.path / UNFINISHED / f"{numbers.start:09d}.{name}" for name in TABLES)
