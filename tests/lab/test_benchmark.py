@@ -111,7 +111,7 @@ def test_tasks_are_chosen_by_name() -> None:
         "uptown-4-greedy",
     ]
     assert benchmark().chosen() == list(benchmark().tasks)
-    with pytest.raises(LabError, match=r"no task is called 'chess-\\*'; tasks have names like uptown-2-greedy"):
+    with pytest.raises(LabError, match=r"no task is called 'chess-\*'; tasks have names like uptown-2-greedy"):
         benchmark().chosen(["uptown-*", "chess-*"])
 
 

@@ -12,7 +12,6 @@ import pytest
 import tabletown as tt
 from tabletown.engine.errors import OptionError, TabletownError
 from tabletown.env import uptown_v2
-from tabletown.lab.dataset import folder as module
 from tabletown.lab.dataset import plan as plans
 from tabletown.lab.dataset.folder import DatasetFolder, sha256
 from tabletown.lab.dataset.plan import DatasetPlan
@@ -124,7 +123,7 @@ def test_tables_that_cannot_be_written_leave_nothing(tmp_path: Path, monkeypatch
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(module.os, "replace", full)
+        patch.setattr("tabletown.lab.dataset.folder.os.replace", full)
         with pytest.raises(LabError, match="cannot be written: No space left on device"):
             found.play(Here())
     assert not list(found.path.glob("*.parquet"))

@@ -167,10 +167,10 @@ def _show(result: "Result") -> None:
     from tabletown.lab.benchmark.results import cell
 
     out().print(f"{result.heading} on the benchmark, version {result.version}", style="bold")
-    table = _table("task", "games", "par", "score, 95 %", "points", "decisions", "seconds each", "mishaps")
+    table = _table("task", "score, 95 %", "par", "points", "decisions", "each, s", "mishaps")
     for row in result.tasks:
         table.add_row(
-            row.task, str(row.games), f"{100 / row.players:.0f} %", cell(row), f"{row.points:.1f}", str(row.decisions),
+            row.task, cell(row), f"{100 / row.players:.0f} %", f"{row.points:.1f}", str(row.decisions),
             f"{row.seconds_per_decision:.2g}", str(row.mishaps),
         )  # fmt: skip
     out().print(table)
@@ -195,5 +195,5 @@ def _compare(results: "Sequence[Result]", as_markdown: bool, as_json: bool) -> N
 def _table(*headings: str, left: tuple[int, ...] = (0,)) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for n, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if n in left else "right", no_wrap=True)
+        table.add_column(heading, justify="left" if n in left else "right", no_wrap=n > 0, overflow="fold")
     return table

@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 from tabletown import __version__, bots, games
 from tabletown.bots import Bot, Budget, own
@@ -153,8 +154,6 @@ def evaluate(
 
 def task_match(candidate: Bot, task: Task, *, quick: bool = False) -> Match:
     """The match of the arena that a task is."""
-    deals = benchmark().deals(task, quick=quick)
-    return Match(
-        task.title, (candidate, task.opponent), deals * task.players, task.players, iterations=task.looks,
-        seed=task.seed, options=task.options,
-    )  # type: ignore[arg-type] # fmt: skip
+    seats: Any = candidate, task.opponent
+    games = benchmark().deals(task, quick=quick) * task.players
+    return Match(task.title, seats, games, task.players, iterations=task.looks, seed=task.seed, options=task.options)
