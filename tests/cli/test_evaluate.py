@@ -50,9 +50,12 @@ def test_results_are_compared(run: Run) -> None:
     assert run("evaluate", "uniform", *QUICK, "-o", "mine.json").code == 0
     ran = run("evaluate", "--compare", "mine.json", "greedy")
     assert ran.code == 0
-    heading, first = ran.out.splitlines()[:2]
-    assert heading.split() == ["task", "par", "uniform", "(quick)", "greedy"]
+    over, heading, first = ran.out.splitlines()[:3]
+    assert (over.split(), heading.split()) == (["uniform"], ["task", "par", "(quick)", "greedy"])
     assert first.startswith("uptown-2-greedy ")
+    some = run("evaluate", "--compare", "greedy", "--tasks", "penny_lane-*").out.splitlines()[1:]
+    assert some
+    assert all(line.startswith("penny_lane-") for line in some)
     assert run("evaluate", "--compare", "mine.json", "--markdown").out.startswith(
         "| Task | Par | `uniform` (quick) |\n"
     )

@@ -72,7 +72,9 @@ def command(
     if as_markdown and not compare:
         raise Unusable("--markdown writes the table of --compare")
     if compare:
-        _compare([results.find_result(name) for name in given or results.baselines()], as_markdown, as_json)
+        _compare(
+            [results.find_result(name) for name in given or results.baselines()], patterns or [], as_markdown, as_json
+        )
         return
     tasks = benchmark().chosen(patterns or [])
     if listing:
@@ -178,16 +180,16 @@ def _show(result: "Result") -> None:
         out().print("* It misbehaved: greedy answered in its place, so this is not its score alone.")
 
 
-def _compare(results: "Sequence[Result]", as_markdown: bool, as_json: bool) -> None:
+def _compare(results: "Sequence[Result]", patterns: Sequence[str], as_markdown: bool, as_json: bool) -> None:
     from tabletown.lab.benchmark.results import markdown, rows
 
     if as_json:
         print_json([msgspec.to_builtins(result) for result in results])
     elif as_markdown:
-        print(markdown(results), end="")
+        print(markdown(results, patterns), end="")
     else:
-        table = _table("task", "par", *(result.heading for result in results))
-        for row in rows(results):
+        table = _table("task", "par", *(result.heading.replace(" (", "\n(") for result in results))
+        for row in rows(results, patterns):
             table.add_row(*row)
         out().print(table)
 

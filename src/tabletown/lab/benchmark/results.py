@@ -142,19 +142,22 @@ def cell(row: TaskResult | None) -> str:
     return f"{100 * row.score:.1f} % ({100 * row.low:.0f} to {100 * row.high:.0f}){mark}"
 
 
-def rows(results: Sequence[Result]) -> list[list[str]]:
-    """A table of results: for each task that any of them has, its name, what is par, and every bot's score."""
+def rows(results: Sequence[Result], patterns: Sequence[str] = ()) -> list[list[str]]:
+    """A table of results: for each task that any of them has, its name, what is par, and every bot's score.
+
+    Only the tasks that fit one of some patterns; raises LabError for a pattern that none fits.
+    """
     table = []
-    for task in benchmark().tasks:
+    for task in benchmark().chosen(patterns):
         found = [result.task(task.name) for result in results]
         if any(found):
             table.append([task.name, f"{100 / task.players:.0f} %", *map(cell, found)])
     return table
 
 
-def markdown(results: Sequence[Result]) -> str:
+def markdown(results: Sequence[Result], patterns: Sequence[str] = ()) -> str:
     """The same table as Markdown, for pages and papers."""
     heading = ["Task", "Par", *(f"`{result.bot}`" + (" (quick)" if result.quick else "") for result in results)]
-    body = [[f"`{name}`", *cells] for name, *cells in rows(results)]
+    body = [[f"`{name}`", *cells] for name, *cells in rows(results, patterns)]
     lines = [heading, ["---", *["---:"] * (len(heading) - 1)], *body]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
