@@ -17,7 +17,9 @@ from tabletown.cli import (
     arena,
     backup,
     bench,
+    dataset,
     draw,
+    evaluate,
     export,
     games,
     lab,
@@ -109,8 +111,8 @@ def tabletown_command(
 
 
 for module in (
-    play, serve, games, new, score, draw, replay, review, puzzles, verify, arena, lab, train, bench, new_game, export,
-    backup, restore, ratings, reports, remarks, rename, suspend, unsuspend,
+    play, serve, games, new, score, draw, replay, review, puzzles, verify, arena, evaluate, lab, dataset, train, bench,
+    new_game, export, backup, restore, ratings, reports, remarks, rename, suspend, unsuspend,
 ):  # fmt: skip
     examples = "\n\n".join(("[bold]Examples[/bold]", *(f"[cyan]{escape(line)}[/cyan]" for line in module.EXAMPLES)))
     app.command(module.__name__.rpartition(".")[2].replace("_", "-"), epilog=examples)(with_titles(module.command))

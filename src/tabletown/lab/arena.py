@@ -53,6 +53,7 @@ class Match:
     seed: int = 0
     records: bool = False  # whether the games are kept as text
     at_least: float | None = None  # a share of victories of the first bot
+    options: tuple[str, ...] = ()  # options of the title that are on
     objects: tuple[Bot, ...] = field(default=(), init=False, repr=False)  # the bots that were given as objects
 
     def __post_init__(self) -> None:
@@ -75,7 +76,9 @@ class Match:
 
     def check(self) -> None:
         """Raise a TabletownError unless the match can be played."""
-        games.get(self.title).check_players(self.seats)
+        title = games.get(self.title)
+        title.check_players(self.seats)
+        title.options_mask(dict.fromkeys(self.options, True))
         for name in self.bots:
             self.bot(entrant(self, name)[0])
         if self.at_least is not None and not 0 < self.at_least < 1:
@@ -146,7 +149,8 @@ def play_one(pairing: Pairing) -> PlayedGame:
     match = pairing.match
     _warm_up(match.title, match.bots)
     mishaps: list[str] = []
-    game = Game.new(games.get(match.title), len(pairing.names), pairing.seed)
+    title, options = games.get(match.title), dict.fromkeys(match.options, True)
+    game = Game.new(title, len(pairing.names), pairing.seed, options)
     entrants = [entrant(match, name) for name in pairing.names]
     players = [
         bots.Careful(bots.for_game(match.bot(name)), tell=lambda mishap: mishaps.append(str(mishap)))
