@@ -10,7 +10,7 @@ import tabletown as tt
 from tabletown import env as environments
 from tabletown import games
 from tabletown.engine.errors import OptionError
-from tabletown.env import EnvError, VectorEnv
+from tabletown.env import EnvError, VectorEnv, open_spiel
 from tabletown.env.gymnasium import SeatEnv
 from tabletown.env.gymnasium_vector import SeatVectorEnv
 
@@ -61,6 +61,7 @@ def test_pettingzoo(title: str, edition: str) -> None:
 
 
 def test_open_spiel() -> None:
+    assert "tabletown_uptown" in open_spiel.names()
     state = pyspiel.load_game("tabletown_uptown(edition=balanced,seed=4)").new_initial_state()
     assert state.data.game.rules == "uptown/1/balanced"
     assert state.data.game.cards is games.get("uptown").cards_for(1, "balanced")

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,8 @@ from tabletown.lab.card_sets import read_source
 from tabletown.lab.findings import find
 from tabletown.lab.folder import Folder
 from tabletown.lab.plan import Plan
-from tabletown.testing import check_game
 
-from .helpers import TITLE
+from .helpers import TITLE, accounts, seat, table, upcoins
 
 NAME = "balanced"
 EDITION = next(one for one in TITLE.editions if one.name == NAME)
@@ -100,6 +100,20 @@ def test_a_game_is_played_by_minds_and_comes_back_from_its_record(players: int) 
         tt.loads(printed)
 
 
+def test_a_changed_price_is_what_a_buyer_pays() -> None:
+    """With $6 the Grand Hotel on an opponent's deck cannot be paid at its printed price, and here it can."""
+    seats = seat(account=6, deck="P03 P30"), seat(account=10, deck="P55 P11")
+    printed, balanced = (table(*seats, step="second", rules=rules) for rules in ("uptown/1", f"uptown/1/{NAME}"))
+    price = EDITION.changes["project_card.P55.cost"]
+    assert price <= 6 < TITLE.cards.cost[TITLE.cards.project_cards.index("P55")]
+    with pytest.raises(tt.errors.IllegalMove, match=r"costs \$8, you have \$6"):
+        printed.push("buy grand-hotel")
+    balanced.push("buy grand-hotel")
+    balanced.push("site 1")
+    assert accounts(balanced)[0] == 6 - price
+    assert upcoins(balanced)[1] == price
+
+
 def test_a_mind_sees_the_prices_of_the_edition_and_nothing_else_that_differs() -> None:
     """Same shapes, same names; of what is printed on cards, prices alone are other numbers."""
     observer = Observer("uptown", players=2)
@@ -116,8 +130,6 @@ def test_a_mind_sees_the_prices_of_the_edition_and_nothing_else_that_differs() -
 def test_the_lab_plays_it_against_the_printed_cards(tmp_path: Any) -> None:
     sets = read_source("default", TITLE), read_source(NAME, TITLE)
     folder = Folder.begin(tmp_path / "lab", Plan("uptown", ("reflex",), 40, 3, sets=sets))
-    from concurrent.futures import ThreadPoolExecutor
-
     with ThreadPoolExecutor(1) as executor:
         folder.play(executor)
     findings = find(folder)
@@ -125,7 +137,3 @@ def test_the_lab_plays_it_against_the_printed_cards(tmp_path: Any) -> None:
     assert findings.folder.plan.digests[0] == CARD_DATA != findings.folder.plan.digests[1]
     overall, _ = findings.comparison()
     assert any(change.difference.value for change in overall), "other prices, other games"
-
-
-def test_what_holds_for_every_title_holds_with_it() -> None:
-    check_game(TITLE, games=1, processes=False)
