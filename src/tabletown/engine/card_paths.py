@@ -49,13 +49,23 @@ def put_number(table: dict[str, Any], path: str, number: int) -> None:
 
 
 def described(table: Mapping[str, Any], path: str) -> tuple[str, str]:
-    """The card that a path leads to, by the last name on the way, and the field: "Bakery" and "cost"."""
+    """The card that a path leads to and the field: "Bakery" and "cost".
+
+    The card is the last name on the way. A card without a name of its own is called by those printed on it, like
+    "Concierge Desk or Grand Hotel"; where it has none either, its id has to do.
+    """
     *parts, last = path.split(".")
     place, name = table, ""
     for part in parts:
         place = _row(place, part) if isinstance(place, list) else place[part]
-        name = str(place.get("name", name or part)) if isinstance(place, Mapping) else name
+        if isinstance(place, Mapping):
+            name = str(place.get("name") or _names_on(place) or name or part)
     return name, last.partition("[")[0].replace("_", " ")
+
+
+def _names_on(card: Mapping[str, Any]) -> str:
+    """The names of what is printed on a card, in the order of its file; empty if there are none."""
+    return " or ".join(str(part["name"]) for part in card.values() if isinstance(part, Mapping) and "name" in part)
 
 
 def _find(table: Mapping[str, Any], path: str) -> tuple[dict[str, Any], str, int | None]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown.engine.observer import TitleObserver, as_bytes
-from tabletown.engine.state import MAX_SEATS, blank
+from tabletown.engine.state import MAX_SEATS, Records, blank
 from tabletown.engine.title import Title
 from tabletown.env.choosing import choose_all, first_illegal, start_noises
 from tabletown.env.errors import EnvError
@@ -28,8 +28,8 @@ class CpuSlots:
     """The slots of a vector environment in main memory."""
 
     def __init__(
-        self, title: Title, players: Counts, options: Options, cards: Any, observer: TitleObserver | None,
-        threads: int, narrow: bool = False, reward: int = WIN, keep_ends: bool = False,
+        self, title: Title, players: Counts, options: Options, begun: Records, cards: Any,
+        observer: TitleObserver | None, threads: int, narrow: bool = False, reward: int = WIN, keep_ends: bool = False,
     ) -> None:  # fmt: skip
         size = len(players)
         inner = title.loops
@@ -47,7 +47,7 @@ class CpuSlots:
         for first, end in pairwise(cuts):
             part, seen = self.slots.part(slice(first, end)), blank(title.dtype)
             standing = np.zeros((1, standing_seats(observer)), np.int32)
-            before = BOTH, self.states[first:end], 0, end - first, first, cards.data, title.blank
+            before = BOTH, self.states[first:end], 0, end - first, first, cards.data, begun
             after = (
                 part.players, part.options, narrow, reward, keep_ends, self.ends[first:end], part.seats, part.masks,
                 part.choices, part.counts, part.rewards, part.dones, part.points, part.places, part.seeds,

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from tabletown.engine.cuda_device import require_cuda
 from tabletown.engine.kernel import COMPILED
 from tabletown.engine.observer import TitleObserver
+from tabletown.engine.state import Records
 from tabletown.engine.title import Title
 from tabletown.env.cpu_vector import LOOPS, feature_arrays, require_integers, standing_seats
 from tabletown.env.dlpack import DeviceArray
@@ -34,8 +35,8 @@ class CudaSlots:
     """The slots of a vector environment on a CUDA device; `slots` and `states` are the arrays that others may read."""
 
     def __init__(
-        self, title: Title, players: Counts, options: Options, cards: Any, observer: TitleObserver | None,
-        narrow: bool = False, reward: int = WIN, keep_ends: bool = False,
+        self, title: Title, players: Counts, options: Options, begun: Records, cards: Any,
+        observer: TitleObserver | None, narrow: bool = False, reward: int = WIN, keep_ends: bool = False,
     ) -> None:  # fmt: skip
         size = len(players)
         self._cuda = cuda = require_cuda()
@@ -52,7 +53,7 @@ class CudaSlots:
         names = {"step_slots": loops.step_slots, "view": inner.view, "SLOTS": SLOTS if COMPILED else FEW, "jit": jit}
         bound = title.bind(TEMPLATE, **names)
         self._step, self._show = bound.step, bound.show
-        self._cards, self._blank = cuda.to_device(cards.data), cuda.to_device(title.blank)
+        self._cards, self._blank = cuda.to_device(cards.data), cuda.to_device(begun)
         self._states = self._zeros(size, state)
         self._own = make_slots(title, players, options, observer.size if observer else 0, cuda.to_device)
         self._ends = self._zeros(size if keep_ends else 1, state)

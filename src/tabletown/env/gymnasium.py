@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from tabletown import bots, games
 from tabletown.bots.fallback import to_log
+from tabletown.engine.edition import PRINTED
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.observer import NEWEST
 from tabletown.env.errors import EnvError
@@ -70,7 +71,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     - `budget`: how long bots think. With `iterations` games can be repeated.
     - `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game with a reward of -1, for agents
       that cannot use masks.
-    - `players`, `options`, `cards`, `observations`, `render_mode`, `moves`, `version`, `reward`: see `Table`.
+    - `players`, `options`, `cards`, `edition`, `observations`, `render_mode`, `moves`, `version`, `reward`: see
+      `Table`.
     """
 
     def __init__(
@@ -88,8 +90,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         moves: Moves = "legal",
         version: int = NEWEST,
         reward: Reward = "win",
+        edition: str = PRINTED,
     ) -> None:
-        self.table = Table(title, players, options, cards, observations, render_mode, moves, version, reward)
+        self.table = Table(title, players, options, cards, observations, render_mode, moves, version, reward, edition)
         players = self.table.players
         if seat is not None and seat not in range(players):
             raise EnvError(f"seat {seat} is not at this table; seats are 0 to {players - 1}")

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tabletown import games
 from tabletown.bots.native import native_policies
+from tabletown.engine.edition import PRINTED
 from tabletown.engine.observer import NEWEST
 from tabletown.env.errors import EnvError
 from tabletown.env.narrowing import Moves
@@ -41,7 +42,7 @@ class SeatVectorEnv(GymnasiumVectorEnv[Any, Any, Any]):
     - `opponents`: a native bot (`VectorEnv.bot_actions` lists them) for all other seats, or one for each of them.
     - `seat`: the seat of the agent; None draws a new one for every game.
     - `reward`: "win" (1 for a victory, divided if several win), "place" or "points", at the end of a game.
-    - `players`, `options`, `cards`, `moves`, `version`, `threads`: see `VectorEnv`.
+    - `players`, `options`, `cards`, `edition`, `moves`, `version`, `threads`: see `VectorEnv`.
 
     An illegal action raises IllegalMove, and nothing is changed. The same seed and actions give the same games.
     """
@@ -62,6 +63,7 @@ class SeatVectorEnv(GymnasiumVectorEnv[Any, Any, Any]):
         version: int = NEWEST,
         threads: int | None = None,
         render_mode: None = None,
+        edition: str = PRINTED,
     ) -> None:
         found = games.get(title)
         self.players = found.check_players(found.meta.players[0] if players is None else players)
@@ -72,7 +74,7 @@ class SeatVectorEnv(GymnasiumVectorEnv[Any, Any, Any]):
         self._names = _opponents(found, opponents, self.players - 1)
         self._env = VectorEnv(
             found, num_envs, self.players, options, cards, threads, moves=moves, version=version, reward=reward,
-            keep_ends=True,
+            keep_ends=True, edition=edition,
         )  # fmt: skip
         observer = self._env.observer
         assert observer is not None

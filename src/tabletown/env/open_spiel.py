@@ -3,8 +3,8 @@
     import pyspiel, tabletown.env.open_spiel
     game = pyspiel.load_game("tabletown_uptown(players=3)")
 
-Parameters: `players`; `options`, names of optional rules joined by `+`; `seed`, a fixed deal, or -1 (the default) to
-let OpenSpiel's chance nodes deal.
+Parameters: `players`; `options`, names of optional rules joined by `+`; `edition`, the name of an edition of the cards;
+`seed`, a fixed deal, or -1 (the default) to let OpenSpiel's chance nodes deal.
 
 *Chance.* A title takes all chance of a game from one seed. So a game begins with four chance nodes of 256 equally
 likely outcomes each. Together they are the seed, one of 2**32 deals, and everything that is drawn later follows from
@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from tabletown import games
+from tabletown.engine.edition import PRINTED
 from tabletown.engine.game import Game
 from tabletown.engine.title import Meta, Title
 from tabletown.env.infostate_hash import InfostateHash
@@ -66,7 +67,7 @@ def game_type(name: str, dealt: bool = False) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": meta.players[0], "seed": -1, "options": ""},
+        parameter_specification={"players": meta.players[0], "seed": -1, "options": "", "edition": PRINTED},
     )
 
 
@@ -83,6 +84,8 @@ class TabletownGame(pyspiel.Game):  # type: ignore[misc]
         self.seed = None if seed < 0 else seed
         self.title.check_players(self.players)
         self.title.options_mask(self.options)
+        self.edition = str(params.get("edition", PRINTED))
+        self.title.edition_number(self.edition)
         dealt = self.seed is not None
         info = pyspiel.GameInfo(
             num_distinct_actions=self.title.actions.count,
@@ -164,7 +167,7 @@ class TabletownState(pyspiel.State):  # type: ignore[misc]
 
     def _deal(self, seed: int) -> None:
         game = self.get_game()
-        self.data.game = Game.new(game.title, game.players, seed, game.options)
+        self.data.game = Game.new(game.title, game.players, seed, game.options, edition=game.edition)
 
     def current_player(self) -> int:
         """The seat to act, `PlayerId.CHANCE`, or `PlayerId.TERMINAL`."""

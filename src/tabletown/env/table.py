@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown import games
+from tabletown.engine.edition import PRINTED
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.game import Game
 from tabletown.engine.observer import NEWEST
@@ -33,7 +34,8 @@ class Table:
     """One game after another of a title, with the same number of players, options and cards.
 
     `players` is by default the smallest number, `options` switches optional rules on by name, `cards` is another card
-    set than the title's own, or the path of its file. `observations` is "flat", one array of floats, or "dict", the
+    set than the title's own, or the path of its file, and `edition` names an edition of the title's own.
+    `observations` is "flat", one array of floats, or "dict", the
     same floats by feature: see `Observer`. `render_mode` is "ansi", "rgb_array" or None. `moves` is "legal", or
     "sensible" to allow only what bots consider (see `narrowing.py`). `version` is that of the observations.
     `reward` is what games are played for (see `results.py`). Raises EnvError, OptionError, UnknownTitle or WrongType.
@@ -50,6 +52,7 @@ class Table:
         moves: Moves = "legal",
         version: int = NEWEST,
         reward: Reward = "win",
+        edition: str = PRINTED,
     ) -> None:
         if observations not in ("flat", "dict"):
             raise EnvError(f"observations are 'flat' or 'dict', not {observations!r}")
@@ -60,7 +63,9 @@ class Table:
         self.observer = Observer(self.title, self.players, version)
         self.title.options_mask(options)
         self.options = options
-        self.cards = self.title.choose_cards(cards, self.title.meta.rules)
+        self.title.edition_number(edition)
+        self.edition = edition
+        self.cards = self.title.choose_cards(cards, self.title.meta.rules, edition)
         self.observations, self.render_mode = observations, render_mode
         self._narrow = is_narrow(moves)
         reward_number(reward)
@@ -82,7 +87,7 @@ class Table:
         Games without a seed get random ones, from a generator that the last given seed has seeded.
         """
         chosen = int(self._random.integers(1 << 63)) if seed is None else int(seed)
-        self._game = Game.new(self.title, self.players, chosen, self.options, self.cards)
+        self._game = Game.new(self.title, self.players, chosen, self.options, self.cards, edition=self.edition)
         if seed is not None:
             self._random = np.random.default_rng(chosen)
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletown import games
+from tabletown.engine.edition import PRINTED
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.game import MAX_SEED
 from tabletown.engine.integers import as_integer
@@ -32,7 +33,7 @@ class VectorEnv:
     divided among the winners and 0 for the others (all are 0 while a game goes on), and `final_scores[i]` and
     `final_places[i]` are its result by seat. The next game is dealt already: `seats`, `masks` and `observations` belong
     to its first decision. `seeds[i]` is the seed of the game in progress: `tabletown.new` with the same players,
-    options, cards and seed deals it again.
+    options, cards, edition and seed deals it again.
 
     All arrays are allocated once and written in place: copy what must last beyond the next step. With `device="cuda"`
     they are device arrays, which PyTorch and JAX use without copying.
@@ -40,11 +41,11 @@ class VectorEnv:
     `players` is a number, or several: with (2, 3, 4) a third of the slots play each, in turn; `player_counts[i]` says
     how many play in slot i, and arrays by seat have room for the most. `options` are those of all games, or several,
     again in turn: all pairs with the numbers of players come equally often; `option_masks[i]` has those of slot i as
-    bits, as in `title.options_mask`. With `moves="sensible"` masks and choices hold
-    only the actions that bots consider (see `narrowing.py`), and others count as illegal. `reward` is what games are
-    played for: "win", "place" (1 for the first, 0 for the last, evenly between) or "points". With `keep_ends`,
-    `final_states[i]` is the last state of the game that ended last in slot i. `title` is a title or its name; `threads`
-    is by default the number of cores; `version` is that of the observations.
+    bits, as in `title.options_mask`. `edition` names an edition of the cards, for all games. With `moves="sensible"`
+    masks and choices hold only the actions that bots consider (see `narrowing.py`), and others count as illegal.
+    `reward` is what games are played for: "win", "place" (1 for the first, 0 for the last, evenly between) or "points".
+    With `keep_ends`, `final_states[i]` is the last state of the game that ended last in slot i. `title` is a title or
+    its name; `threads` is by default the number of cores; `version` is that of the observations.
 
     Raises EnvError, OptionError, UnknownTitle, or NoDevice if there is no usable CUDA device.
 
@@ -69,6 +70,7 @@ class VectorEnv:
         version: int = NEWEST,
         reward: Reward = "win",
         keep_ends: bool = False,
+        edition: str = PRINTED,
     ) -> None:
         self.title = games.get(title) if isinstance(title, str) else title
         given = players if isinstance(players, Iterable) else (players,)
@@ -81,7 +83,8 @@ class VectorEnv:
         narrow = is_narrow(moves)
         size = slots_wanted
         self.size, self.players, self.device, self.moves = size, players, device, moves
-        self.cards = self.title.choose_cards(cards, self.title.meta.rules)
+        begun = self.title.blank_for(self.title.meta.rules, edition)
+        self.edition, self.cards = edition, self.title.choose_cards(cards, self.title.meta.rules, edition)
         counts = _counts(numbers, size, version if observe else NEWEST)
         self.observer = Observer(self.title, max(numbers), version) if observe else None
         choices = (options,) if options is None or isinstance(options, Mapping) else tuple(options)
@@ -91,12 +94,12 @@ class VectorEnv:
             from tabletown.env.cuda_vector import CudaSlots  # needs the extra `cuda`
 
             self._games: Any = CudaSlots(
-                self.title, counts, masks, self.cards, self.observer, narrow, played_for, keep_ends
+                self.title, counts, masks, begun, self.cards, self.observer, narrow, played_for, keep_ends
             )
         else:
             share = thread_count(threads, size)
             self._games = CpuSlots(
-                self.title, counts, masks, self.cards, self.observer, share, narrow, played_for, keep_ends
+                self.title, counts, masks, begun, self.cards, self.observer, share, narrow, played_for, keep_ends
             )
         slots = self._games.slots
         self.states, self.final_states = self._games.states, self._games.ends
@@ -211,7 +214,7 @@ class VectorEnv:
     def _kind(self) -> tuple[Any, ...]:
         """What environments must have in common to exchange slots."""
         floats = self.observer.size if self.observer else 0
-        return self.title.name, self.states.dtype.itemsize, self.rewards.shape[1], floats, self.device
+        return self.title.name, self.edition, self.states.dtype.itemsize, self.rewards.shape[1], floats, self.device
 
     def _rows(self, slots: Any) -> NDArray[np.int64]:
         """Numbers of slots as an array; raises EnvError for one that there is not."""

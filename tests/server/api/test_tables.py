@@ -52,13 +52,20 @@ def test_a_table_is_set_as_it_was_asked_for(ada: Program) -> None:
     assert all(seen["options"][name] for name in options)
 
 
-def test_a_table_with_another_edition_of_the_cards(ada: Program) -> None:
-    offered = {title["name"]: title["editions"] for title in ada.get("/titles").json()["titles"]}["paper_skylines"]
+@pytest.mark.parametrize(
+    ("title", "change"),
+    [
+        ("paper_skylines", "New Orleans: bonus 2 instead of 3"),
+        ("uptown", "Hotel Group or Fountain Square: cost 4 instead of 6"),
+    ],
+)
+def test_a_table_with_another_edition_of_the_cards(ada: Program, title: str, change: str) -> None:
+    offered = {one["name"]: one["editions"] for one in ada.get("/titles").json()["titles"]}[title]
     assert offered[0]["name"] == "balanced"
-    assert "New Orleans: bonus 2 instead of 3" in offered[0]["changes"]
-    body = {"title": "paper_skylines", "seats": [{"who": "me"}, {"who": "open"}], "edition": "balanced"}
+    assert change in offered[0]["changes"]
+    body = {"title": title, "seats": [{"who": "me"}, {"who": "open"}], "edition": "balanced"}
     seen = ada.post("/tables", body).json()
-    assert (seen["edition"], seen["rules"]) == ("balanced", "paper_skylines/1/balanced")
+    assert (seen["edition"], seen["rules"]) == ("balanced", f"{title}/1/balanced")
     refused = ada.post("/tables", body | {"edition": "steep"})
     assert (refused.status_code, refused.json()["field"]) == (422, "edition")
     assert "it has: balanced" in refused.json()["message"]

@@ -76,7 +76,7 @@ def test_other_choices_are_refused(visitor: Visitor, fields: dict[str, str]) -> 
 
 
 def test_the_form_of_a_game_offers_every_clock(visitor: Visitor) -> None:
-    page = visitor.http.get("/games/uptown").text
+    page = visitor.http.get("/games/penny_lane").text
     choices = re.findall(r'<select[^>]*name="clock">(.*?)</select>', page, re.DOTALL)[0]
     assert re.findall(r'value="([\w-]+)"', choices) == ["none", *LIVE, *BY_DAYS]
     assert re.findall(r'name="on_flag"[^>]*value="(\w+)"', page) == ["bot", "pass"]
@@ -87,7 +87,7 @@ def test_the_form_of_a_game_offers_its_editions(visitor: Visitor) -> None:
     page = visitor.http.get("/games/paper_skylines").text
     assert re.findall(r'name="edition" value="(\w*)"', page) == ["", "balanced"]
     assert "<li>New Orleans: bonus 2 instead of 3</li>" in page
-    assert 'name="edition"' not in visitor.http.get("/games/uptown").text
+    assert 'name="edition"' not in visitor.http.get("/games/penny_lane").text
     fields = {"title": "paper_skylines", "players": "2", "bot": "uniform", "edition": "balanced"}
     visitor.table = visitor.post("/tables", fields).headers["location"].removeprefix("/tables/")
     assert row(visitor).rules == "paper_skylines/1/balanced"
