@@ -66,6 +66,37 @@ def legal(state: Any, cards: Any, seat: int, out: Any) -> int:
 
 
 @kernel
+def scores(state: Any, cards: Any, out: Any) -> None:
+    """The points of every seat: what its cards bring, now that they stand together (G-7)."""
+    for seat in range(state.players):
+        out[seat] = 0
+        for kind in range(s.KINDS):
+            counted = cards.each[kind] * how_many(state, cards, seat, cards.of[kind])
+            out[seat] += int64(state.town[seat, kind]) * (cards.points[kind] + counted)
+
+
+@kernel
+def how_many(state: Any, cards: Any, seat: int, sort: int) -> int:
+    """How many cards of a sort stand in a town, or how many different sorts."""
+    n = 0
+    if sort == s.DIFFERENT_SORTS:
+        for other in range(1, s.SORTS + 1):
+            n += how_many_of(state, cards, seat, other) > 0
+        return n
+    return how_many_of(state, cards, seat, sort)
+
+
+@kernel
+def how_many_of(state: Any, cards: Any, seat: int, sort: int) -> int:
+    """How many cards of a sort stand in a town."""
+    n = 0
+    for kind in range(s.KINDS):
+        if cards.sort[kind] == sort:
+            n += int64(state.town[seat, kind])
+    return n
+
+
+@kernel
 def apply(state: Any, cards: Any, seat: int, action: int) -> None:
     """Carry out an action: first come the actions of `bring`, then those of `take`."""
     if action < s.KINDS:
@@ -80,20 +111,20 @@ def bring(state: Any, cards: Any, seat: int, kind: int) -> None:
     state.hand[seat, kind] -= 1
     state.held[seat] -= 1
     state.plan[seat] = kind
-    state.waiting &= ~(1 << seat)
+    state.waiting = int64(state.waiting) & ~(1 << seat)
     if state.waiting == 0:
         show_plans(state, cards)
 
 
 @kernel
 def show_plans(state: Any, cards: Any) -> None:
-    """Move all plans to the square and note their sizes (G-3). In a view those of others are not known: 255."""
+    """Move all plans to the square and note the sizes of their plots (G-3). In a view those of others are not known: 255."""
     for seat in range(state.players):
         kind = int64(state.plan[seat])
         state.plan[seat] = NO_CARD
         if kind < s.KINDS:
             state.square[kind] += 1
-            state.asked[seat] = cards.size[kind]
+            state.asked[seat] = cards.plot[kind]
     state.reveals += 1
     state.phase = s.CHOOSE
     state.waiting = 1 << most_modest(state)
@@ -135,34 +166,3 @@ def close_meeting(state: Any) -> None:
     for seat in range(state.players):
         draw(state, seat)
     meet(state)
-
-
-@kernel
-def scores(state: Any, cards: Any, out: Any) -> None:
-    """The points of every seat: what its cards bring, now that they stand together (G-7)."""
-    for seat in range(state.players):
-        out[seat] = 0
-        for kind in range(s.KINDS):
-            counted = cards.each[kind] * how_many(state, cards, seat, cards.of[kind])
-            out[seat] += int64(state.town[seat, kind]) * (cards.points[kind] + counted)
-
-
-@kernel
-def how_many(state: Any, cards: Any, seat: int, sort: int) -> int:
-    """How many cards of a sort stand in a town, or how many different sorts."""
-    n = 0
-    if sort == s.DIFFERENT_SORTS:
-        for other in range(1, s.SORTS + 1):
-            n += how_many_of(state, cards, seat, other) > 0
-        return n
-    return how_many_of(state, cards, seat, sort)
-
-
-@kernel
-def how_many_of(state: Any, cards: Any, seat: int, sort: int) -> int:
-    """How many cards of a sort stand in a town."""
-    n = 0
-    for kind in range(s.KINDS):
-        if cards.sort[kind] == sort:
-            n += int64(state.town[seat, kind])
-    return n

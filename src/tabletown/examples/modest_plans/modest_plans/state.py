@@ -22,19 +22,19 @@ SEATS, KINDS = 4, 14
 HAND, MEETINGS = 4, 8  # cards in a hand, and how often the town meets
 SORTS = 4  # homes, greens, trades, works: 1 to 4 in cards.toml
 DIFFERENT_SORTS = 5  # what a card counts whose `of` is 5
-LARGEST = 14  # the size of the largest plan
+LARGEST = 14  # the largest plot
 
 BUILDING = CardType(
     "building",
     KINDS,
     {
-        "size": "size",
+        "plot": "size of the plot",
         "sort": "sort",
         "points": "points",
         "each": "for each card that it counts",
         "of": "the sort that it counts",
     },
-    costs=("size",),
+    costs=("plot",),
 )
 
 GAME = Declared(
@@ -46,7 +46,7 @@ GAME = Declared(
         SeatOf("first", says="chooses first among equals"),
         Cards("hand", BUILDING, COUNTS, each=True, length="held", seen=BY_OWNER),
         OneCard("plan", BUILDING, each=True, seen=BY_OWNER, says="secret plan"),
-        Count("asked", LARGEST, each=True, says="size of the plan, until it has chosen"),
+        Count("asked", LARGEST, each=True, says="has still to choose, with a plot of"),
         Cards("town", BUILDING, COUNTS, each=True),
     ),
     moves={
