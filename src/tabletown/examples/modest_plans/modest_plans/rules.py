@@ -76,22 +76,22 @@ def scores(state: Any, cards: Any, out: Any) -> None:
 
 
 @kernel
-def how_many(state: Any, cards: Any, seat: int, sort: int) -> int:
-    """How many cards of a sort stand in a town, or how many different sorts."""
+def how_many(state: Any, cards: Any, seat: int, group: int) -> int:
+    """How many cards of a group stand in a town, or how many different groups."""
     n = 0
-    if sort == s.DIFFERENT_SORTS:
-        for other in range(1, s.SORTS + 1):
+    if group == s.DIFFERENT_GROUPS:
+        for other in range(1, s.GROUPS + 1):
             n += how_many_of(state, cards, seat, other) > 0
         return n
-    return how_many_of(state, cards, seat, sort)
+    return how_many_of(state, cards, seat, group)
 
 
 @kernel
-def how_many_of(state: Any, cards: Any, seat: int, sort: int) -> int:
-    """How many cards of a sort stand in a town."""
+def how_many_of(state: Any, cards: Any, seat: int, group: int) -> int:
+    """How many cards of a group stand in a town."""
     n = 0
     for kind in range(s.KINDS):
-        if cards.sort[kind] == sort:
+        if cards.group[kind] == group:
             n += int64(state.town[seat, kind])
     return n
 
@@ -118,7 +118,7 @@ def bring(state: Any, cards: Any, seat: int, kind: int) -> None:
 
 @kernel
 def show_plans(state: Any, cards: Any) -> None:
-    """Move all plans to the square and note the sizes of their plots (G-3). In a view those of others are not known: 255."""
+    """Move all plans to the square and note their plots (G-3). In a view those of others are not known: 255."""
     for seat in range(state.players):
         kind = int64(state.plan[seat])
         state.plan[seat] = NO_CARD

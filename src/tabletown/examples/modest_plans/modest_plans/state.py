@@ -20,8 +20,8 @@ from tabletown.engine.declared import (
 
 SEATS, KINDS = 4, 14
 HAND, MEETINGS = 4, 8  # cards in a hand, and how often the town meets
-SORTS = 4  # homes, greens, trades, works: 1 to 4 in cards.toml
-DIFFERENT_SORTS = 5  # what a card counts whose `of` is 5
+GROUPS = 4  # homes, greens, trades, works: 1 to 4 in cards.toml
+DIFFERENT_GROUPS = 5  # what a card counts whose `of` is 5
 LARGEST = 14  # the largest plot
 
 BUILDING = CardType(
@@ -29,10 +29,10 @@ BUILDING = CardType(
     KINDS,
     {
         "plot": "size of the plot",
-        "sort": "sort",
+        "group": "group",
         "points": "points",
         "each": "for each card that it counts",
-        "of": "the sort that it counts",
+        "of": "the group that it counts",
     },
     costs=("plot",),
 )
