@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+import tabletown
 from tabletown import games
 from tabletown.bots import own
 from tabletown.cli.new_game import SKELETON
@@ -101,3 +102,7 @@ def only_here() -> Iterator[None]:
             del sys.modules[module]
         finding._found.cache_clear()
         own._find.cache_clear()
+
+
+MODEST_PLANS = Path(tabletown.__file__).parent / "examples" / "modest_plans" / "modest_plans"
+"""The example of a title in a package of its own: all seats bring a card in secret at once, then they take turns."""

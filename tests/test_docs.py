@@ -25,6 +25,7 @@ from tabletown.games.finding import GROUP
 
 from .commands import ForkServer
 from .others import only_here
+from .steps import write_block
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tabletown"
@@ -38,7 +39,7 @@ OURS = re.compile(  # absolute links to files of ours, and pictures among them
     rf"(?:{re.escape(URL)}/(?:blob|tree)|{re.escape(URL.replace('//github.com', '//raw.githubusercontent.com'))})"
     r"/main/([^)#\s]+)"
 )
-FENCE = re.compile(r"^```(?P<language>\w*)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(?P<language>\w*)(?: (?P<file>\S+))?\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 SPAN = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"(?<![\w./-])[\w./-]*\w\.py\b")
@@ -55,12 +56,13 @@ PORT = re.compile(r"(--port |127\.0\.0\.1:)8000")  # as pages show it; here it m
 
 @dataclass(frozen=True)
 class Block:
-    """A block of code in a page, and where it begins."""
+    """A block of code in a page, and where it begins; perhaps the file that it is, or that its functions belong to."""
 
     page: Path
     line: int
     language: str
     code: str
+    file: str = ""
 
     @property
     def place(self) -> str:
@@ -70,7 +72,7 @@ class Block:
 def blocks(page: Path) -> Iterator[Block]:
     text = page.read_text(encoding="utf-8")
     for match in FENCE.finditer(text):
-        yield Block(page, text.count("\n", 0, match.start()) + 1, match["language"], match["code"])
+        yield Block(page, text.count("\n", 0, match.start()) + 1, match["language"], match["code"], match["file"] or "")
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +106,9 @@ def test_every_block_does_what_it_shows(page: Path, desk: Path) -> None:
     names: dict[str, object] = {}
     port = free_port()
     for block in blocks(page):
-        if block.language == "python":
+        if block.file:
+            write_block(block.file, block.code)
+        elif block.language == "python":
             run_python(block, names)
         elif block.language == "console":
             run_console(block, port)
@@ -148,7 +152,7 @@ def run_console(block: Block, port: str) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_blocks_say_what_they_are(page: Path) -> None:
     """Blocks that are not run are marked as such on purpose."""
-    assert {block.language for block in blocks(page)} <= RUNNABLE | {"sh"}
+    assert {block.language for block in blocks(page) if not block.file} <= RUNNABLE | {"sh"}
 
 
 @pytest.mark.parametrize("page", ALL_PAGES, ids=lambda page: page.name)

@@ -119,6 +119,8 @@ def test_the_record_of_a_state_and_of_the_cards() -> None:
         (Flag("secret", each=True, seen=BY_OWNER), "all see 'secret': declare a secret as cards, a count or a choice"),
         (Members("set", ()), "'set' has 1 to 32 members, not 0"),
         (OneCard("card", CardType("bad", 1, costs=("x",))), "'x' is no number of the cards 'bad'"),
+        (OneCard("card", CardType("bad", 1, {"size": "size"})), "no number of cards can be called 'size'"),
+        (OneCard("card", CardType("bad", 1, {"text": "text"})), "no number of cards can be called 'text'"),
     ],
 )
 def test_what_contradicts_itself(changed: Any, says: str) -> None:
@@ -319,10 +321,12 @@ def test_a_part_of_its_own_takes_the_place_of_a_default(tmp_path: Path) -> None:
     folder = title_at(tmp_path, "toytown")
     (folder / "words.py").write_text(
         "def prompt(position, seat):\n    return '', 'Build!'\n\ndef rule(position):\n    return 'G-2'\n"
+        "\ndef status(position):\n    return 'Early'\n"
     )
     with only_here():
         game = tt.new(games.add(folder).name, players=2)
         words = game.title.words
         assert words.prompt(game, 0) == ("", "Build!")
         assert words.rule(game) == "G-2"
+        assert words.board(game).splitlines()[0] == "Toytown, Early"
         assert game.legal_moves[0].startswith("play ")

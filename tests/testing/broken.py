@@ -24,12 +24,12 @@ def nothing(state: Any, cards: Any, seat: int) -> None:
 
 @kernel
 def choose_city_badly(state: Any, cards: Any, seat: int, action: int) -> None:
-    """A sealed choice that others see in the seat's score; or, with an option, one that remembers who came first."""
+    """A sealed choice that others read in the score; or, with an option, one that remembers who came first."""
     choose_city(state, cards, seat, action)
     if state.options:
         state.box[0] = 4 * state.box[0] + seat
     else:
-        state.score[seat] += 1
+        state.score[seat] += 1 + action
 
 
 @kernel

@@ -53,6 +53,9 @@ TOP: Literal["top"] = "top"
 Form: TypeAlias = Literal["pile", "row", "counts"]
 Seen: TypeAlias = Literal["all", "owner", "nobody", "top"]
 
+_TAKEN = {"id", "name", "copies", "text", *dir(np.recarray)}
+"""What every card has besides its numbers, and what uncompiled rules would find in the place of a number."""
+
 
 class DeclarationError(TabletownError):
     """A declaration contradicts itself; the text names the field."""
@@ -244,6 +247,8 @@ class Declared:
         columns = [name for name, *_ in self._card_fields()]
         if twice := next((name for name in columns if columns.count(name) > 1), ""):
             raise DeclarationError(f"two numbers of cards are called {twice!r}: name one of them otherwise")
+        if taken := next((name for name in columns if name in _TAKEN), ""):
+            raise DeclarationError(f"no number of cards can be called {taken!r}: choose another name")
         if not 1 <= self.seats <= len(SEAT_NAMES):
             raise DeclarationError(f"a game has 1 to {len(SEAT_NAMES)} seats, not {self.seats}")
         if not self.moves or not self.endings or not self.phases:

@@ -28,7 +28,7 @@ import numpy as np
 from tabletown import games
 from tabletown.engine.edition import PRINTED
 from tabletown.engine.game import Game
-from tabletown.engine.title import Meta, Title
+from tabletown.engine.title import Title
 from tabletown.env.infostate_hash import InfostateHash
 from tabletown.env.observer import Observer
 from tabletown.env.results import rewards
@@ -52,7 +52,7 @@ def names() -> list[str]:
 
 def game_type(name: str, dealt: bool = False) -> Any:
     """The `pyspiel.GameType` of a title; if it is `dealt` from a fixed seed, it has no chance nodes."""
-    meta, kind = Meta.read(games.FOLDER / name / "meta.toml"), pyspiel.GameType
+    meta, kind = games.meta(name), pyspiel.GameType
     return kind(
         short_name=f"tabletown_{name}",
         long_name=meta.title,

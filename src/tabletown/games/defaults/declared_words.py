@@ -89,7 +89,7 @@ class DeclaredWords:
     def board(self, position: Position) -> str:
         """The table as text: every field in words. A view shows what its seat may know."""
         state, cards = position.state, position.cards
-        lines = [f"{position.title.meta.title}, {self.status(position)}"]
+        lines = [f"{position.title.meta.title}, {position.title.words.status(position)}"]
         lines += [
             f"{capital(words_of(one))}: {in_words(one, state, cards)}" for one in self._declared.fields if not one.each
         ]

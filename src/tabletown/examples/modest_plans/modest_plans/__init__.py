@@ -1,0 +1,1 @@
+"""Modest Plans."""
