@@ -28,7 +28,7 @@ MARKET, HAND, ROUNDS = 4, 3, 10
 GUILDS = ("Weavers", "Potters", "Smiths")
 MOST_COINS, MOST_FAVOUR, MOST_SAVED, MOST_BID = 99, 8, 60, 3
 
-WARE = CardType("ware", WARES, {"price": "coins to buy it", "worth": "points where it is laid out"}, costs=("price",))
+WARE = CardType("ware", WARES, {"price": "coins to buy it", "worth": "points when laid out"}, costs=("price",))
 CONTRACT = CardType("contract", CONTRACTS, {"reward": "points at the end"})
 
 GAME = Declared(

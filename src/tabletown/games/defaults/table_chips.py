@@ -8,7 +8,7 @@ from tabletown.render.scene import Shape
 from tabletown.render.text import fit, number, text, width
 from tabletown.render.theme import css
 
-HIGH, SIZE, EDGE = 30.0, 13.0, 11.0
+HIGH, SIZE, SMALL, EDGE = 30.0, 13.0, 12.0, 11.0
 STEP = 15.0  # from one space of a track to the next
 MOST_SPACES = 12  # of a track; a number that can be larger stands alone
 MOST_WORDS = 150.0  # how wide the words of a field or a name may be
@@ -81,6 +81,17 @@ def members(words: str, names: tuple[str, ...], chosen: int, room: float) -> Sha
     high = y + 25
     label = text(words, EDGE, 19.5, SIZE, "ink-quiet", anchor="start", bold=False)
     return Shape(0, 0, wide + EDGE, high, _pill(wide + EDGE, high) + label + body)
+
+
+@lru_cache(maxsize=1024)
+def tag(words: str, shown: str) -> Shape:
+    """What a field is, and what it holds, in words alone where there is little room."""
+    words, _ = fit(words, MOST_WORDS, SMALL, SMALL)
+    shown, _ = fit(shown, MOST_WORDS, SMALL, SMALL, bold=True)
+    x = width(words, SMALL) + 5
+    body = text(words, 0, 16.5, SMALL, "ink-quiet", anchor="start", bold=False)
+    wide = x + width(shown, SMALL, bold=True) + 2
+    return Shape(0, 0, wide, 24, body + text(shown, x, 16.5, SMALL, "ink-words", anchor="start"))
 
 
 def _pill(wide: float, high: float = HIGH) -> str:

@@ -14,13 +14,13 @@ from tabletown.engine.title import Meta
 from tabletown.games.defaults import table_faces
 from tabletown.games.defaults.cards import CardSet
 from tabletown.games.defaults.table_groups import groups_of
-from tabletown.games.defaults.table_layout import ALL_CARDS, ALL_SLIPS, MOVES_AS_CARDS, Box, zone
+from tabletown.games.defaults.table_layout import BRIEF, CARD, SLIP, TAG, Box, zone
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.render.theme import css
 
-BESIDE = Box(371, 385, "common", 2, ALL_CARDS)  # a small table lies beside the seats
-ACROSS = Box(1002, 212, "common", 3, MOVES_AS_CARDS)  # a larger one between them
+BESIDE = Box(371, 385, "common", 2, (CARD, CARD))  # a small table lies beside the seats
+ACROSS = Box(1002, 212, "common", 3, (BRIEF, SLIP))  # a larger one between them
 OWN, OWN_BELOW = Box(1019, 462, "own"), Box(1019, 312, "own")
 ALONE = Box(1019, 700, "own")
 RIVAL, RIVAL_ABOVE = 256.0, 152.0  # how high the area of a rival is, without and with a table across
@@ -53,7 +53,7 @@ class DeclaredDrawing:
         shown = table_faces.faces_of(self._declared, position.cards)
         zones: list[Zone] = []
         if self._common or not self._each:
-            groups = groups_of(self._declared, position, None, shown, offered)
+            groups = groups_of(self._declared, position, None, shown, offered, True)
             box = (ACROSS if self._across else BESIDE) if self._each else ALONE
             zones.append(zone("table", "The table", None if self._each else front, groups, box))
         if not self._each:
@@ -61,7 +61,7 @@ class DeclaredDrawing:
         across = self._across and self._common
         rivals = rivals_of(position, seat)
         for number in (front, *rivals):
-            groups = groups_of(self._declared, position, number, shown, offered)
+            groups = groups_of(self._declared, position, number, shown, offered, number == front)
             whose = "What you have" if number == seat else f"What {the_seat(number)} has"
             box = (OWN_BELOW if across else OWN) if number == front else _rival(len(rivals), across)
             zones.append(zone(f"seat-{number}", whose, number, groups, box))
@@ -112,4 +112,5 @@ def _room(one: Cards | OneCard) -> int:
 
 def _rival(rivals: int, across: bool) -> Box:
     """The area of each of so many rivals, which lie side by side."""
-    return Box((1019 - 8 * (rivals - 1)) / rivals, RIVAL_ABOVE if across else RIVAL, "rival", narrow=ALL_SLIPS)
+    narrow = (SLIP, SLIP) if rivals == 1 else (TAG, TAG)
+    return Box((1019 - 8 * (rivals - 1)) / rivals, RIVAL_ABOVE if across else RIVAL, "rival", narrow=narrow)

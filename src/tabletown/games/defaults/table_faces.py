@@ -1,7 +1,8 @@
-"""Cards of declared types: their faces as whole cards and as slips, backs, and places where no card lies.
+"""Cards of declared types: their faces, backs, and places where no card lies.
 
-A card has a band with its name in a colour of its kind, a house cut from paper, its numbers with what they count, and
-its text. A slip is the same card where there is little room: its name and its numbers on two lines.
+A card has a band with its name in a colour of its kind, houses cut from paper, its numbers with what they count, and
+its text. Where there is less room it lies there without its text, as a slip with its name and numbers, or as a tag with
+its name alone.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +18,7 @@ from tabletown.render.scene import Shape
 from tabletown.render.text import fit, number, text, width, wrapped
 from tabletown.render.theme import css
 
-CARD_W, SLIP_W, SLIP_H = 112.0, 168.0, 44.0
+CARD_W, CARD_H, SLIP_W, TAG_H = 112.0, 140.0, 166.0, 24.0
 UNDER = 4.0  # by which the cards below the first of a stack peep out
 BAND, PICTURE, MARGIN = 24.0, 40.0, 8.0
 NAME, NUMBER, WORDS = 13.0, 17.0, 12.0  # sizes of type
@@ -40,6 +41,8 @@ class CardFace:
     art: int  # from which its house is drawn
     name_lines: int
     h: float
+    brief_h: float  # without the text
+    slip_h: float
 
 
 def faces_of(declared: Declared, cards: CardSet) -> Mapping[str, tuple[CardFace, ...]]:
@@ -73,7 +76,10 @@ class _Printed:
 def _faces(one: CardType, kinds: tuple[_Printed, ...], first: int) -> tuple[CardFace, ...]:
     lines = max(len(list(_name_lines(kind.name))) for kind in kinds)
     shown = [_shown(one, kind) for kind in kinds]
-    high = max(_height(numbers, kind.text, lines) for numbers, kind in zip(shown, kinds, strict=True))
+    pairs = list(zip(shown, kinds, strict=True))
+    high = max(CARD_H, *(_height(numbers, kind.text, lines) for numbers, kind in pairs))
+    brief = max(_height(numbers, "", lines) for numbers in shown)
+    slip_high = 28 + 16.0 * max(1, *(len(numbers) for numbers in shown))
     return tuple(
         CardFace(
             one.name,
@@ -85,8 +91,10 @@ def _faces(one: CardType, kinds: tuple[_Printed, ...], first: int) -> tuple[Card
             crc32(kind.id.encode()),
             lines,
             high,
+            brief if any(kind.text for kind in kinds) else high,
+            slip_high,
         )
-        for place, (numbers, kind) in enumerate(zip(shown, kinds, strict=True))
+        for place, (numbers, kind) in enumerate(pairs)
     )
 
 
@@ -133,43 +141,46 @@ def _height(numbers: tuple[tuple[int, str], ...], words: str, name_lines: int) -
 
 
 @lru_cache(maxsize=2048)
-def card(face: CardFace, count: int = 1, alike: bool = True) -> Shape:
-    """A card, or a stack of so many; their number is told if they are all of its kind."""
-    under = UNDER if count > 1 else 0.0
-    body = _sheets(CARD_W, face.h, under) + _front(face)
+def card(face: CardFace, count: int = 1, alike: bool = True, brief: bool = False) -> Shape:
+    """A card, or a stack of so many; their number is told if they are all of its kind. A brief one has no text."""
+    under, high = UNDER if count > 1 else 0.0, face.brief_h if brief else face.h
+    body = _sheets(CARD_W, high, under) + _front(face, brief)
     if count > 1 and alike:
-        body += _badge(f"{TIMES} {count}", CARD_W - 5, face.h - 5)
-    return Shape(0, 0, CARD_W + under, face.h + under, body)
+        body += _badge(f"{TIMES} {count}", CARD_W - 5, BAND + 15 * (face.name_lines - 1) + 26)
+    return Shape(0, 0, CARD_W + under, high + under, body)
 
 
 @lru_cache(maxsize=512)
 def close_up(face: CardFace) -> Shape:
     """A card as seen from near."""
-    scaled = f'<g transform="scale({LARGE})">{_sheets(CARD_W, face.h, 0)}{_front(face)}</g>'
+    scaled = f'<g transform="scale({LARGE})">{_sheets(CARD_W, face.h, 0)}{_front(face, False)}</g>'
     return Shape(0, 0, CARD_W * LARGE, face.h * LARGE, scaled)
 
 
 @lru_cache(maxsize=512)
-def _front(face: CardFace) -> str:
+def _front(face: CardFace, brief: bool) -> str:
     band = BAND + 15 * (face.name_lines - 1)
+    words = "" if brief else face.text
+    free = (face.brief_h if brief else face.h) - _height(face.numbers, words, face.name_lines)
+    high = PICTURE if face.text else PICTURE + max(0.0, free)  # a card without text has a higher picture
     drawn = [
         f'<path class="{css(f"{face.ramp}-deep")}" d="M.5 {band:g}V5a4.5 4.5 0 0 1 4.5-4.5h{CARD_W - 10:g}'
         f'a4.5 4.5 0 0 1 4.5 4.5V{band:g}Z"/>',
-        f'<g transform="translate(0 {band:g})">{_picture(face)}</g>',
+        f'<g transform="translate(0 {band:g})">{_picture(face, high)}</g>',
     ]
     names = list(_name_lines(face.name))
     y = 16.5 + 7.5 * (face.name_lines - len(names))
     for line in names:
-        words, size = fit(line, CARD_W - 10, NAME, WORDS, bold=True)
-        drawn.append(text(words, CARD_W / 2, y, size, "ink-white"))
+        shown, size = fit(line, CARD_W - 10, NAME, WORDS, bold=True)
+        drawn.append(text(shown, CARD_W / 2, y, size, "ink-white"))
         y += 15
-    y = band + PICTURE + 4
+    y = band + high + 4
     for value, counts in face.numbers:
         drawn.append(_number(value, counts, y))
         y += _row(value, counts)
-    for line in _text_lines(face.text):
-        words, size = fit(line, CARD_W - 2 * MARGIN + 4, WORDS, WORDS)
-        drawn.append(text(words, MARGIN, y + 13, size, "ink-words", anchor="start", bold=False))
+    for line in _text_lines(words):
+        shown, size = fit(line, CARD_W - 2 * MARGIN + 4, WORDS, WORDS)
+        drawn.append(text(shown, MARGIN, y + 13, size, "ink-words", anchor="start", bold=False))
         y += 14
     return "".join(drawn)
 
@@ -188,15 +199,15 @@ def _number(value: int, counts: str, y: float) -> str:
 
 
 @lru_cache(maxsize=512)
-def _picture(face: CardFace) -> str:
+def _picture(face: CardFace, room: float) -> str:
     """A street of three houses, whose size and roofs follow from the card."""
     ramp, chance = face.ramp, face.art
-    parts = [f'<rect class="{css(f"{ramp}-wall")}" x=".5" width="{CARD_W - 1:g}" height="{PICTURE:g}"/>']
+    parts = [f'<rect class="{css(f"{ramp}-wall")}" x=".5" width="{CARD_W - 1:g}" height="{room:g}"/>']
     places = ((12.0, 24.0), (40.0, 32.0), (76.0, 24.0))
     for n, (x, wide) in enumerate(places):
-        high = 12.0 + 4 * (chance >> (4 * n) & 1) + (6 if n == 1 else 0)
+        high = room * 0.3 + 4 * (chance >> (4 * n) & 1) + (room * 0.15 if n == 1 else 0)
         paint = f"{ramp}-main" if n == 1 else f"{ramp}-floor"
-        top = PICTURE - high
+        top = room - high
         parts.append(f'<rect class="{css(f"{paint} edge")}" x="{x:g}" y="{top:g}" width="{wide:g}" height="{high:g}"/>')
         parts.append(_roof(chance >> (4 * n + 1) & 3, x, top, wide, f"{ramp}-deep"))
         for k in range(2):
@@ -219,9 +230,12 @@ def _roof(kind: int, x: float, y: float, wide: float, paint: str) -> str:
 
 @cache
 def _sheets(w: float, h: float, under: float) -> str:
-    below = f'<rect class="{css("price-under")}" x="{under + 0.5:g}" y="{under + 0.5:g}" width="{w - 1:g}" height="{h - 1:g}" rx="5"/>'
-    sheet = f'<rect class="{css("sheet")}" x=".5" y=".5" width="{w - 1:g}" height="{h - 1:g}" rx="5"/>'
-    return (below if under else "") + sheet
+    below = _box("price-under", under + 0.5, w - 1, h - 1)
+    return (below if under else "") + _box("sheet", 0.5, w - 1, h - 1)
+
+
+def _box(paint: str, at: float, w: float, h: float) -> str:
+    return f'<rect class="{css(paint)}" x="{at:g}" y="{at:g}" width="{w:g}" height="{h:g}" rx="5"/>'
 
 
 @cache
@@ -234,26 +248,41 @@ def _badge(words: str, right: float, low: float) -> str:
     )
 
 
-# --- Slips ----------------------------------------------------------------------------------------------------------
+# --- Slips and tags -------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=2048)
 def slip(face: CardFace, count: int = 1, alike: bool = True) -> Shape:
-    """A card, or a stack of so many, where there is little room."""
-    right = SLIP_W - 8
-    count = count if alike else 1
-    drawn = [_sheets(SLIP_W, SLIP_H, 0)]
-    drawn.append(f'<path class="{css(f"{face.ramp}-deep")}" d="M.5 5A4.5 4.5 0 0 1 5 .5h5v43H5A4.5 4.5 0 0 1 .5 39Z"/>')
-    if count > 1:
-        drawn.append(_badge(f"{TIMES} {count}", SLIP_W - 6, 31.5 if not face.numbers else 24))
+    """A card, or a stack of so many, by its name and its numbers."""
+    right, high = SLIP_W - 8, face.slip_h
+    drawn = [_sheets(SLIP_W, high, 0), _edge(face, high)]
+    if count > 1 and alike:
+        drawn.append(_badge(f"{TIMES} {count}", SLIP_W - 5, 24))
         right -= width(f"{TIMES} {count}", 13, bold=True) + 12
-    words, size = fit(face.name, right - 18, NAME, WORDS, bold=True)
-    drawn.append(text(words, 17, 18.5 if face.numbers else 27, size, "ink-words", anchor="start"))
-    if face.numbers:
-        line = " \N{MIDDLE DOT} ".join(f"{number(value)} {counts}" for value, counts in face.numbers)
-        words, size = fit(line, SLIP_W - 24, WORDS, WORDS)
-        drawn.append(text(words, 17, 35.5, size, "ink-quiet", anchor="start", bold=False))
-    return Shape(0, 0, SLIP_W, SLIP_H, "".join(drawn))
+    words, size = fit(face.name, right - 15, NAME, WORDS, bold=True)
+    drawn.append(text(words, 15, 19, size, "ink-words", anchor="start"))
+    for n, (value, counts) in enumerate(face.numbers):
+        words, size = fit(f"{number(value)} {counts}", SLIP_W - 19, WORDS, WORDS)
+        drawn.append(text(words, 15, 36 + 16 * n, size, "ink-quiet", anchor="start", bold=False))
+    return Shape(0, 0, SLIP_W, high, "".join(drawn))
+
+
+@lru_cache(maxsize=2048)
+def tag(face: CardFace, count: int = 1, alike: bool = True) -> Shape:
+    """A card, or a stack of so many, by its name."""
+    words, _ = fit(face.name + (f" {TIMES} {count}" if count > 1 and alike else ""), 150, WORDS, WORDS, bold=True)
+    wide = 14 + width(words, WORDS, bold=True) + 8
+    return Shape(
+        0, 0, wide, TAG_H,
+        _sheets(wide, TAG_H, 0) + _edge(face, TAG_H, 8) + text(words, 13, 16.5, WORDS, "ink-words", anchor="start"),
+    )  # fmt: skip
+
+
+def _edge(face: CardFace, high: float, wide: float = 10) -> str:
+    return (
+        f'<path class="{css(f"{face.ramp}-deep")}" d="M.5 5A4.5 4.5 0 0 1 5 .5h{wide - 5:g}v{high - 1:g}H5'
+        f'A4.5 4.5 0 0 1 .5 {high - 5:g}Z"/>'
+    )
 
 
 # --- Backs and places without cards ---------------------------------------------------------------------------------
@@ -272,20 +301,33 @@ def back(h: float, count: int) -> Shape:
 
 
 @lru_cache(maxsize=256)
-def back_slip(count: int) -> Shape:
+def back_slip(h: float, count: int) -> Shape:
     """Cards face down where there is little room."""
+    wide, middle = SLIP_W / 2, h / 2
     body = (
-        _sheets(SLIP_W / 2, SLIP_H, 0)
-        + f'<rect class="{css("paper-brand")}" x="5" y="5" width="34" height="{SLIP_H - 10:g}" rx="3"/>'
-        + f'<path class="{css("thread-cream")}" d="M14 30v-10l8-6 8 6v10Z"/>'
-        + text(f"{TIMES} {count}", 62, 27, 14, "ink-words")
+        _sheets(wide, h, 0)
+        + f'<rect class="{css("paper-brand")}" x="5" y="5" width="34" height="{h - 10:g}" rx="3"/>'
+        + f'<path class="{css("thread-cream")}" d="M14 {middle + 8:g}v-10l8-6 8 6v10Z"/>'
+        + text(f"{TIMES} {count}", 61, middle + 5, 14, "ink-words")
     )
-    return Shape(0, 0, SLIP_W / 2, SLIP_H, body)
+    return Shape(0, 0, wide, h, body)
+
+
+@lru_cache(maxsize=256)
+def back_tag(count: int) -> Shape:
+    """How many cards lie face down."""
+    words = f"{TIMES} {count}"
+    wide = 26 + width(words, WORDS, bold=True) + 8
+    body = (
+        _sheets(wide, TAG_H, 0)
+        + f'<rect class="{css("paper-brand")}" x="4" y="4" width="17" height="{TAG_H - 8:g}" rx="2"/>'
+        + text(words, 26, 16.5, WORDS, "ink-words", anchor="start")
+    )
+    return Shape(0, 0, wide, TAG_H, body)
 
 
 @lru_cache(maxsize=64)
-def nothing(h: float, words: str = "none") -> Shape:
+def nothing(w: float, h: float, words: str = "none") -> Shape:
     """A place where no card lies."""
-    wide = CARD_W if h > SLIP_H else SLIP_W / 2
-    box = f'<rect class="{css("paper-empty")}" x="1" y="1" width="{wide - 2:g}" height="{h - 2:g}" rx="5"/>'
-    return Shape(0, 0, wide, h, box + text(words, wide / 2, h / 2 + 4.5, 13, "ink-quiet", bold=False))
+    box = f'<rect class="{css("paper-empty")}" x="1" y="1" width="{w - 2:g}" height="{h - 2:g}" rx="5"/>'
+    return Shape(0, 0, w, h, box + text(words, w / 2, h / 2 + 4.5, WORDS, "ink-quiet", bold=False))

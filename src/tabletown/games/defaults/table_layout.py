@@ -16,27 +16,33 @@ NARROW = 360.0  # the width of a zone on a narrow screen
 EDGE, GAP, BETWEEN, LINE = 10.0, 8.0, 22.0, 12.0  # around a zone, between items, groups and lines of groups
 CAPTION, SIZE = 22.0, 14.0
 STRIP, THUMB = 30.0, 44.0  # how high a move below a card is, and where it is tapped
-ALL_CARDS, MOVES_AS_CARDS, ALL_SLIPS = range(3)
-TRIES = (
-    *((ALL_CARDS, scale) for scale in (1.5, 1.3, 1.15, 1.0)),
-    *((MOVES_AS_CARDS, scale) for scale in (1.15, 1.0)),
-    *((ALL_SLIPS, scale) for scale in (1.0, 0.9)),
+CARD, BRIEF, SLIP, TAG = range(4)
+"""The forms of a card, from large to small: whole, without its text, as a slip, as a tag."""
+Forms = tuple[int, int]
+"""The form of the groups on which moves lie, and of the others."""
+TRIES: tuple[tuple[Forms, float], ...] = (
+    *(((CARD, CARD), scale) for scale in (1.6, 1.45, 1.3, 1.15, 1.0)),
+    *(((BRIEF, BRIEF), scale) for scale in (1.3, 1.15, 1.0)),
+    *(((BRIEF, SLIP), scale) for scale in (1.15, 1.0)),
+    ((BRIEF, TAG), 1.0),
+    ((SLIP, SLIP), 1.0),
+    ((SLIP, TAG), 1.0),
+    ((TAG, TAG), 1.0),
 )
-"""How a zone is tried to fit: what are cards, and how large."""
+"""How a zone is tried to fit: in which form things lie there, and how large."""
+WIDE = 600.0  # from this width on chips may stand beside the cards
+LEAST = 0.75  # a zone with too much in it is drawn smaller, down to this size
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A piece of a group, as a card and as a slip, with the moves that lie on it.
-
-    One move makes it a button; several lie below it, with these words.
-    """
+    """A piece of a group in each of the forms that it may have, with its move, and further ones below it."""
 
     label: str
-    card: Shape
-    slip: Shape | None = None
+    shapes: tuple[Shape, Shape, Shape, Shape]  # by form
     id: str = ""
-    moves: tuple[tuple[str, Button], ...] = ()
+    button: Button | None = None
+    below: tuple[tuple[str, Button], ...] = ()  # with the words on them
     large: Shape | None = None
     state: str = ""
     _hash: int = field(default=0, init=False, repr=False, compare=False)
@@ -44,8 +50,8 @@ class Item:
     def __hash__(self) -> int:
         """Computed once: a zone is found by its items whenever it is drawn."""
         if not self._hash:
-            shapes = (self.card, self.slip, self.large)
-            object.__setattr__(self, "_hash", hash((self.label, shapes, self.id, self.moves, self.state)) or 1)
+            moves = (self.button, self.below)
+            object.__setattr__(self, "_hash", hash((self.label, self.shapes, self.id, moves, self.state)) or 1)
         return self._hash
 
 
@@ -57,11 +63,7 @@ class Group:
     note: str
     label: str
     items: tuple[Item, ...]
-
-    @property
-    def has_moves(self) -> bool:
-        """Whether a move lies on one of its items."""
-        return any(item.moves for item in self.items)
+    offers: bool = False  # whether moves may lie on its items
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,88 +74,104 @@ class Box:
     h: float
     role: str
     span: int = 1
-    narrow: int = MOVES_AS_CARDS
+    narrow: Forms = (CARD, SLIP)
+
+
+Placed = list[tuple[Piece, Shape]]
 
 
 @lru_cache(maxsize=2048)  # between two moves most zones stay as they are
 def zone(id: str, title: str, seat: int | None, groups: tuple[Group, ...], box: Box) -> Zone:
     """The groups as a zone."""
     wide, w, h = _fitting(groups, box)
-    narrow, small_h = _placed(groups, NARROW, box.narrow, THUMB)
-    under = Piece(_sheet(w, h), state="backdrop", small=_sheet(NARROW, small_h))
-    pieces = [under]
+    narrow, small_h = _placed(groups, NARROW, box.narrow, THUMB, beside=False)
+    pieces = [Piece(_sheet(w, h), state="backdrop", small=_sheet(NARROW, small_h))]
     for (piece, shape), (_, small) in zip(wide, narrow, strict=True):
         pieces.append(replace(piece, shape=shape, small=small))
+    bubbles = "" if box.role == "own" else "down"
     return Zone(
-        id, title, w, h, tuple(pieces), box.role, seat, small_w=NARROW, small_h=small_h, span=box.span,
-        bubbles="" if box.role == "own" else "down",
+        id, title, w, h, tuple(pieces), box.role, seat, NARROW, small_h, span=box.span, bubbles=bubbles
     )  # fmt: skip
 
 
-def _fitting(groups: tuple[Group, ...], box: Box) -> tuple[list[tuple[Piece, Shape]], float, float]:
+def _fitting(groups: tuple[Group, ...], box: Box) -> tuple[Placed, float, float]:
     """The pieces at their places, as large as they fit into the box, and the size of the sheet."""
-    for cards, scale in TRIES:
+    for forms, scale in TRIES:
         w, most = box.w / scale, box.h / scale
-        placed, high = _placed(groups, w, cards, STRIP)
-        if high <= most and all(shape.x + shape.w <= w for _, shape in placed):
-            return placed, w, most
-    placed, high = _placed(groups, box.w, ALL_SLIPS, STRIP)
-    return placed, box.w, max(high, box.h)
+        for beside in (False, True) if w >= WIDE else (False,):
+            placed, high = _placed(groups, w, forms, STRIP, beside)
+            if high <= most and all(shape.x + shape.w <= w for _, shape in placed):
+                return placed, w, most
+    w = box.w / LEAST
+    placed, high = _placed(groups, w, (TAG, TAG), STRIP, w >= WIDE)
+    return placed, w, max(high, box.h / LEAST)
 
 
-def _placed(groups: Iterable[Group], w: float, cards: int, strip: float) -> tuple[list[tuple[Piece, Shape]], float]:
-    """Every piece with its place on a sheet of this width, and the height of the sheet."""
-    found: list[tuple[Piece, Shape]] = []
-    x, y, line = EDGE, EDGE, 0.0
+def _placed(groups: Iterable[Group], w: float, forms: Forms, strip: float, beside: bool) -> tuple[Placed, float]:
+    """Every piece with its place on a sheet of this width, and the height of the sheet.
+
+    Chips, which have no caption, have lines of their own above the cards, or a column beside them.
+    """
+    found: Placed = []
+    left = x = y = EDGE
+    line = lowest = 0.0
     for group in groups:
-        slips = cards == ALL_SLIPS or (cards == MOVES_AS_CARDS and not group.has_moves)
-        inside, wide, high = _group(group, w - 2 * EDGE, slips, strip)
-        if x > EDGE and x + wide > w - EDGE:
-            x, y, line = EDGE, y + line + LINE, 0.0
+        form = forms[0 if group.offers else 1]
+        column = beside and not group.caption
+        room = max((item.shapes[form].w for item in group.items), default=0.0) if column else w - left - EDGE
+        inside, wide, high = _group(group, room, form, strip)
+        if x > left and x + wide > w - EDGE:
+            x, y, line = left, y + line + (GAP if form == TAG else LINE), 0.0
         found += [(piece, replace(shape, x=x + shape.x, y=y + shape.y)) for piece, shape in inside]
-        x, line = x + wide + BETWEEN, max(line, high)
-        if not group.caption:  # chips have a line of their own
-            x, y, line = EDGE, y + line + LINE, 0.0
-    return found, y + line + (EDGE if line else EDGE - LINE)
+        lowest = max(lowest, y + high)
+        if column:
+            left = x = x + wide + BETWEEN
+        elif not group.caption and form != TAG:
+            x, y = left, y + high + LINE
+        else:
+            x, line = x + wide + (14 if form == TAG else BETWEEN), max(line, high)
+    return found, lowest + EDGE
 
 
-def _group(group: Group, room: float, slips: bool, strip: float) -> tuple[list[tuple[Piece, Shape]], float, float]:
+def _group(group: Group, room: float, form: int, strip: float) -> tuple[Placed, float, float]:
     """The pieces of a group with their places in it, and its size."""
-    found: list[tuple[Piece, Shape]] = []
-    y = widest = 0.0
+    found: Placed = []
+    x = y = row = widest = 0.0
     if group.caption:
-        caption = _caption(group.caption, group.note, room)
+        caption = _caption(group.caption, group.note, room, form == TAG)
         found.append((Piece(caption, group.label), caption))
-        y, widest = CAPTION, caption.w
-    x = row = 0.0
+        widest = caption.w
+        if form == TAG:
+            x, row = caption.w + 6, caption.h
+        else:
+            y = CAPTION
     for item in group.items:
-        shape = item.slip if slips and item.slip else item.card
+        shape = item.shapes[form]
         if x and x + shape.w > room:
             x, y, row = 0.0, y + row + GAP, 0.0
-        found.append((_piece(item, shape), replace(shape, x=x, y=y)))
+        piece = Piece(shape, item.label, item.id, button=item.button, state=item.state, large=item.large)
+        found.append((piece, replace(shape, x=x, y=y)))
         high = shape.h
-        for words, button in item.moves if len(item.moves) > 1 else ():
-            high += GAP
-            found.append((Piece(shape, button.sentence, button=button), _strip(words, x, y + high, shape.w, strip)))
-            high += strip
+        for words, button in item.below:
+            found.append(
+                (Piece(shape, button.sentence, button=button), _strip(words, x, y + high + GAP, shape.w, strip))
+            )
+            high += GAP + strip
         widest, row = max(widest, x + shape.w), max(row, high)
         x += shape.w + GAP
     return found, widest, y + row
 
 
-def _piece(item: Item, shape: Shape) -> Piece:
-    button = item.moves[0][1] if len(item.moves) == 1 else None
-    return Piece(shape, item.label, item.id, button=button, state=item.state, large=item.large)
-
-
 @lru_cache(maxsize=1024)
-def _caption(words: str, note: str, room: float) -> Shape:
-    noted = width(note, 13) + 8 if note else 0.0
-    words, size = fit(words, room - noted, SIZE, 13, bold=True)
-    x = width(words, size, bold=True)
-    drawn = text(words, 0, 15, size, "ink-words", anchor="start")
-    drawn += text(note, x + 8, 15, 13, "ink-quiet", anchor="start", bold=False) if note else ""
-    return Shape(0, 0, min(room, x + noted + 2), CAPTION - 2, drawn)
+def _caption(words: str, note: str, room: float, small: bool) -> Shape:
+    """The words of a field above its cards, or where they are tags before them."""
+    size, high = (12.0, 24.0) if small else (SIZE, CAPTION - 2)
+    noted = width(note, 13) + 8 if note and not small else 0.0
+    words, size = fit(words, room - noted, size, 12, bold=True)
+    x, y = width(words, size, bold=True), high - (7.5 if small else 5)
+    drawn = text(words, 0, y, size, "ink-words", anchor="start")
+    drawn += text(note, x + 8, y, 13, "ink-quiet", anchor="start", bold=False) if noted else ""
+    return Shape(0, 0, min(room, x + noted + 2), high, drawn)
 
 
 @lru_cache(maxsize=1024)
