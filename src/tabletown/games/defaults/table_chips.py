@@ -89,9 +89,9 @@ def tag(words: str, shown: str) -> Shape:
     words, _ = fit(words, MOST_WORDS, SMALL, SMALL)
     shown, _ = fit(shown, MOST_WORDS, SMALL, SMALL, bold=True)
     x = width(words, SMALL) + 5
-    body = text(words, 0, 16.5, SMALL, "ink-quiet", anchor="start", bold=False)
+    body = text(words, 0, 15.5, SMALL, "ink-quiet", anchor="start", bold=False)
     wide = x + width(shown, SMALL, bold=True) + 2
-    return Shape(0, 0, wide, 24, body + text(shown, x, 16.5, SMALL, "ink-words", anchor="start"))
+    return Shape(0, 0, wide, 22, body + text(shown, x, 15.5, SMALL, "ink-words", anchor="start"))
 
 
 def _pill(wide: float, high: float = HIGH) -> str:

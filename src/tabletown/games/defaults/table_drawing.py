@@ -19,8 +19,8 @@ from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.render.theme import css
 
-BESIDE = Box(371, 385, "common", 2, (CARD, CARD))  # a small table lies beside the seats
-ACROSS = Box(1002, 212, "common", 3, (BRIEF, SLIP))  # a larger one between them
+BESIDE = Box(371, 385, "common", 2, (CARD, CARD, CARD))  # a small table lies beside the seats
+ACROSS = Box(1002, 212, "common", 3, (BRIEF, SLIP, CARD))  # a larger one between them
 OWN, OWN_BELOW = Box(1019, 462, "own"), Box(1019, 312, "own")
 ALONE = Box(1019, 700, "own")
 RIVAL, RIVAL_ABOVE = 256.0, 152.0  # how high the area of a rival is, without and with a table across
@@ -85,14 +85,14 @@ class DeclaredDrawing:
         shown = table_faces.faces_of(self._declared, self._cards())
         every = [face for faces in shown.values() for face in faces]
         step = max(1, len(every) // FANNED)
-        cards = [table_faces.card(face) for face in every[::step][:FANNED]]
+        cards = [table_faces.card(face, brief=True) for face in every[::step][:FANNED]]
         while cards and len(cards) < 3:
             cards += cards[: 3 - len(cards)]
         ground = f'<rect class="{css("paper-brand")}" width="300" height="120"/>'
         middle = (len(cards) - 1) / 2
         fan = "".join(
-            f'<g transform="translate({150 + 46 * (n - middle):g} {68 + 5 * abs(n - middle):g}) '
-            f'rotate({8 * (n - middle):g}) scale(.66) translate({-card.w / 2:g} -75)">{card.svg}</g>'
+            f'<g transform="translate({150 + 46 * (n - middle):g} {64 + 5 * abs(n - middle):g}) '
+            f'rotate({7 * (n - middle):g}) scale(.72) translate({-card.w / 2:g} {-card.h / 2:g})">{card.svg}</g>'
             for n, card in enumerate(cards)
         )
         return Shape(0, 0, 300, 120, ground + fan)
@@ -112,5 +112,5 @@ def _room(one: Cards | OneCard) -> int:
 
 def _rival(rivals: int, across: bool) -> Box:
     """The area of each of so many rivals, which lie side by side."""
-    narrow = (SLIP, SLIP) if rivals == 1 else (TAG, TAG)
+    narrow = (SLIP, SLIP, CARD) if rivals == 1 else (TAG, TAG, TAG)
     return Box((1019 - 8 * (rivals - 1)) / rivals, RIVAL_ABOVE if across else RIVAL, "rival", narrow=narrow)

@@ -18,9 +18,9 @@ from tabletown.render.scene import Shape
 from tabletown.render.text import fit, number, text, width, wrapped
 from tabletown.render.theme import css
 
-CARD_W, CARD_H, SLIP_W, TAG_H = 112.0, 140.0, 166.0, 24.0
+CARD_W, CARD_H, SLIP_W, TAG_H = 112.0, 140.0, 166.0, 22.0
 UNDER = 4.0  # by which the cards below the first of a stack peep out
-BAND, PICTURE, MARGIN = 24.0, 40.0, 8.0
+BAND, PICTURE, MARGIN = 24.0, 34.0, 8.0
 NAME, NUMBER, WORDS = 13.0, 17.0, 12.0  # sizes of type
 MOST_LINES = 4  # of a card's text; its close-up and its words have all of it
 LARGE = 1.9  # how much larger a close-up is
@@ -274,7 +274,7 @@ def tag(face: CardFace, count: int = 1, alike: bool = True) -> Shape:
     wide = 14 + width(words, WORDS, bold=True) + 8
     return Shape(
         0, 0, wide, TAG_H,
-        _sheets(wide, TAG_H, 0) + _edge(face, TAG_H, 8) + text(words, 13, 16.5, WORDS, "ink-words", anchor="start"),
+        _sheets(wide, TAG_H, 0) + _edge(face, TAG_H, 8) + text(words, 13, 15.5, WORDS, "ink-words", anchor="start"),
     )  # fmt: skip
 
 
@@ -321,7 +321,7 @@ def back_tag(count: int) -> Shape:
     body = (
         _sheets(wide, TAG_H, 0)
         + f'<rect class="{css("paper-brand")}" x="4" y="4" width="17" height="{TAG_H - 8:g}" rx="2"/>'
-        + text(words, 26, 16.5, WORDS, "ink-words", anchor="start")
+        + text(words, 26, 15.5, WORDS, "ink-words", anchor="start")
     )
     return Shape(0, 0, wide, TAG_H, body)
 

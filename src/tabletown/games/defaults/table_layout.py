@@ -18,20 +18,22 @@ CAPTION, SIZE = 22.0, 14.0
 STRIP, THUMB = 30.0, 44.0  # how high a move below a card is, and where it is tapped
 CARD, BRIEF, SLIP, TAG = range(4)
 """The forms of a card, from large to small: whole, without its text, as a slip, as a tag."""
-Forms = tuple[int, int]
-"""The form of the groups on which moves lie, and of the others."""
+Forms = tuple[int, int, int]
+"""The form of the groups on which moves lie, of the other cards, and of chips."""
 TRIES: tuple[tuple[Forms, float], ...] = (
-    *(((CARD, CARD), scale) for scale in (1.6, 1.45, 1.3, 1.15, 1.0)),
-    *(((BRIEF, BRIEF), scale) for scale in (1.3, 1.15, 1.0)),
-    *(((BRIEF, SLIP), scale) for scale in (1.15, 1.0)),
-    ((BRIEF, TAG), 1.0),
-    ((SLIP, SLIP), 1.0),
-    ((SLIP, TAG), 1.0),
-    ((TAG, TAG), 1.0),
+    *(((CARD, CARD, CARD), scale) for scale in (1.6, 1.45, 1.3, 1.15, 1.0)),
+    *(((BRIEF, BRIEF, CARD), scale) for scale in (1.3, 1.15, 1.0)),
+    ((BRIEF, BRIEF, TAG), 1.0),
+    *(((BRIEF, SLIP, CARD), scale) for scale in (1.15, 1.0)),
+    ((BRIEF, SLIP, TAG), 1.0),
+    ((BRIEF, TAG, TAG), 1.0),
+    ((SLIP, SLIP, CARD), 1.0),
+    ((SLIP, TAG, TAG), 1.0),
+    *(((TAG, TAG, TAG), scale) for scale in (1.0, 0.9, 0.8)),
 )
 """How a zone is tried to fit: in which form things lie there, and how large."""
 WIDE = 600.0  # from this width on chips may stand beside the cards
-LEAST = 0.75  # a zone with too much in it is drawn smaller, down to this size
+LEAST = 0.7  # a zone with too much in it is drawn smaller, down to this size
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Box:
     h: float
     role: str
     span: int = 1
-    narrow: Forms = (CARD, SLIP)
+    narrow: Forms = (CARD, SLIP, CARD)
 
 
 Placed = list[tuple[Piece, Shape]]
@@ -103,7 +105,7 @@ def _fitting(groups: tuple[Group, ...], box: Box) -> tuple[Placed, float, float]
             if high <= most and all(shape.x + shape.w <= w for _, shape in placed):
                 return placed, w, most
     w = box.w / LEAST
-    placed, high = _placed(groups, w, (TAG, TAG), STRIP, w >= WIDE)
+    placed, high = _placed(groups, w, (TAG, TAG, TAG), STRIP, beside=False)
     return placed, w, max(high, box.h / LEAST)
 
 
@@ -116,21 +118,50 @@ def _placed(groups: Iterable[Group], w: float, forms: Forms, strip: float, besid
     left = x = y = EDGE
     line = lowest = 0.0
     for group in groups:
-        form = forms[0 if group.offers else 1]
+        form = forms[2 if not group.caption else 0 if group.offers else 1]
         column = beside and not group.caption
         room = max((item.shapes[form].w for item in group.items), default=0.0) if column else w - left - EDGE
+        if form == TAG and not column:
+            for piece, shape, more in _tags(group, room, strip):
+                if x > left and x + shape.w + more > w - EDGE:
+                    x, y, line = left, y + line + 3, 0.0
+                found.append((piece, replace(shape, x=x, y=y)))
+                x, line = x + shape.w + GAP, max(line, shape.h)
+            x += GAP
+            lowest = max(lowest, y + line)
+            continue
         inside, wide, high = _group(group, room, form, strip)
         if x > left and x + wide > w - EDGE:
-            x, y, line = left, y + line + (GAP if form == TAG else LINE), 0.0
+            x, y, line = left, y + line + LINE, 0.0
         found += [(piece, replace(shape, x=x + shape.x, y=y + shape.y)) for piece, shape in inside]
         lowest = max(lowest, y + high)
         if column:
             left = x = x + wide + BETWEEN
-        elif not group.caption and form != TAG:
+        elif not group.caption:
             x, y = left, y + high + LINE
         else:
-            x, line = x + wide + (14 if form == TAG else BETWEEN), max(line, high)
+            x, line = x + wide + BETWEEN, max(line, high)
     return found, lowest + EDGE
+
+
+def _tags(group: Group, room: float, strip: float) -> Iterator[tuple[Piece, Shape, float]]:
+    """The pieces of a group as tags in a line, with how much more must fit beside each."""
+    if group.caption:
+        caption = _caption(group.caption, group.note, room, small=True)
+        yield Piece(caption, group.label), caption, GAP + max((item.shapes[TAG].w for item in group.items), default=0.0)
+    for item in group.items:
+        yield _piece(item, item.shapes[TAG]), item.shapes[TAG], 0.0
+        for words, button in item.below:
+            wide = min(room, width(words, 13, bold=True) + 16)
+            yield (
+                Piece(item.shapes[TAG], button.sentence, button=button),
+                _strip(words, 0, 0, wide, min(strip, 30)),
+                0.0,
+            )
+
+
+def _piece(item: Item, shape: Shape) -> Piece:
+    return Piece(shape, item.label, item.id, button=item.button, state=item.state, large=item.large)
 
 
 def _group(group: Group, room: float, form: int, strip: float) -> tuple[Placed, float, float]:
@@ -138,19 +169,14 @@ def _group(group: Group, room: float, form: int, strip: float) -> tuple[Placed, 
     found: Placed = []
     x = y = row = widest = 0.0
     if group.caption:
-        caption = _caption(group.caption, group.note, room, form == TAG)
+        caption = _caption(group.caption, group.note, room, small=False)
         found.append((Piece(caption, group.label), caption))
-        widest = caption.w
-        if form == TAG:
-            x, row = caption.w + 6, caption.h
-        else:
-            y = CAPTION
+        y, widest = CAPTION, caption.w
     for item in group.items:
         shape = item.shapes[form]
         if x and x + shape.w > room:
             x, y, row = 0.0, y + row + GAP, 0.0
-        piece = Piece(shape, item.label, item.id, button=item.button, state=item.state, large=item.large)
-        found.append((piece, replace(shape, x=x, y=y)))
+        found.append((_piece(item, shape), replace(shape, x=x, y=y)))
         high = shape.h
         for words, button in item.below:
             found.append(
@@ -165,10 +191,10 @@ def _group(group: Group, room: float, form: int, strip: float) -> tuple[Placed, 
 @lru_cache(maxsize=1024)
 def _caption(words: str, note: str, room: float, small: bool) -> Shape:
     """The words of a field above its cards, or where they are tags before them."""
-    size, high = (12.0, 24.0) if small else (SIZE, CAPTION - 2)
+    size, high = (12.0, 22.0) if small else (SIZE, CAPTION - 2)
     noted = width(note, 13) + 8 if note and not small else 0.0
     words, size = fit(words, room - noted, size, 12, bold=True)
-    x, y = width(words, size, bold=True), high - (7.5 if small else 5)
+    x, y = width(words, size, bold=True), high - (6.5 if small else 5)
     drawn = text(words, 0, y, size, "ink-words", anchor="start")
     drawn += text(note, x + 8, y, 13, "ink-quiet", anchor="start", bold=False) if noted else ""
     return Shape(0, 0, min(room, x + noted + 2), high, drawn)
