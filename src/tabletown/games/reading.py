@@ -35,6 +35,7 @@ from tabletown.games.defaults.declared_words import DeclaredWords
 from tabletown.games.defaults.ownership import DeclaredOwnership
 from tabletown.games.defaults.positions import DeclaredPositions
 from tabletown.games.defaults.sheet_drawing import SheetDrawing
+from tabletown.games.defaults.table_drawing import DeclaredDrawing
 from tabletown.games.defaults.words import with_defaults
 from tabletown.games.facts import read_facts
 
@@ -56,7 +57,7 @@ def read_parts(folder: Path, package: str, find: Callable[[str], Title], **write
         raise BadTitle(f"{folder}: there is no cards.toml, which has all that is printed")
     kernels = _kernels(parts, rules, declared)
     scoring = parts.module("rules.scoring", optional=True)
-    return Title(
+    title = Title(
         name=folder.name,
         meta=meta,
         folder=folder,
@@ -68,12 +69,13 @@ def read_parts(folder: Path, package: str, find: Callable[[str], Title], **write
         words=_words(parts, declared),
         scoring=scoring if hasattr(scoring, "sheet") else plain_scoring,
         positions=_positions(parts, declared, kernels),
-        load_drawing=lambda: _drawing(parts, meta, declared),
+        load_drawing=lambda: _drawing(parts, meta, declared, lambda: title.cards),
         find=find,
         observing=_observing(parts, declared),
         load_ownership=_ownership(parts, declared),
         **writers,
     )
+    return title
 
 
 def check_cards(title: Title) -> None:
@@ -249,10 +251,10 @@ def _positions(parts: _Parts, declared: Declared | None, kernels: Mapping[str, C
     return positions
 
 
-def _drawing(parts: _Parts, meta: Meta, declared: Declared | None) -> Any:
+def _drawing(parts: _Parts, meta: Meta, declared: Declared | None, cards: Callable[[], Any]) -> Any:
     if (parts.folder / "drawing").is_dir() or (parts.folder / "drawing.py").is_file():
         return parts.first("drawing.table", "drawing")
-    return SheetDrawing(meta)
+    return SheetDrawing(meta) if declared is None else DeclaredDrawing(meta, declared, cards)
 
 
 def _observing(parts: _Parts, declared: Declared | None) -> Mapping[int, Any]:
