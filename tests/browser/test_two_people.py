@@ -76,7 +76,9 @@ def quickly(mail: MailSite, table: str, players: dict[int, BrowserContext], orig
         assert game.turn is not None
         context = players[game.turn]
         move = game.say(game.legal_actions[0])
-        game.play(game.legal_actions[0])
+        game.push_action(game.legal_actions[0])
+        while not game.is_game_over() and len(game.legal_actions) == 1:  # such a move plays itself
+            game.push_action(game.legal_actions[0])
         if game.is_game_over():
             return
         form = read_form(context.request.get(f"{origin}/tables/{table}").text())
