@@ -13,12 +13,13 @@ from .player import Player
 PATIENT = SearchTiming(found=3600, away=3600, gone=3600, bots=0, tick=0.05)
 
 
-def look(page: Page, origin: str) -> None:
+def look(page: Page, origin: str, rated: bool = False) -> None:
     page.goto(f"{origin}/find")
     for title in page.locator(".titles input:checked").all():
         page.locator(f"label[for={title.get_attribute('id')}]").click()
     page.locator("label[for=title-uptown]").click()
     page.locator("label[for=size-3]").click()  # which leaves two
+    page.get_by_label("Rated").set_checked(rated)
     page.get_by_role("button", name="Look for opponents").click()
     page.wait_for_url("**/find")
 

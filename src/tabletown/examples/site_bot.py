@@ -1,11 +1,13 @@
 """A bot that takes an open seat at a table of a running site, and plays there to the end.
 
-python -m tabletown.examples.site_bot http://127.0.0.1:8000/tables/ID [--bot greedy] [--name Robo] [--keep FILE]
+python -m tabletown.examples.site_bot http://127.0.0.1:8000/tables/ID [--bot greedy] [--token TOKEN | --name Robo]
 
 It needs the link of a table with an open seat, as it is passed on to friends, and nothing but the site's API. With
-`--bot random` it does not even need the rules: the site says what is possible. With `--keep` its token is kept in a
-file, so that it finds its seat again when it is started again. Broken connections do not matter: what was sent is sent
-again with the same key, which makes one move of it.
+`--bot random` it does not even need the rules: the site says what is possible. With `--token` it plays as a bot of
+yours, which you make at `/keep`: under that bot's name, and also at rated tables. Without, it plays as somebody new, of
+the name `--name`. With `--keep FILE` its token is kept in a file, or read from there, so that it finds its seat again
+when it is started again. Broken connections do not matter: what was sent is sent again with the same key, which makes
+one move of it.
 """
 
 import argparse
@@ -25,6 +27,7 @@ from urllib.parse import urlsplit
 JSON = dict[str, Any]
 Choose = Callable[[JSON], str]
 LOST = (urllib.error.URLError, HTTPException, ConnectionError, TimeoutError)
+OUTDATED = 409  # the table has moved on
 AGAIN_S = 0.5  # how long to wait before the next try
 QUIET_S = 60.0  # after so long without a word a stream is given up: the site says something every 15 seconds
 
@@ -107,8 +110,10 @@ def sit_down(site: Site, table: str) -> JSON:
             raise SystemExit("There is no open seat at this table.")
         try:
             seen = site.ask(f"/tables/{table}/seats", {"seat": free[0]})
-        except Refused as refusal:  # somebody was faster: perhaps there is another one
-            seen = refusal.answer.get("table") or site.ask(f"/tables/{table}")
+        except Refused as refusal:
+            if refusal.status != OUTDATED:  # this player may not sit here: another try would change nothing
+                raise
+            seen = refusal.answer.get("table") or site.ask(f"/tables/{table}")  # somebody was faster
     return seen
 
 
@@ -134,20 +139,30 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="A bot that takes an open seat at a table of a running site.")
     parser.add_argument("link", help="the address of the table")
     parser.add_argument("--bot", default="greedy", help="a bot of Tabletown, a file of a policy (.npz), or random")
-    parser.add_argument("--name", default="Robo")
+    parser.add_argument("--token", help="the token of a bot of yours, made at /keep; it may play rated games")
+    parser.add_argument("--name", default="Robo", help="without a token: how it is called")
     parser.add_argument("--keep", type=Path, help="a file for the token, to come back to the same seat")
     args = parser.parse_args()
     link = urlsplit(args.link)
     site, table = Site(f"{link.scheme}://{link.netloc}"), link.path.rstrip("/").rpartition("/")[2]
-    if args.keep and args.keep.exists():
-        site.token = args.keep.read_text().strip()
-    else:
-        site.token = site.ask("/players", {"name": args.name})["token"]
-        if args.keep:
-            args.keep.touch(mode=0o600)
-            args.keep.write_text(site.token)
-    for row in play(site, table, chooser(args.bot))["ranking"]:
+    try:
+        site.token = token_for(site, args.token, args.name, args.keep)
+        ranking = play(site, table, chooser(args.bot))["ranking"]
+    except Refused as refusal:
+        raise SystemExit(refusal.answer.get("message") or f"The site answers with status {refusal.status}.") from None
+    for row in ranking:
         print(f"{row['place']}. {row['name']:<12} {row['total']:>4}")
+
+
+def token_for(site: Site, given: str | None, name: str, keep: Path | None) -> str:
+    """The token that was given, or else the one that is kept in a file, or else that of a new player."""
+    if given is None and keep is not None and keep.exists():
+        return keep.read_text().strip()
+    token = given or str(site.ask("/players", {"name": name})["token"])
+    if keep is not None:
+        keep.touch(mode=0o600)
+        keep.write_text(token)
+    return token
 
 
 if __name__ == "__main__":

@@ -44,6 +44,7 @@ from tabletown.server.play.mail.postman import Postman
 from tabletown.server.play.own_mistakes import MistakeFinder
 from tabletown.server.play.people.friends import Friends
 from tabletown.server.play.people.housekeeping import Housekeeping
+from tabletown.server.play.people.own_bots import OwnBots
 from tabletown.server.play.people.peace import Peace
 from tabletown.server.play.people.privacy import Privacy
 from tabletown.server.play.people.profiles import Profiles
@@ -99,6 +100,7 @@ from tabletown.server.web.learning import LearningPages
 from tabletown.server.web.lesson import LessonForm
 from tabletown.server.web.lobby import LobbyPages
 from tabletown.server.web.mail import STOP, MailPages
+from tabletown.server.web.own_bots import OwnBotPages
 from tabletown.server.web.pages import Pages
 from tabletown.server.web.people import PeoplePages
 from tabletown.server.web.privacy import PrivacyPages
@@ -241,6 +243,7 @@ class Site:
         self.mailing = Mailing(store, self.accounts, asking, server is not None)
         self.joining = Joining(self.tables, changes)
         self.privacy = Privacy(self.tables, self.joining, USUAL_BOT, self.tables.rate_limit("data_rate"))
+        self.own_bots = OwnBots(store, self.privacy, changes, limits.own_bots)
         self.ratings = Ratings(self.tables)
         self.tables.rated_game_over = self.ratings.game_over
         self.rooms = WaitingRooms(self.tables)
@@ -353,7 +356,8 @@ class Web:
         account = AccountParts(site.accounts, site.joining, sessions, templates, site.public_url, site.mailing)
         self.mail = MailPages(account)
         self.app_files = AppFiles(FOLDER / "static", templates)
-        self.keep = KeepPages(account, site.naming)
+        self.keep = KeepPages(account, site.naming, site.own_bots)
+        self.own_bots = OwnBotPages(account, site.own_bots)
         self.sign_in = SignInPages(account)
         self.devices = DevicePages(account, site.lobby)
         self.sign_out = SignOut(site.store, account)
@@ -546,6 +550,10 @@ def _routes(site: Site) -> list[Route]:
         Route("/keep/join", web.devices.ask_to_join),
         Route("/keep/join", web.devices.join, methods=["POST"]),
         Route("/keep/sign-in/mail", web.mail.ask_to_sign_in, methods=["POST"]),
+        Route("/keep/bots", web.own_bots.make, methods=["POST"]),
+        Route("/keep/bots/rename", web.own_bots.rename, methods=["POST"]),
+        Route("/keep/bots/token", web.own_bots.replace_token, methods=["POST"]),
+        Route("/keep/bots/delete", web.own_bots.delete, methods=["POST"]),
         Route("/keep/mail/address", web.mail.address, methods=["POST"]),
         Route("/keep/mail/not-wanted", web.mail.not_wanted, methods=["POST"]),
         Route("/keep/mail/remove", web.mail.remove, methods=["POST"]),

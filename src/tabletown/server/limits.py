@@ -117,6 +117,9 @@ class Limits:
     public_tables: int = 5
     """Public tables of a player that wait for other players."""
 
+    own_bots: int = 3
+    """Bots of a player, which play over the API with tokens of their own."""
+
     searches: int = 2_000
     """Players who look for opponents at the same time."""
 
@@ -162,6 +165,9 @@ class Limits:
 
     name_length: int = 30
     """Characters of a name."""
+
+    bot_name_length: int = 16
+    """Characters of the name of a player's own bot, without what it says of its owner."""
 
     move_length: int = 1000
     """Characters of a move, or of several that are made together, such as an offer of many cards."""

@@ -27,11 +27,14 @@ from tabletown.server.errors import (
     RETRY_AFTER_S,
     STORE_UNAVAILABLE,
     NotAllowed,
+    NotYours,
     Outdated,
     Refused,
 )
+from tabletown.server.play.people.own_bots import ONLY_PLAYS
 from tabletown.server.play.people.sessions import Sessions, token_hash
 from tabletown.server.store.events import BrokenLog
+from tabletown.server.store.own_bot_protocol import is_own_bot
 from tabletown.server.store.protocol import CommitUnknown, Unavailable
 
 log = logging.getLogger(__name__)
@@ -83,6 +86,8 @@ class Endpoint:
             raise Unauthorized("This token is worth nothing here.")
         if operation.auth == "required" and player is None:
             raise Unauthorized("Please send a token: Authorization: Bearer TOKEN. POST /api/v1/players gives you one.")
+        if player is not None and is_own_bot(player.id) and not operation.is_for_bots:
+            raise NotYours(ONLY_PLAYS)
         query = read_query(request.query_params, operation.query or requests.RequestFields)
         body = None
         if operation.body is not None:

@@ -43,6 +43,10 @@ _PARAMETERS: dict[str, dict[str, Any]] = {
         "description": "The id of a player, or `me`",
         "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]+$", "minLength": 1, "maxLength": 64},
     },
+    "bot": {
+        "description": "The id of a bot of yours",
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]+$", "minLength": 1, "maxLength": 64},
+    },
     "puzzle": {
         "description": "The id of a puzzle",
         "schema": {"type": "string", "pattern": "^[0-9a-f]+$", "minLength": 1, "maxLength": 64},

@@ -17,6 +17,9 @@ BASE = "/api/v1"
 Auth = Literal["none", "optional", "required"]
 """Whether an operation ignores tokens, uses one if it is sent, or requires one."""
 
+FOR_BOTS = ("Tables", "Playing")
+"""The tags of operations by which a player's own bot may change something; it may read all that it is shown."""
+
 JSON = "application/json"
 TEXT = "text/plain"
 EVENTS = "text/event-stream"
@@ -87,11 +90,17 @@ class Operation:
         return inspect.cleandoc(self.do.__doc__ or "")
 
     @property
+    def is_for_bots(self) -> bool:
+        """Whether a player's own bot may do this, with its token."""
+        return self.method == "GET" or self.tag in FOR_BOTS
+
+    @property
     def statuses(self) -> tuple[int, ...]:
         """The error statuses of this operation, without those that every operation may have."""
         found = {refusal.status for refusal in self.errors}
         found |= {400} if self.query or self.body else set()
         found |= {401} if self.auth != "none" else set()
+        found |= set() if self.is_for_bots or self.auth == "none" else {NotYours.status}
         found |= {415} if self.body else set()
         found |= {404} if "{" in self.path else set()
         found |= {OtherRelease.status} if "{table}" in self.path else set()

@@ -6,6 +6,7 @@ import msgspec
 from starlette.responses import Response
 
 from tabletown.server.api import requests, responses
+from tabletown.server.api.kept_data import PlayerData
 from tabletown.server.api.operations import Call, Operation
 from tabletown.server.api.problems import Unauthorized
 from tabletown.server.errors import NotAllowed, NotFound, NotYours, TooMany
@@ -64,7 +65,7 @@ class PlayerOperations:
             body=requests.SetMailTurns, errors=(NotAllowed, TooMany),
         )  # fmt: skip
         yield Operation("DELETE", "/players/me", self.delete_player, tag, status=204, errors=(NotYours,))
-        yield Operation("GET", "/players/me/data", self.get_player_data, tag, responses.PlayerData, errors=(TooMany,))
+        yield Operation("GET", "/players/me/data", self.get_player_data, tag, PlayerData, errors=(TooMany,))
         yield Operation("POST", token, self.renew_token, tag, responses.Token, status=201)
         yield Operation("DELETE", token, self.revoke_token, tag, status=204)
         sessions = "/players/me/sessions"
@@ -120,9 +121,9 @@ class PlayerOperations:
         self._mailing.set_turns(call.caller, call.body.turns)
         return self.get_mail_wishes(call)
 
-    def get_player_data(self, call: Call) -> responses.PlayerData:
+    def get_player_data(self, call: Call) -> PlayerData:
         """Read everything that the site keeps about you: name, sessions, tables, remarks, and what you did there."""
-        return msgspec.convert(self._privacy.data(call.caller), responses.PlayerData, from_attributes=True)
+        return msgspec.convert(self._privacy.data(call.caller), PlayerData, from_attributes=True)
 
     def delete_player(self, call: Call) -> Response:
         """Delete yourself for good: your name, your remarks, and all your tokens, this one among them.

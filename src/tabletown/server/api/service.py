@@ -13,6 +13,7 @@ from tabletown.server.api.friends import FriendOperations
 from tabletown.server.api.learning import LearningOperations
 from tabletown.server.api.openapi import openapi
 from tabletown.server.api.operations import BASE, JSON, Call, Operation, by_path
+from tabletown.server.api.own_bots import OwnBotOperations
 from tabletown.server.api.page import describe
 from tabletown.server.api.peace import PeaceOperations
 from tabletown.server.api.people import PeopleOperations
@@ -34,6 +35,7 @@ from tabletown.server.play.imports import Imports
 from tabletown.server.play.mail.mailing import Mailing
 from tabletown.server.play.own_mistakes import MistakeFinder
 from tabletown.server.play.people.friends import Friends
+from tabletown.server.play.people.own_bots import OwnBots
 from tabletown.server.play.people.peace import Peace
 from tabletown.server.play.people.privacy import Privacy
 from tabletown.server.play.people.profiles import Profiles
@@ -69,6 +71,7 @@ class SiteParts(Protocol):
     accounts: Accounts
     mailing: Mailing
     privacy: Privacy
+    own_bots: OwnBots
     ratings: Ratings
     peace: Peace
     friends: Friends
@@ -106,6 +109,7 @@ class Api:
             *PlayerOperations(
                 site.sessions, site.accounts, site.privacy, site.mailing, player_rate, name_rate
             ).operations(),
+            *OwnBotOperations(site.own_bots).operations(),
             *TableOperations(site.tables, answers, site.seating, site.absence, site.lobby, site.rooms).operations(),
             *SearchOperations(site.searching, answers).operations(),
             *PlayOperations(site.tables, answers, site.advisers, site.speaking, site.streams).operations(),

@@ -24,6 +24,7 @@ from tabletown.server.play.tables import Tables
 from tabletown.server.play.titles import find_title
 from tabletown.server.play.waiting_rooms import WaitingRooms
 from tabletown.server.store.events import BrokenLog
+from tabletown.server.store.own_bot_protocol import is_own_bot
 from tabletown.server.store.protocol import Clock, Player, SeatRow, TableRow
 from tabletown.server.view.lobby import Lobby
 
@@ -191,7 +192,7 @@ class TableOperations:
         if bot is not None:
             version = self._seating.seat_bot(call.table, call.caller, body.seat, bot, key)
         else:
-            name = checked_text.clean_name(body.name) or call.caller.name
+            name = _name(body.name, call.caller) or call.caller.name
             who = SeatRow("human", name, "", call.caller.id, _play_forced(body, call.caller))
             version = self._seating.sit(call.table, body.seat, who, key=key).version
         self._tables.announce(call.table, version)
@@ -263,7 +264,7 @@ def _seats(title: Title, table: requests.NewTable, player: Player) -> list[SeatR
             rows.append(
                 SeatRow(
                     "human",
-                    checked_text.clean_name(seat.name) or (player.name if first else "") or colour,
+                    _name(seat.name, player) or (player.name if first else "") or colour,
                     owner=player.id,
                     play_forced=_play_forced(seat, player),
                 )
@@ -273,6 +274,11 @@ def _seats(title: Title, table: requests.NewTable, player: Player) -> list[SeatR
         else:
             rows.append(SeatRow("bot", colour, bot=bot))
     return rows
+
+
+def _name(wanted: str, player: Player) -> str:
+    """Another name for a seat; a bot has only its own, by which it is known as one."""
+    return player.name if is_own_bot(player.id) else checked_text.clean_name(wanted)
 
 
 def _play_forced(seat: requests.NewSeat | requests.Sit, player: Player) -> bool:

@@ -14,7 +14,7 @@ from tabletown.engine.game import Game
 from tabletown.server.errors import Full, Malformed, NotAllowed, NotYours, Outdated
 from tabletown.server.metrics import MovedBy
 from tabletown.server.play import takebacks
-from tabletown.server.play.fair_play import ONE_SEAT, is_strict, sentence
+from tabletown.server.play.fair_play import ONE_SEAT, ONE_SEAT_WITH_BOTS, is_strict, sentence
 from tabletown.server.play.lessons import LEFT_LESSON, check_follows_script, lesson_at
 from tabletown.server.play.moves import make_moves, restart_turn, take_back
 from tabletown.server.play.remarks import remark_event
@@ -267,6 +267,7 @@ class SitDown(Command):
     who: SeatRow
     unwelcome: frozenset[str] = frozenset()  # players beside whom the seat counts as taken: they blocked this one
     avoids: frozenset[str] = frozenset()  # players whom this one has blocked
+    one_person: frozenset[str] = frozenset()  # who counts as one with this player: their bots, or a bot's owner
     used_key: ClassVar[str] = TAKEN
     rate = "seat_rate"
 
@@ -288,6 +289,8 @@ class SitDown(Command):
             raise Outdated(TAKEN)
         if is_strict(table.row) and self.who.owner and table.seats_of(Player(self.who.owner)):
             raise NotAllowed(sentence(ONE_SEAT, table.row))
+        if is_strict(table.row) and any(row.owner in self.one_person for row in table.seats):
+            raise NotAllowed(sentence(ONE_SEAT_WITH_BOTS, table.row))
         here = {row.owner for row in table.seats}
         if self.who.owner in here:  # they share this table already
             here = set()

@@ -11,6 +11,10 @@ from tabletown.server.store.protocol import TableRow
 NO_ADVICE = "This table is {kind}, so there is no advice. Ask again at a table that is not."
 NO_WAY_BACK = "This table is {kind}, so the game does not go back to earlier turns. You can take back your own turn."
 ONE_SEAT = "This table is {kind}, so everybody has one seat. You sit here already."
+ONE_SEAT_WITH_BOTS = (
+    "This table is {kind}, so everybody has one seat, and a player and their own bots count as one. One of you sits"
+    " here already."
+)
 STAND_IN = LADDER[0].name
 """The bot that plays on for somebody who leaves a strict table, so that the others can finish: the weakest opponent."""
 

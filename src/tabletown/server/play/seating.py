@@ -42,7 +42,7 @@ class Seating:
     def check_rated(self, seats: Sequence[SeatRow]) -> None:
         """Raise NotAllowed unless these can sit at a rated table: players with accounts, once each, and known bots."""
         owners = [seat.owner for seat in seats if seat.kind == "human"]
-        if len(owners) != len(set(owners)):
+        if len(owners) != len({self._tables.store.person_behind(owner) for owner in owners}):
             raise NotAllowed(fair_play.RATED_SEATS)
         if any(not owner or self._tables.store.account_since(owner) is None for owner in owners):
             raise NotAllowed(fair_play.NEEDS_ACCOUNT)
@@ -67,11 +67,12 @@ class Seating:
         with self._tables.at(table_id) as table:
             if table.row.rated and table.is_open(seat):
                 self.check_rated([who])
-        avoids, unwelcome = frozenset[str](), frozenset[str]()
+        avoids, unwelcome, one_person = frozenset[str](), frozenset[str](), frozenset[str]()
         if who.owner:
+            one_person = self._tables.store.one_person(who.owner)
             must_not_be_suspended(self._tables.store, Player(who.owner))
             avoids, unwelcome = self._tables.store.blocks_with(who.owner)
-        command = SitDown(seat, who, unwelcome, avoids)
+        command = SitDown(seat, who, unwelcome, avoids, one_person)
         return self._tables.submit(table_id, command, key=key, session=session, announce=False)
 
     def seat_bot(self, table_id: str, player: Player | None, seat: int, bot: str, key: str = "") -> int:

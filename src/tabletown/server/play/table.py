@@ -23,7 +23,7 @@ from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play import clocks
 from tabletown.server.play.digests import digest_of
 from tabletown.server.play.memory import Remembered
-from tabletown.server.play.people.names import told_apart
+from tabletown.server.play.people.names import known_as_bot, told_apart
 from tabletown.server.play.remarks import Remark, read_remark
 from tabletown.server.play.timeline import Timeline
 from tabletown.server.play.visibility import Visibility
@@ -462,7 +462,7 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all seats as they are shown: see names.py."""
-        return told_apart(tuple(row.name for row in self.seats))
+        return told_apart(tuple(known_as_bot(row.name, row.owner) for row in self.seats))
 
     def has_people(self, seats: Sequence[SeatRow] | None = None) -> bool:
         """Whether a seat (of `seats`, by default as they are now) is played by its owner, and not by bots alone."""

@@ -62,6 +62,7 @@ TABLES = (
     "mail_links",
     "outbox",
     "mail_tables",
+    "own_bots",
 )
 """All tables of the database. A table comes after those that its foreign keys refer to."""
 

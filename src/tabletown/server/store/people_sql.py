@@ -16,7 +16,7 @@ from tabletown.server.store.people_protocol import (
     Silenced,
     Suspension,
 )
-from tabletown.server.store.writing import must_be_here
+from tabletown.server.store.writing import must_be_here, name_bots
 
 T = TypeVar("T")
 _REPORT = "id, reporter, about, kind, table_id, remark, name, text, at, closed"
@@ -270,14 +270,18 @@ class PeopleSql(ABC):
 
     def blocks_with(self, player_id: str) -> tuple[frozenset[str], frozenset[str]]:
         """Whom a player has blocked, and who has blocked the player."""
+        behind = "(SELECT ? UNION SELECT owner FROM own_bots WHERE player_id = ?)"  # a bot is met like its owner
         rows = self._found(
-            "SELECT player_id, blocked FROM blocks WHERE player_id = ? UNION ALL"
-            " SELECT player_id, blocked FROM blocks WHERE blocked = ?",
-            player_id,
-            player_id,
+            f"SELECT 1, blocked FROM blocks WHERE player_id IN {behind} UNION ALL"
+            " SELECT 1, own_bots.player_id FROM blocks JOIN own_bots ON owner = blocked"
+            f" WHERE blocks.player_id IN {behind} UNION ALL"
+            f" SELECT 0, player_id FROM blocks WHERE blocked IN {behind} UNION ALL"
+            " SELECT 0, own_bots.player_id FROM blocks JOIN own_bots ON owner = blocks.player_id"
+            f" WHERE blocked IN {behind}",
+            *(player_id,) * 8,
         )
-        own = frozenset(blocked for blocker, blocked in rows if blocker == player_id)
-        return own, frozenset(blocker for blocker, blocked in rows if blocked == player_id)
+        own = frozenset(other for by_me, other in rows if by_me)
+        return own, frozenset(other for by_me, other in rows if not by_me)
 
     def silenced_for(self, player_id: str, table_id: str) -> frozenset[str]:
         """Whose remarks a player does not see at a table."""
@@ -358,6 +362,9 @@ class PeopleSql(ABC):
             must_be_here(db, self.dialect, [player_id])
             if db.execute("UPDATE players SET name = '' WHERE id = ?", (player_id,)).rowcount != 1:
                 return None
+            db.execute("UPDATE own_bots SET name = '' WHERE player_id = ?", (player_id,))
+            for row in db.execute("SELECT owner FROM own_bots WHERE player_id = ?", (player_id,)).fetchall():
+                name_bots(db, row[0])
             own = (player_id, player_id)
             tables = [
                 row[0]
@@ -391,6 +398,8 @@ class PeopleSql(ABC):
 
         tables = self.write(job)
         self.told(tables or [])
+        for (bot,) in self._found("SELECT player_id FROM own_bots WHERE owner = ?", player_id):
+            self.take_name(bot)  # it says whose bot it is
         return tables is not None
 
     def told(self, table_ids: Collection[str]) -> None:
@@ -419,18 +428,28 @@ class PeopleSql(ABC):
         return self._do("DELETE FROM suspensions WHERE player_id = ?", player_id) == 1
 
     def suspension(self, player_id: str) -> Suspension | None:
-        """The suspension of a player that is in force, or None."""
-        found = "SELECT player_id, until, reason FROM suspensions WHERE player_id = ? AND until > ?"
-        rows = self._found(found, player_id, self.now())
+        """The suspension of a player, or of the owner of a bot, that is in force, or None."""
+        rows = self._found(
+            "SELECT player_id, until, reason FROM suspensions WHERE until > ? AND (player_id = ?"
+            " OR player_id = (SELECT owner FROM own_bots WHERE own_bots.player_id = ?)) ORDER BY until DESC",
+            self.now(),
+            player_id,
+            player_id,
+        )
         return Suspension(*rows[0]) if rows else None
 
     def suspended(self, player_ids: Collection[str]) -> frozenset[str]:
         """Those of these players who are suspended now."""
+        wanted = f"(SELECT value FROM {self.dialect.items}(?))"
+        now, ids = self.now(), json.dumps(sorted(player_ids))
         rows = self._found(
-            "SELECT player_id FROM suspensions WHERE until > ?"
-            f" AND player_id IN (SELECT value FROM {self.dialect.items}(?))",
-            self.now(),
-            json.dumps(sorted(player_ids)),
+            f"SELECT player_id FROM suspensions WHERE until > ? AND player_id IN {wanted} UNION"
+            " SELECT own_bots.player_id FROM own_bots JOIN suspensions ON suspensions.player_id = owner"
+            f" WHERE until > ? AND own_bots.player_id IN {wanted}",
+            now,
+            ids,
+            now,
+            ids,
         )
         return frozenset(row[0] for row in rows)
 

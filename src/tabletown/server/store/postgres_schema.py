@@ -518,6 +518,18 @@ CREATE TABLE mail_tables (
 CREATE INDEX mail_tables_by_table ON mail_tables (table_id);
 """
 
+# Players' own bots (own_bot_protocol.py): players with an account whose only session is the token that the owner was
+# given. `name` is the name alone; the one in `players` also says that it is a bot, and whose.
+_OWN_BOTS = """
+CREATE TABLE own_bots (
+    player_id TEXT PRIMARY KEY REFERENCES players (id),
+    owner TEXT NOT NULL REFERENCES players (id),
+    name TEXT NOT NULL,
+    made DOUBLE PRECISION NOT NULL
+);
+CREATE INDEX own_bots_by_owner ON own_bots (owner);
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _IN_PLAY,
@@ -535,6 +547,7 @@ MIGRATIONS: tuple[str, ...] = (
     _PROFILES,
     _SEARCHES,
     _MAIL,
+    _OWN_BOTS,
 )
 COUNTED_IN = "migrations"
 """The table that holds the number of migrations done."""

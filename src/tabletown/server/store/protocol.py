@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 from tabletown.server.store.account_protocol import AccountStore
 from tabletown.server.store.events import AnyEvent
 from tabletown.server.store.mail_protocol import MailStore
+from tabletown.server.store.own_bot_protocol import OwnBotStore
 from tabletown.server.store.people_protocol import PeopleStore
 from tabletown.server.store.profile_protocol import ProfileStore
 from tabletown.server.store.rating_protocol import RatingStore
@@ -206,7 +207,17 @@ class SessionOver(StoreError):
     """The session to be replaced has ended, the player has no other session for one `beside` it, or was deleted."""
 
 
-class Store(AccountStore, MailStore, PeopleStore, ProfileStore, RatingStore, SearchStore, TournamentStore, Protocol):
+class Store(
+    AccountStore,
+    MailStore,
+    OwnBotStore,
+    PeopleStore,
+    ProfileStore,
+    RatingStore,
+    SearchStore,
+    TournamentStore,
+    Protocol,
+):
     """What every database offers. When a writing method returns, the write is durable."""
 
     def create_table(self, table: TableRow, awaits: Awaits, *, key: str = "", session: Session | None = None) -> str:
@@ -326,7 +337,8 @@ class Store(AccountStore, MailStore, PeopleStore, ProfileStore, RatingStore, Sea
     def delete_player(self, player_id: str) -> None:
         """Delete the name of a player, here and at all seats, and their remarks and sessions; the log stays as it is.
 
-        Deleting twice changes nothing more. The player is among `departing` until `departed` is called.
+        The player's own bots are deleted in the same transaction. Deleting twice changes nothing more. Each is among
+        `departing` until `departed` is called.
         """
 
     def departing(self) -> list[str]:

@@ -15,6 +15,7 @@ from tabletown.server.store.account_sql import AccountSql
 from tabletown.server.store.database import SAME_PERSON, Database, Dialect
 from tabletown.server.store.events import COLUMNS, WRITTEN_BY_PEOPLE, BrokenLog, from_columns
 from tabletown.server.store.mail_sql import MailSql
+from tabletown.server.store.own_bot_sql import OwnBotSql
 from tabletown.server.store.people_sql import PeopleSql
 from tabletown.server.store.profile_sql import ProfileSql, unlink
 from tabletown.server.store.protocol import (
@@ -55,7 +56,7 @@ def _unmeasured(*_: object) -> None:
     """Nobody wants to know how long it took."""
 
 
-class SqlStore(AccountSql, MailSql, PeopleSql, ProfileSql, RatingSql, SearchSql, TournamentSql, ABC):
+class SqlStore(AccountSql, MailSql, OwnBotSql, PeopleSql, ProfileSql, RatingSql, SearchSql, TournamentSql, ABC):
     """A `Store` in SQL. A job is a function of a connection; it may be run again if the first try was not committed."""
 
     dialect: Dialect
@@ -335,13 +336,14 @@ class SqlStore(AccountSql, MailSql, PeopleSql, ProfileSql, RatingSql, SearchSql,
         )
 
     def delete_player(self, player_id: str) -> None:
-        """Delete the name, remarks and sessions of a player."""
+        """Delete the name, remarks and sessions of a player and of their bots."""
         now = self.now()
 
         def job(db: Database) -> None:
-            writing.delete_player(db, player_id, now)
-            forget_in_tournaments(db, player_id, now)
-            unlink(db, player_id)
+            for one in (player_id, *writing.bots_of(db, player_id)):  # the owner first, which locks out new bots
+                writing.delete_player(db, one, now)
+                forget_in_tournaments(db, one, now)
+                unlink(db, one)
 
         self.write(job)
 

@@ -11,6 +11,7 @@ from typing import Any
 from tabletown.server.store.company import delete_company, expire_company
 from tabletown.server.store.database import SAME_PERSON, Database, Dialect
 from tabletown.server.store.events import COLUMNS, WRITTEN_BY_PEOPLE, AnyEvent, SatDown, Withdrawn, to_columns
+from tabletown.server.store.own_bot_protocol import bot_in_full
 from tabletown.server.store.protocol import (
     FORMER_PLAYER,
     Append,
@@ -179,11 +180,29 @@ def begin(db: Database, session: Session, now: float) -> None:
         "INSERT INTO players (id, name, created) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
         (player.id, player.name, now),
     )
+    name_bots(db, player.id)
     if not session.replaces:
         db.execute(
             "INSERT INTO sessions (token_hash, player_id, created) VALUES (?, ?, ?)",
             (session.token_hash, player.id, now),
         )
+
+
+def bots_of(db: Database, owner: str) -> list[str]:
+    """The ids of the bots of a player."""
+    rows = db.execute("SELECT player_id FROM own_bots WHERE owner = ? ORDER BY player_id", (owner,)).fetchall()
+    return [row[0] for row in rows]
+
+
+def name_bots(db: Database, owner: str) -> None:
+    """Name the bots of a player again: their names say whose they are, and the owner may have another name now."""
+    rows = db.execute(
+        "SELECT players.name, own_bots.name, own_bots.player_id FROM own_bots JOIN players"
+        " ON players.id = own_bots.owner WHERE own_bots.owner = ? ORDER BY own_bots.player_id",
+        (owner,),
+    ).fetchall()
+    names = [(bot_in_full(name, of), bot_id) for of, name, bot_id in rows]
+    db.executemany("UPDATE players SET name = ? WHERE id = ?", names)
 
 
 def end(db: Database, token_hash: str) -> None:
@@ -233,7 +252,7 @@ def delete_player(db: Database, player_id: str, now: float) -> None:
     end_searches(db, f"player_id IN {SAME_PERSON}", player_id, player_id)
     db.execute(f"DELETE FROM table_notes WHERE player_id IN {SAME_PERSON}", (player_id, player_id))
     forget_mail(db, player_id)
-    for table in ("one_time_codes", "tickets", "keys", "accounts", "sessions"):
+    for table in ("one_time_codes", "tickets", "keys", "accounts", "sessions", "own_bots"):
         db.execute(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
     db.execute(f"UPDATE seats SET name = ? WHERE owner IN {SAME_PERSON}", (FORMER_PLAYER, player_id, player_id))
     db.execute(
@@ -261,7 +280,8 @@ def expire(db: Database, before: float, now: float) -> int:
     db.execute("DELETE FROM one_time_codes WHERE expires < ?", (now - _DAY_S,))
     expire_mail(db, now)
     db.execute("UPDATE sessions SET used = ? WHERE used IS NULL", (now,))
-    ended = db.execute("DELETE FROM sessions WHERE used < ?", (before,)).rowcount
+    kept = "player_id NOT IN (SELECT player_id FROM own_bots)"  # the token of a bot is good until it is replaced
+    ended = db.execute(f"DELETE FROM sessions WHERE used < ? AND {kept}", (before,)).rowcount
     db.execute(
         "DELETE FROM players WHERE created < ? AND NOT EXISTS (SELECT 1 FROM sessions WHERE player_id = players.id)"
         " AND NOT EXISTS (SELECT 1 FROM seats WHERE owner = players.id)"

@@ -6,6 +6,7 @@ from starlette.responses import RedirectResponse, Response
 
 from tabletown.server.errors import Malformed, NotAllowed, Outdated, Refused, TooMany
 from tabletown.server.play.checked_text import clean_name
+from tabletown.server.play.people.own_bots import OwnBots
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.web.account_answers import AccountParts, NotSignedIn, device_of
 from tabletown.server.web.cookies import ASKED, reader_set_aside
@@ -19,8 +20,9 @@ Fields = dict[str, str]
 class KeepPages:
     """Endpoints of `/keep`, `/keep/key`, `/keep/ticket` and `/keep/keys`. `naming` limits changes of names."""
 
-    def __init__(self, parts: AccountParts, naming: RateLimit) -> None:
+    def __init__(self, parts: AccountParts, naming: RateLimit, bots: OwnBots) -> None:
         self._parts = parts
+        self._bots = bots
         self._naming = naming
 
     def page(self, request: Request) -> Response:
@@ -43,6 +45,8 @@ class KeepPages:
             mail=parts.mailing.of(player) if player and account else None,
             mail_offered=parts.mailing.offered,
             waiting=waiting[1] if waiting else 0,
+            bots=self._bots.of(player) if player and account else [],
+            most_bots=self._bots.most,
             now=parts.sessions.now(),
         )
 

@@ -3,6 +3,7 @@
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from tabletown.server.play.people.own_bots import is_bot_token
 from tabletown.server.play.people.sessions import Sessions, token_hash
 from tabletown.server.store.protocol import Player, SessionOver
 from tabletown.server.web.cookies import TOKEN
@@ -11,8 +12,9 @@ _REPEAT_TOKEN_S = 600.0  # for how long a new token is given for a repeated form
 
 
 def reader_of(connection: HTTPConnection) -> str:
-    """The hash of the token in the cookie of a request; empty without one."""
-    return token_hash(TOKEN.get(connection))
+    """The hash of the token in the cookie of a request; empty without one, and for the token of a bot."""
+    token = TOKEN.get(connection)
+    return "" if is_bot_token(token) else token_hash(token)
 
 
 def host_of(connection: HTTPConnection) -> str:

@@ -9,6 +9,7 @@ from collections import Counter
 from functools import lru_cache
 
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.server.store.own_bot_protocol import is_own_bot
 
 _MAX_MARKS = 2  # on one letter: enough for a vowel and a tone, or for two points in Hebrew and Arabic
 _JOINER, _NON_JOINER = "\u200d", "\u200c"
@@ -73,6 +74,15 @@ def skeleton(name: str) -> str:
     letters = "".join(char for char in folded if char.isalnum() or char == "|")
     # twice, because a Greek iota is an i, and an i is like an l
     return letters.translate(_LOOK_ALIKE).translate(_LOOK_ALIKE).replace("rn", "m").replace("vv", "w") or name
+
+
+def known_as_bot(name: str, owner: str) -> str:
+    """The name of a seat of this owner: that of a player's own bot says so, even when the name was taken away.
+
+    >>> known_as_bot("Sky", "bot-8ee1"), known_as_bot("Robo (bot of Ada)", "bot-8ee1"), known_as_bot("Sky", "77d0")
+    ('Sky (bot)', 'Robo (bot of Ada)', 'Sky')
+    """
+    return f"{name} (bot)" if is_own_bot(owner) and "(bot" not in name else name
 
 
 def _bears_a_mark(name: str) -> bool:

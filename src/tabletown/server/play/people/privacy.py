@@ -20,6 +20,7 @@ from tabletown.server.play.remarks import spoken_text
 from tabletown.server.play.table import SPECTATOR, Table
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import AnyEvent, BrokenLog, Departed, LeftToBot, Moved, Said, SatDown
+from tabletown.server.store.own_bot_protocol import OwnBot
 from tabletown.server.store.protocol import Player, SessionTimes, Store, StoreError
 from tabletown.server.store.search_protocol import Search
 from tabletown.server.store.tournament_protocol import TournamentRow
@@ -261,6 +262,19 @@ class KeptMail:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptBot:
+    """A bot of a player: its name, when it was made, got its token and last used it, its tables and rated games."""
+
+    id: str
+    name: str
+    made: float
+    token_made: float | None
+    used: float | None
+    tables: tuple[KeptTable, ...]
+    rated_games: tuple[KeptRatedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerData:
     """Everything that is kept about a player. Times are in seconds since 1970."""
 
@@ -277,6 +291,7 @@ class PlayerData:
     profile: KeptProfile
     search: KeptSearch | None
     notes: tuple[KeptNote, ...]
+    bots: tuple[KeptBot, ...]
 
     @property
     def remarks(self) -> int:
@@ -316,7 +331,6 @@ class Privacy:
         self._rate.check(player.id, "That was asked very often in a short time.")
         store = self._tables.store
         own = {player.id, *store.joined_to(player.id)}
-        found = (self._kept_table(table_id, player, own) for table_id in store.traces_of(player.id))
         return PlayerData(
             name=player.name,
             play_forced=player.play_forced,
@@ -326,11 +340,27 @@ class Privacy:
             rated_games=tuple(self._rated_games(player.id)),
             company=kept_company(store, player.id),
             mail=self._kept_mail(player),
-            tables=tuple(table for table in found if table is not None),
+            tables=self._kept_tables(player, own),
             tournaments=tuple(self._kept_tournament(row, player) for row in store.tournaments_of(player.id)),
             profile=self._kept_profile(player),
             search=_kept_search(store.search_of(player.id)),
             notes=tuple(KeptNote(*room) for room in store.rooms_of(player.id)),
+            bots=tuple(self._kept_bot(bot) for bot in store.own_bots(player.id)),
+        )
+
+    def _kept_tables(self, player: Player, own: Collection[str]) -> tuple[KeptTable, ...]:
+        found = (self._kept_table(table_id, player, own) for table_id in self._tables.store.traces_of(player.id))
+        return tuple(table for table in found if table is not None)
+
+    def _kept_bot(self, bot: OwnBot) -> KeptBot:
+        return KeptBot(
+            bot.id,
+            bot.name,
+            bot.made,
+            bot.token_made,
+            bot.used,
+            tables=self._kept_tables(Player(bot.id), [bot.id]),
+            rated_games=tuple(self._rated_games(bot.id)),
         )
 
     def _kept_tournament(self, row: TournamentRow, player: Player) -> KeptTournament:
@@ -435,10 +465,12 @@ class Privacy:
         )
 
     def delete(self, player: Player) -> None:
-        """Delete a player for good. Durable when it returns; deleting twice changes nothing more."""
+        """Delete a player and their bots for good. Durable when it returns; deleting twice changes nothing more."""
+        bots = [bot.id for bot in self._tables.store.own_bots(player.id)]
         self._tables.store.delete_player(player.id)
         with suppress(StoreError):  # then `finish_deleting` tells the tables later
-            self._leave_tables(player.id)
+            for player_id in (player.id, *bots):
+                self._leave_tables(player_id)
 
     def finish_deleting(self) -> None:
         """Tell the tables of deleted players that have not been told, because a server stopped or a title compiles."""
