@@ -14,7 +14,7 @@ from tabletown.engine.title import Meta
 from tabletown.games.defaults import table_faces
 from tabletown.games.defaults.cards import CardSet
 from tabletown.games.defaults.table_groups import groups_of
-from tabletown.games.defaults.table_layout import BRIEF, CARD, SLIP, TAG, Box, zone
+from tabletown.games.defaults.table_layout import BRIEF, CARD, SLIP, TAG, Box, level_of, zone
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.render.theme import css
@@ -49,22 +49,26 @@ class DeclaredDrawing:
         return scene(position, seat, zones, seats, offered, self.symbol)
 
     def _zones(self, position: Position, seat: int, offered: Offered) -> list[Zone]:
-        front = max(seat, 0)
-        shown = table_faces.faces_of(self._declared, position.cards)
+        declared, front = self._declared, max(seat, 0)
+        shown = table_faces.faces_of(declared, position.cards)
+        across = self._across and self._common
         zones: list[Zone] = []
         if self._common or not self._each:
-            groups = groups_of(self._declared, position, None, shown, offered, True)
+            groups = groups_of(declared, position, None, shown, offered, True)
             box = (ACROSS if self._across else BESIDE) if self._each else ALONE
-            zones.append(zone("table", "The table", None if self._each else front, groups, box))
+            whose = None if self._each else front
+            zones.append(zone("table", "The table", whose, groups, box, level_of(groups, box)))
         if not self._each:
             return zones
-        across = self._across and self._common
+        groups = groups_of(declared, position, front, shown, offered, True)
+        box = OWN_BELOW if across else OWN
+        zones.append(zone(f"seat-{front}", _has(front, seat), front, groups, box, level_of(groups, box)))
         rivals = rivals_of(position, seat)
-        for number in (front, *rivals):
-            groups = groups_of(self._declared, position, number, shown, offered, number == front)
-            whose = "What you have" if number == seat else f"What {the_seat(number)} has"
-            box = (OWN_BELOW if across else OWN) if number == front else _rival(len(rivals), across)
-            zones.append(zone(f"seat-{number}", whose, number, groups, box))
+        found = [groups_of(declared, position, number, shown, offered, False) for number in rivals]
+        box = _rival(max(1, len(rivals)), across)
+        level = max((level_of(groups, box) for groups in found), default=0)  # all of them alike
+        for number, groups in zip(rivals, found, strict=True):
+            zones.append(zone(f"seat-{number}", _has(number, seat), number, groups, box, level))
         return zones
 
     def gallery(self, cards: CardSet) -> list[tuple[str, list[Piece]]]:
@@ -96,6 +100,10 @@ class DeclaredDrawing:
             for n, card in enumerate(cards)
         )
         return Shape(0, 0, 300, 120, ground + fan)
+
+
+def _has(number: int, seat: int) -> str:
+    return "What you have" if number == seat else f"What {the_seat(number)} has"
 
 
 def _places(declared: Declared) -> int:
