@@ -28,7 +28,7 @@ class Screen:
     strip: float
 
 
-DESK, PHONE, PHONE_SHEET = Screen(9, 8, 30), Screen(4, 6, 44), Screen(1, 6, 44)
+DESK, PHONE, PHONE_SHEET = Screen(9, 8, 30), Screen(6, 6, 44), Screen(1, 6, 44)
 CARD, BRIEF, SLIP, TAG = range(4)
 """The forms of a card, from large to small: whole, without its text, as a slip, as a tag."""
 Forms = tuple[int, int, int]
@@ -190,12 +190,13 @@ def _group(group: Group, room: float, form: int, screen: Screen) -> tuple[Placed
         caption = _caption(group.caption, group.note, room, small=False)
         found.append((Piece(caption, group.label), caption))
         y, widest = CAPTION, caption.w
+    tallest = max((item.shapes[form].h for item in group.items), default=0.0)
     for item in group.items:
         shape = item.shapes[form]
         if x and x + shape.w > room:
             x, y, row = 0.0, y + row + screen.gap, 0.0
         found.append((_piece(item, shape), replace(shape, x=x, y=y)))
-        high = shape.h
+        high = tallest if item.below else shape.h
         for words, button in item.below:
             piece, strip, _ = _strip(words, button, x, y + high + BELOW, shape.w, screen.strip)
             found.append((piece, strip))
