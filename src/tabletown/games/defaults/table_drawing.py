@@ -22,7 +22,6 @@ from tabletown.render.theme import css
 BESIDE = Box(371, 385, "common", 2, (CARD, CARD, CARD))  # a small table lies beside the seats
 ACROSS = Box(1002, 212, "common", 3, (BRIEF, SLIP, CARD))  # a larger one between them
 OWN, OWN_BELOW = Box(1019, 462, "own"), Box(1019, 312, "own")
-ALONE = Box(1019, 700, "own")
 RIVAL, RIVAL_ABOVE = 256.0, 152.0  # how high the area of a rival is, without and with a table across
 MOST_BESIDE = 6  # places for cards of a table that lies beside the seats
 FANNED = 5  # cards of the cover
@@ -55,7 +54,7 @@ class DeclaredDrawing:
         zones: list[Zone] = []
         if self._common or not self._each:
             groups = groups_of(declared, position, None, shown, offered, True)
-            box = (ACROSS if self._across else BESIDE) if self._each else ALONE
+            box = (ACROSS if self._across else BESIDE) if self._each else OWN
             whose = None if self._each else front
             zones.append(zone("table", "The table", whose, groups, box, level_of(groups, box)))
         if not self._each:

@@ -90,7 +90,8 @@ class Box:
     narrow: Forms = (CARD, SLIP, CARD)
 
 
-Placed = list[tuple[Piece, Shape]]
+Placed = list[tuple[Piece, Shape, float, float]]
+"""Pieces with their drawings, and where these lie."""
 
 
 @lru_cache(maxsize=2048)  # between two moves most zones stay as they are
@@ -104,10 +105,14 @@ def zone(id: str, title: str, seat: int | None, groups: tuple[Group, ...], box: 
     narrow, small_h = _placed(groups, small_w, box.narrow, PHONE_SHEET if shared else PHONE)
     h = high if shared else max(h, high)
     pieces = [] if shared else [Piece(_sheet(w, h), state="backdrop", small=_sheet(small_w, small_h))]
-    for (piece, shape), (_, small) in zip(wide, narrow, strict=True):
-        pieces.append(replace(piece, shape=shape, small=small))
+    for (piece, *large), (_, *small) in zip(wide, narrow, strict=True):
+        pieces.append(replace(piece, shape=_at(*large), small=_at(*small)))
     bubbles = "" if box.role == "own" else "down"
     return Zone(id, title, w, h, tuple(pieces), box.role, seat, small_w, small_h, span=box.span, bubbles=bubbles)
+
+
+def _at(shape: Shape, x: float, y: float) -> Shape:
+    return Shape(x, y, shape.w, shape.h, shape.svg)
 
 
 @lru_cache(maxsize=2048)
@@ -116,11 +121,12 @@ def level_of(groups: tuple[Group, ...], box: Box) -> int:
     for level, (forms, scale) in enumerate(TRIES):
         w, h = box.w / scale, box.h / scale
         placed, high = _best(groups, w, h, forms)
-        if high <= h and all(shape.x + shape.w <= w for _, shape in placed):
+        if high <= h and all(x + shape.w <= w for _, shape, x, _ in placed):
             return level
     return len(TRIES) - 1
 
 
+@lru_cache(maxsize=64)  # a zone is drawn where its level was found
 def _best(groups: tuple[Group, ...], w: float, h: float, forms: Forms) -> tuple[Placed, float]:
     """The groups with their chips above the cards, or beside them if that alone fits."""
     placed, high = _placed(groups, w, forms)
@@ -150,7 +156,7 @@ def _placed(
             for piece, shape, more in _tags(group, screen):
                 if x > left and x + shape.w + more > w - screen.edge:
                     x, y, line = left, y + line + 3, 0.0
-                found.append((piece, replace(shape, x=x, y=y)))
+                found.append((piece, shape, x, y))
                 x, line = x + shape.w + screen.gap, max(line, shape.h)
             x, lowest, after_tags = x + screen.gap, max(lowest, y + line), True
             continue
@@ -158,7 +164,7 @@ def _placed(
         if x > left and (after_tags or x + wide > w - screen.edge):
             x, y, line = left, y + line + (screen.gap if after_tags else LINE), 0.0
         after_tags = False
-        found += [(piece, replace(shape, x=x + shape.x, y=y + shape.y)) for piece, shape in inside]
+        found += [(piece, shape, x + across, y + down) for piece, shape, across, down in inside]
         lowest = max(lowest, y + high)
         if column:
             left = x = x + wide + BETWEEN
@@ -169,8 +175,13 @@ def _placed(
     return found, lowest + screen.edge
 
 
-def _tags(group: Group, screen: Screen) -> Iterator[tuple[Piece, Shape, float]]:
+@lru_cache(maxsize=4096)  # one field changes, others stay
+def _tags(group: Group, screen: Screen) -> tuple[tuple[Piece, Shape, float], ...]:
     """The pieces of a group as tags in a line, with how much more must fit beside each."""
+    return tuple(_each_tag(group, screen))
+
+
+def _each_tag(group: Group, screen: Screen) -> Iterator[tuple[Piece, Shape, float]]:
     if group.caption:
         caption = _caption(group.caption, group.note, NARROW / 2, small=True)
         first = group.items[0].shapes[TAG].w if group.items else 0.0
@@ -179,27 +190,29 @@ def _tags(group: Group, screen: Screen) -> Iterator[tuple[Piece, Shape, float]]:
         yield _piece(item, item.shapes[TAG]), item.shapes[TAG], 0.0
         for words, button in item.below:
             wide = min(NARROW / 2, width(words, 13, bold=True) + 16)
-            yield _strip(words, button, 0, 0, wide, screen.strip)
+            piece = _strip(words, button, wide, screen.strip)
+            yield piece, piece.shape, 0.0
 
 
+@lru_cache(maxsize=4096)
 def _group(group: Group, room: float, form: int, screen: Screen) -> tuple[Placed, float, float]:
     """The pieces of a group with their places in it, and its size."""
     found: Placed = []
     x = y = row = widest = 0.0
     if group.caption:
         caption = _caption(group.caption, group.note, room, small=False)
-        found.append((Piece(caption, group.label), caption))
+        found.append((Piece(caption, group.label), caption, 0.0, 0.0))
         y, widest = CAPTION, caption.w
     tallest = max((item.shapes[form].h for item in group.items), default=0.0)
     for item in group.items:
         shape = item.shapes[form]
         if x and x + shape.w > room:
             x, y, row = 0.0, y + row + screen.gap, 0.0
-        found.append((_piece(item, shape), replace(shape, x=x, y=y)))
+        found.append((_piece(item, shape), shape, x, y))
         high = tallest if item.below else shape.h
         for words, button in item.below:
-            piece, strip, _ = _strip(words, button, x, y + high + BELOW, shape.w, screen.strip)
-            found.append((piece, strip))
+            piece = _strip(words, button, shape.w, screen.strip)
+            found.append((piece, piece.shape, x, y + high + BELOW))
             high += BELOW + screen.strip
         widest, row = max(widest, x + shape.w), max(row, high)
         x += shape.w + screen.gap
@@ -207,7 +220,16 @@ def _group(group: Group, room: float, form: int, screen: Screen) -> tuple[Placed
 
 
 def _piece(item: Item, shape: Shape) -> Piece:
-    return Piece(shape, item.label, item.id, button=item.button, state=item.state, large=item.large)
+    """An item as a piece. Its close-up says all, so no words stand beside that."""
+    return Piece(
+        shape,
+        item.label,
+        item.id,
+        button=item.button,
+        state=item.state,
+        large=item.large,
+        worded=item.large is not None,
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -222,10 +244,9 @@ def _caption(words: str, note: str, room: float, small: bool) -> Shape:
     return Shape(0, 0, min(room, x + noted + 2), high, drawn)
 
 
-def _strip(words: str, button: Button, x: float, y: float, w: float, h: float) -> tuple[Piece, Shape, float]:
+def _strip(words: str, button: Button, w: float, h: float) -> Piece:
     """A move below a card."""
-    shape = Shape(x, y, w, h, _strip_art(words, w, h))
-    return Piece(shape, button.sentence, button=button), shape, 0.0
+    return Piece(Shape(0, 0, w, h, _strip_art(words, w, h)), button.sentence, button=button)
 
 
 @lru_cache(maxsize=1024)
