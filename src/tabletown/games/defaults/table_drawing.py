@@ -94,8 +94,8 @@ class DeclaredDrawing:
         ground = f'<rect class="{css("paper-brand")}" width="300" height="120"/>'
         middle = (len(cards) - 1) / 2
         fan = "".join(
-            f'<g transform="translate({150 + 46 * (n - middle):g} {64 + 5 * abs(n - middle):g}) '
-            f'rotate({7 * (n - middle):g}) scale(.72) translate({-card.w / 2:g} {-card.h / 2:g})">{card.svg}</g>'
+            f'<g transform="translate({150 + 48 * (n - middle):g} {58 + 5 * abs(n - middle):g}) '
+            f'rotate({7 * (n - middle):g}) scale(.64) translate({-card.w / 2:g} {-card.h / 2:g})">{card.svg}</g>'
             for n, card in enumerate(cards)
         )
         return Shape(0, 0, 300, 120, ground + fan)

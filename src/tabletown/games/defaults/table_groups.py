@@ -83,7 +83,8 @@ def _in_heading(one: DeclaredField, position: Position) -> bool:
     """Whether a field says what the headings of all seats say: their points."""
     if not isinstance(one, Count) or not one.each or words_of(one) != "points":
         return False
-    return value_of(one, position.state)[: position.players] == list(position.scores())
+    counted: list[int] = value_of(one, position.state)[: position.players]
+    return counted == list(position.scores())
 
 
 @dataclass(frozen=True, slots=True)
