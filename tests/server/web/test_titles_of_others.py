@@ -1,6 +1,7 @@
 """A title of others without drawing, lesson, plates or sample, and a bot of others, on a site."""
 
 import logging
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,11 +65,12 @@ def test_a_whole_game_against_bots_of_others(site: Running, caplog: pytest.LogCa
     with caplog.at_level(logging.WARNING):
         visitor.sit_down(title=NAME, players="3", **{"bot-1": "bold", "bot-2": "liar"})
         visitor.wait_for_turn()
-        assert "cards in the deck" in visitor.page()
+        assert 'aria-label="Deck: 15 cards"' in visitor.page()
         while not visitor.is_game_over():
             visitor.move(form := visitor.form(), form.moves[0])
             visitor.wait_for_turn()
+            shown = re.findall('aria-label="Hand: ([^"]*)"', visitor.page())
+            assert len(shown) == 3
+            assert sum("House" in hand or "Park" in hand for hand in shown) <= 1, "a hand of others is shown"
     assert "liar answered illegally: 9999" in caplog.text
     assert "loses the thread, so the greedy bot answers for once." in visitor.page()
-    hands = [line for line in visitor.page().split("in hand") if "(House" in line or "(Park" in line]
-    assert len(hands) <= 1, "a hand of others is shown"

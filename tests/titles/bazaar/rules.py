@@ -32,7 +32,7 @@ def setup(state: Any, cards: Any) -> None:
 
 
 @kernel
-def draw(state: Any) -> int:
+def draw(state: Any) -> Any:
     """The top card of the deck, which a view does not know."""
     state.left -= 1
     kind = int64(state.deck[state.left])

@@ -11,7 +11,8 @@ from tabletown.render.theme import css
 HIGH, SIZE, SMALL, EDGE = 30.0, 13.0, 12.0, 11.0
 STEP = 15.0  # from one space of a track to the next
 MOST_SPACES = 12  # of a track; a number that can be larger stands alone
-MOST_WORDS = 150.0  # how wide the words of a field or a name may be
+MOST = 330.0  # how wide a chip may be, so that it fits on a narrow screen
+MOST_WORDS = 140.0  # how wide the words of a field or a name may be
 
 
 @lru_cache(maxsize=1024)
@@ -47,11 +48,12 @@ def flag(words: str, yes: bool) -> Shape:
 @lru_cache(maxsize=1024)
 def track(words: str, least: int, most: int, now: int) -> Shape:
     """A number on a track from the least to the most that it can be."""
-    words, _ = fit(words, MOST_WORDS, SIZE, SIZE)
     shown = number(now)
+    spaces, figures = STEP * (most - least), max(width(number(n), SIZE, bold=True) for n in (least, most))
+    words, _ = fit(words, min(MOST_WORDS, MOST - spaces - figures - 28 - 2 * EDGE), SIZE, SIZE)
     first = EDGE + width(words, SIZE) + 14
-    last = first + STEP * (most - least)
-    wide = last + 14 + max(width(number(n), SIZE, bold=True) for n in (least, most)) + EDGE
+    last = first + spaces
+    wide = last + 14 + figures + EDGE
     body = _pill(wide) + text(words, EDGE, 19.5, SIZE, "ink-quiet", anchor="start", bold=False)
     body += f'<path class="{css("rule-thin")}" d="M{first:g} {HIGH / 2:g}H{last:g}"/>'
     for place in range(least, most + 1):
@@ -62,7 +64,7 @@ def track(words: str, least: int, most: int, now: int) -> Shape:
 
 
 @lru_cache(maxsize=1024)
-def members(words: str, names: tuple[str, ...], chosen: int, room: float) -> Shape:
+def members(words: str, names: tuple[str, ...], chosen: int) -> Shape:
     """A set of names: those that belong to it are filled. They are wrapped where there is not room for all."""
     words, _ = fit(words, MOST_WORDS, SIZE, SIZE)
     x, y, wide = EDGE + width(words, SIZE) + 8, 5.0, 0.0
@@ -70,7 +72,7 @@ def members(words: str, names: tuple[str, ...], chosen: int, room: float) -> Sha
     for bit, full in enumerate(names):
         name, _ = fit(full, MOST_WORDS, SIZE, SIZE, bold=True)
         one = width(name, SIZE, bold=True) + 14
-        if x > start and x + one + EDGE > room:
+        if x > start and x + one + EDGE > MOST:
             x, y = start, y + 24
         inside = bool(chosen >> bit & 1)
         box, ink = ("paper-accent", "ink-accent") if inside else ("paper-empty", "ink-quiet")
@@ -86,8 +88,8 @@ def members(words: str, names: tuple[str, ...], chosen: int, room: float) -> Sha
 @lru_cache(maxsize=1024)
 def tag(words: str, shown: str) -> Shape:
     """What a field is, and what it holds, in words alone where there is little room."""
-    words, _ = fit(words, MOST_WORDS, SMALL, SMALL)
-    shown, _ = fit(shown, MOST_WORDS, SMALL, SMALL, bold=True)
+    words, _ = fit(words, 0.35 * MOST, SMALL, SMALL)
+    shown, _ = fit(shown, 0.6 * MOST, SMALL, SMALL, bold=True)
     x = width(words, SMALL) + 5
     body = text(words, 0, 15.5, SMALL, "ink-quiet", anchor="start", bold=False)
     wide = x + width(shown, SMALL, bold=True) + 2

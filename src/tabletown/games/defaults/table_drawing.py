@@ -14,7 +14,7 @@ from tabletown.engine.title import Meta
 from tabletown.games.defaults import table_faces
 from tabletown.games.defaults.cards import CardSet
 from tabletown.games.defaults.table_groups import groups_of
-from tabletown.games.defaults.table_layout import BRIEF, CARD, SLIP, TAG, Box, zone
+from tabletown.games.defaults.table_layout import BRIEF, CARD, SLIP, TAG, Box, level_of, zone
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.render.theme import css
@@ -22,7 +22,6 @@ from tabletown.render.theme import css
 BESIDE = Box(371, 385, "common", 2, (CARD, CARD, CARD))  # a small table lies beside the seats
 ACROSS = Box(1002, 212, "common", 3, (BRIEF, SLIP, CARD))  # a larger one between them
 OWN, OWN_BELOW = Box(1019, 462, "own"), Box(1019, 312, "own")
-ALONE = Box(1019, 700, "own")
 RIVAL, RIVAL_ABOVE = 256.0, 152.0  # how high the area of a rival is, without and with a table across
 MOST_BESIDE = 6  # places for cards of a table that lies beside the seats
 FANNED = 5  # cards of the cover
@@ -49,22 +48,26 @@ class DeclaredDrawing:
         return scene(position, seat, zones, seats, offered, self.symbol)
 
     def _zones(self, position: Position, seat: int, offered: Offered) -> list[Zone]:
-        front = max(seat, 0)
-        shown = table_faces.faces_of(self._declared, position.cards)
+        declared, front = self._declared, max(seat, 0)
+        shown = table_faces.faces_of(declared, position.cards)
+        across = self._across and self._common
         zones: list[Zone] = []
         if self._common or not self._each:
-            groups = groups_of(self._declared, position, None, shown, offered, True)
-            box = (ACROSS if self._across else BESIDE) if self._each else ALONE
-            zones.append(zone("table", "The table", None if self._each else front, groups, box))
+            groups = groups_of(declared, position, None, shown, offered, True)
+            box = (ACROSS if self._across else BESIDE) if self._each else OWN
+            whose = None if self._each else front
+            zones.append(zone("table", "The table", whose, groups, box, level_of(groups, box)))
         if not self._each:
             return zones
-        across = self._across and self._common
+        groups = groups_of(declared, position, front, shown, offered, True)
+        box = OWN_BELOW if across else OWN
+        zones.append(zone(f"seat-{front}", _has(front, seat), front, groups, box, level_of(groups, box)))
         rivals = rivals_of(position, seat)
-        for number in (front, *rivals):
-            groups = groups_of(self._declared, position, number, shown, offered, number == front)
-            whose = "What you have" if number == seat else f"What {the_seat(number)} has"
-            box = (OWN_BELOW if across else OWN) if number == front else _rival(len(rivals), across)
-            zones.append(zone(f"seat-{number}", whose, number, groups, box))
+        found = [groups_of(declared, position, number, shown, offered, False) for number in rivals]
+        box = _rival(max(1, len(rivals)), across)
+        level = max((level_of(groups, box) for groups in found), default=0)  # all of them alike
+        for number, groups in zip(rivals, found, strict=True):
+            zones.append(zone(f"seat-{number}", _has(number, seat), number, groups, box, level))
         return zones
 
     def gallery(self, cards: CardSet) -> list[tuple[str, list[Piece]]]:
@@ -91,11 +94,15 @@ class DeclaredDrawing:
         ground = f'<rect class="{css("paper-brand")}" width="300" height="120"/>'
         middle = (len(cards) - 1) / 2
         fan = "".join(
-            f'<g transform="translate({150 + 46 * (n - middle):g} {64 + 5 * abs(n - middle):g}) '
-            f'rotate({7 * (n - middle):g}) scale(.72) translate({-card.w / 2:g} {-card.h / 2:g})">{card.svg}</g>'
+            f'<g transform="translate({150 + 48 * (n - middle):g} {58 + 5 * abs(n - middle):g}) '
+            f'rotate({7 * (n - middle):g}) scale(.64) translate({-card.w / 2:g} {-card.h / 2:g})">{card.svg}</g>'
             for n, card in enumerate(cards)
         )
         return Shape(0, 0, 300, 120, ground + fan)
+
+
+def _has(number: int, seat: int) -> str:
+    return "What you have" if number == seat else f"What {the_seat(number)} has"
 
 
 def _places(declared: Declared) -> int:

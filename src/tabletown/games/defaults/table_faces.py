@@ -18,7 +18,7 @@ from tabletown.render.scene import Shape
 from tabletown.render.text import fit, number, text, width, wrapped
 from tabletown.render.theme import css
 
-CARD_W, CARD_H, SLIP_W, TAG_H = 112.0, 140.0, 166.0, 22.0
+CARD_W, CARD_H, SLIP_W, TAG_H = 108.0, 140.0, 166.0, 22.0
 UNDER = 4.0  # by which the cards below the first of a stack peep out
 BAND, PICTURE, MARGIN = 24.0, 34.0, 8.0
 NAME, NUMBER, WORDS = 13.0, 17.0, 12.0  # sizes of type
@@ -203,7 +203,7 @@ def _picture(face: CardFace, room: float) -> str:
     """A street of three houses, whose size and roofs follow from the card."""
     ramp, chance = face.ramp, face.art
     parts = [f'<rect class="{css(f"{ramp}-wall")}" x=".5" width="{CARD_W - 1:g}" height="{room:g}"/>']
-    places = ((12.0, 24.0), (40.0, 32.0), (76.0, 24.0))
+    places = ((10.0, 24.0), (38.0, 32.0), (74.0, 24.0))
     for n, (x, wide) in enumerate(places):
         high = room * 0.3 + 4 * (chance >> (4 * n) & 1) + (room * 0.15 if n == 1 else 0)
         paint = f"{ramp}-main" if n == 1 else f"{ramp}-floor"
@@ -230,7 +230,7 @@ def _roof(kind: int, x: float, y: float, wide: float, paint: str) -> str:
 
 @cache
 def _sheets(w: float, h: float, under: float) -> str:
-    below = _box("price-under", under + 0.5, w - 1, h - 1)
+    below = _box("paper-old", under + 0.5, w - 1, h - 1)
     return (below if under else "") + _box("sheet", 0.5, w - 1, h - 1)
 
 

@@ -44,9 +44,8 @@ from tabletown.games.offered import Offered
 from tabletown.games.plain_state import decoded
 from tabletown.render.scene import Button
 
-MOST_BELOW = 2  # moves below one card; of more, all stand beside the board
+MOST_BELOW = 3  # moves below one card; of more, all stand beside the board
 MOST_PLACES = 6  # a row of at most so many cards keeps the places of those that are missing
-CHIPS_ROOM = 330.0  # how wide a chip may be
 _PLACE = -1  # a move that names no kind: the whole pile, or the place in a row
 
 Faces = Mapping[str, tuple[CardFace, ...]]
@@ -60,7 +59,7 @@ def groups_of(
     `near` are those of all, and of the seat in front: on their cards moves may lie at any time.
     """
     state, cards = position.state, position.cards
-    fields = [one for one in declared.fields if one.each == (number is not None)]
+    fields = [one for one in declared.fields if one.each == (number is not None) and not _in_heading(one, position)]
     small: list[Item] = []
     found: list[Group] = []
     for one in fields:
@@ -78,6 +77,14 @@ def groups_of(
             tag = chips.tag(capital(words_of(one)), in_words(one, state, cards, number))
             small.append(Item(label, (chip, chip, chip, tag)))
     return (*in_lines(small), *found)
+
+
+def _in_heading(one: DeclaredField, position: Position) -> bool:
+    """Whether a field says what the headings of all seats say: their points."""
+    if not isinstance(one, Count) or not one.each or words_of(one) != "points":
+        return False
+    counted: list[int] = value_of(one, position.state)[: position.players]
+    return counted == list(position.scores())
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +277,7 @@ def _chip(one: DeclaredField, value: Any) -> Any:
     if isinstance(one, Flag):
         return chips.flag(words, bool(value))
     if isinstance(one, Members):
-        return chips.members(words, tuple(one.names), value, CHIPS_ROOM)
+        return chips.members(words, tuple(one.names), value)
     if isinstance(one, SeatOf):
         return chips.value(words, "nobody") if value == NO_CARD else chips.seat(words, value)
     if isinstance(one, Choice):

@@ -12,28 +12,39 @@ from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import fit, text, width
 from tabletown.render.theme import css
 
-NARROW = 360.0  # the width of a zone on a narrow screen
-EDGE, GAP, BETWEEN, LINE = 10.0, 8.0, 22.0, 12.0  # around a zone, between items, groups and lines of groups
-CAPTION, SIZE = 22.0, 14.0
-STRIP, THUMB = 30.0, 44.0  # how high a move below a card is, and where it is tapped
+BETWEEN, LINE = 22.0, 12.0  # between groups, and between lines of them
+CAPTION, SIZE = 21.0, 14.0
+BELOW = 6.0  # between a card and the moves below it
+NARROW, NARROW_SHEET = 360.0, 342.0  # the width of a zone on a narrow screen, and on a sheet of its own there
+WIDE = 600.0  # from this width on chips may stand beside the cards
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What a screen asks for: how far from the edge and from each other things lie, and how high a move below is."""
+
+    edge: float
+    gap: float
+    strip: float
+
+
+DESK, PHONE, PHONE_SHEET = Screen(9, 8, 30), Screen(6, 6, 44), Screen(1, 6, 44)
 CARD, BRIEF, SLIP, TAG = range(4)
 """The forms of a card, from large to small: whole, without its text, as a slip, as a tag."""
 Forms = tuple[int, int, int]
 """The form of the groups on which moves lie, of the other cards, and of chips."""
 TRIES: tuple[tuple[Forms, float], ...] = (
-    *(((CARD, CARD, CARD), scale) for scale in (1.6, 1.45, 1.3, 1.15, 1.0)),
-    *(((BRIEF, BRIEF, CARD), scale) for scale in (1.3, 1.15, 1.0)),
+    *(((CARD, CARD, CARD), scale) for scale in (1.6, 1.4, 1.2, 1.0)),
+    *(((BRIEF, BRIEF, CARD), scale) for scale in (1.2, 1.0)),
     ((BRIEF, BRIEF, TAG), 1.0),
-    *(((BRIEF, SLIP, CARD), scale) for scale in (1.15, 1.0)),
+    ((BRIEF, SLIP, CARD), 1.0),
     ((BRIEF, SLIP, TAG), 1.0),
     ((BRIEF, TAG, TAG), 1.0),
     ((SLIP, SLIP, CARD), 1.0),
     ((SLIP, TAG, TAG), 1.0),
-    *(((TAG, TAG, TAG), scale) for scale in (1.0, 0.9, 0.8)),
+    *(((TAG, TAG, TAG), scale) for scale in (1.0, 0.9, 0.8, 0.7)),
 )
 """How a zone is tried to fit: in which form things lie there, and how large."""
-WIDE = 600.0  # from this width on chips may stand beside the cards
-LEAST = 0.7  # a zone with too much in it is drawn smaller, down to this size
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,61 +90,81 @@ class Box:
     narrow: Forms = (CARD, SLIP, CARD)
 
 
-Placed = list[tuple[Piece, Shape]]
+Placed = list[tuple[Piece, Shape, float, float]]
+"""Pieces with their drawings, and where these lie."""
 
 
 @lru_cache(maxsize=2048)  # between two moves most zones stay as they are
-def zone(id: str, title: str, seat: int | None, groups: tuple[Group, ...], box: Box) -> Zone:
-    """The groups as a zone."""
-    wide, w, h = _fitting(groups, box)
-    narrow, small_h = _placed(groups, NARROW, box.narrow, THUMB, beside=False)
-    pieces = [Piece(_sheet(w, h), state="backdrop", small=_sheet(NARROW, small_h))]
-    for (piece, shape), (_, small) in zip(wide, narrow, strict=True):
-        pieces.append(replace(piece, shape=shape, small=small))
+def zone(id: str, title: str, seat: int | None, groups: tuple[Group, ...], box: Box, level: int) -> Zone:
+    """The groups as a zone, laid out in one of the ways to fit."""
+    forms, scale = TRIES[level]
+    w, h = box.w / scale, box.h / scale
+    wide, high = _best(groups, w, h, forms)
+    shared = box.role == "common"  # it lies on a sheet of the page
+    small_w = NARROW_SHEET if shared else NARROW
+    narrow, small_h = _placed(groups, small_w, box.narrow, PHONE_SHEET if shared else PHONE)
+    h = high if shared else max(h, high)
+    pieces = [] if shared else [Piece(_sheet(w, h), state="backdrop", small=_sheet(small_w, small_h))]
+    for (piece, *large), (_, *small) in zip(wide, narrow, strict=True):
+        pieces.append(replace(piece, shape=_at(*large), small=_at(*small)))
     bubbles = "" if box.role == "own" else "down"
-    return Zone(
-        id, title, w, h, tuple(pieces), box.role, seat, NARROW, small_h, span=box.span, bubbles=bubbles
-    )  # fmt: skip
+    return Zone(id, title, w, h, tuple(pieces), box.role, seat, small_w, small_h, span=box.span, bubbles=bubbles)
 
 
-def _fitting(groups: tuple[Group, ...], box: Box) -> tuple[Placed, float, float]:
-    """The pieces at their places, as large as they fit into the box, and the size of the sheet."""
-    for forms, scale in TRIES:
-        w, most = box.w / scale, box.h / scale
-        for beside in (False, True) if w >= WIDE else (False,):
-            placed, high = _placed(groups, w, forms, STRIP, beside)
-            if high <= most and all(shape.x + shape.w <= w for _, shape in placed):
-                return placed, w, most
-    w = box.w / LEAST
-    placed, high = _placed(groups, w, (TAG, TAG, TAG), STRIP, beside=False)
-    return placed, w, max(high, box.h / LEAST)
+def _at(shape: Shape, x: float, y: float) -> Shape:
+    return Shape(x, y, shape.w, shape.h, shape.svg)
 
 
-def _placed(groups: Iterable[Group], w: float, forms: Forms, strip: float, beside: bool) -> tuple[Placed, float]:
+@lru_cache(maxsize=2048)
+def level_of(groups: tuple[Group, ...], box: Box) -> int:
+    """The first way in which the groups fit into a box; the last one if none does."""
+    for level, (forms, scale) in enumerate(TRIES):
+        w, h = box.w / scale, box.h / scale
+        placed, high = _best(groups, w, h, forms)
+        if high <= h and all(x + shape.w <= w for _, shape, x, _ in placed):
+            return level
+    return len(TRIES) - 1
+
+
+@lru_cache(maxsize=64)  # a zone is drawn where its level was found
+def _best(groups: tuple[Group, ...], w: float, h: float, forms: Forms) -> tuple[Placed, float]:
+    """The groups with their chips above the cards, or beside them if that alone fits."""
+    placed, high = _placed(groups, w, forms)
+    if high > h and w >= WIDE:
+        other, other_high = _placed(groups, w, forms, beside=True)
+        if other_high <= h:
+            return other, other_high
+    return placed, high
+
+
+def _placed(
+    groups: Iterable[Group], w: float, forms: Forms, screen: Screen = DESK, beside: bool = False
+) -> tuple[Placed, float]:
     """Every piece with its place on a sheet of this width, and the height of the sheet.
 
     Chips, which have no caption, have lines of their own above the cards, or a column beside them.
     """
     found: Placed = []
-    left = x = y = EDGE
+    left = x = y = screen.edge
     line = lowest = 0.0
+    after_tags = False
     for group in groups:
         form = forms[2 if not group.caption else 0 if group.offers else 1]
         column = beside and not group.caption
-        room = max((item.shapes[form].w for item in group.items), default=0.0) if column else w - left - EDGE
+        room = max((item.shapes[form].w for item in group.items), default=0.0) if column else w - left - screen.edge
         if form == TAG and not column:
-            for piece, shape, more in _tags(group, room, strip):
-                if x > left and x + shape.w + more > w - EDGE:
+            for piece, shape, more in _tags(group, screen):
+                if x > left and x + shape.w + more > w - screen.edge:
                     x, y, line = left, y + line + 3, 0.0
-                found.append((piece, replace(shape, x=x, y=y)))
-                x, line = x + shape.w + GAP, max(line, shape.h)
-            x += GAP
-            lowest = max(lowest, y + line)
+                found.append((piece, shape, x, y))
+                x, line = x + shape.w + screen.gap, max(line, shape.h)
+            x, lowest, after_tags = x + screen.gap, max(lowest, y + line), True
             continue
-        inside, wide, high = _group(group, room, form, strip)
-        if x > left and x + wide > w - EDGE:
-            x, y, line = left, y + line + LINE, 0.0
-        found += [(piece, replace(shape, x=x + shape.x, y=y + shape.y)) for piece, shape in inside]
+        inside, wide, high = _group(group, room, form, screen)
+        if x > left and (after_tags or x + wide > w - screen.edge):
+            x, y, line = left, y + line + (screen.gap if after_tags else LINE), 0.0
+        after_tags = False
+        found += [(piece, shape, x + across, y + down) for piece, shape, across, down in inside]
         lowest = max(lowest, y + high)
         if column:
             left = x = x + wide + BETWEEN
@@ -141,51 +172,64 @@ def _placed(groups: Iterable[Group], w: float, forms: Forms, strip: float, besid
             x, y = left, y + high + LINE
         else:
             x, line = x + wide + BETWEEN, max(line, high)
-    return found, lowest + EDGE
+    return found, lowest + screen.edge
 
 
-def _tags(group: Group, room: float, strip: float) -> Iterator[tuple[Piece, Shape, float]]:
+@lru_cache(maxsize=4096)  # one field changes, others stay
+def _tags(group: Group, screen: Screen) -> tuple[tuple[Piece, Shape, float], ...]:
     """The pieces of a group as tags in a line, with how much more must fit beside each."""
+    return tuple(_each_tag(group, screen))
+
+
+def _each_tag(group: Group, screen: Screen) -> Iterator[tuple[Piece, Shape, float]]:
     if group.caption:
-        caption = _caption(group.caption, group.note, room, small=True)
-        yield Piece(caption, group.label), caption, GAP + max((item.shapes[TAG].w for item in group.items), default=0.0)
+        caption = _caption(group.caption, group.note, NARROW / 2, small=True)
+        first = group.items[0].shapes[TAG].w if group.items else 0.0
+        yield Piece(caption, group.label), caption, screen.gap + first
     for item in group.items:
         yield _piece(item, item.shapes[TAG]), item.shapes[TAG], 0.0
         for words, button in item.below:
-            wide = min(room, width(words, 13, bold=True) + 16)
-            yield (
-                Piece(item.shapes[TAG], button.sentence, button=button),
-                _strip(words, 0, 0, wide, min(strip, 30)),
-                0.0,
-            )
+            wide = min(NARROW / 2, width(words, 13, bold=True) + 16)
+            piece = _strip(words, button, wide, screen.strip)
+            yield piece, piece.shape, 0.0
 
 
-def _piece(item: Item, shape: Shape) -> Piece:
-    return Piece(shape, item.label, item.id, button=item.button, state=item.state, large=item.large)
-
-
-def _group(group: Group, room: float, form: int, strip: float) -> tuple[Placed, float, float]:
+@lru_cache(maxsize=4096)
+def _group(group: Group, room: float, form: int, screen: Screen) -> tuple[Placed, float, float]:
     """The pieces of a group with their places in it, and its size."""
     found: Placed = []
     x = y = row = widest = 0.0
     if group.caption:
         caption = _caption(group.caption, group.note, room, small=False)
-        found.append((Piece(caption, group.label), caption))
+        found.append((Piece(caption, group.label), caption, 0.0, 0.0))
         y, widest = CAPTION, caption.w
+    tallest = max((item.shapes[form].h for item in group.items), default=0.0)
     for item in group.items:
         shape = item.shapes[form]
         if x and x + shape.w > room:
-            x, y, row = 0.0, y + row + GAP, 0.0
-        found.append((_piece(item, shape), replace(shape, x=x, y=y)))
-        high = shape.h
+            x, y, row = 0.0, y + row + screen.gap, 0.0
+        found.append((_piece(item, shape), shape, x, y))
+        high = tallest if item.below else shape.h
         for words, button in item.below:
-            found.append(
-                (Piece(shape, button.sentence, button=button), _strip(words, x, y + high + GAP, shape.w, strip))
-            )
-            high += GAP + strip
+            piece = _strip(words, button, shape.w, screen.strip)
+            found.append((piece, piece.shape, x, y + high + BELOW))
+            high += BELOW + screen.strip
         widest, row = max(widest, x + shape.w), max(row, high)
-        x += shape.w + GAP
+        x += shape.w + screen.gap
     return found, widest, y + row
+
+
+def _piece(item: Item, shape: Shape) -> Piece:
+    """An item as a piece. Its close-up says all, so no words stand beside that."""
+    return Piece(
+        shape,
+        item.label,
+        item.id,
+        button=item.button,
+        state=item.state,
+        large=item.large,
+        worded=item.large is not None,
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -200,12 +244,16 @@ def _caption(words: str, note: str, room: float, small: bool) -> Shape:
     return Shape(0, 0, min(room, x + noted + 2), high, drawn)
 
 
-@lru_cache(maxsize=1024)
-def _strip(words: str, x: float, y: float, w: float, h: float) -> Shape:
+def _strip(words: str, button: Button, w: float, h: float) -> Piece:
     """A move below a card."""
+    return Piece(Shape(0, 0, w, h, _strip_art(words, w, h)), button.sentence, button=button)
+
+
+@lru_cache(maxsize=1024)
+def _strip_art(words: str, w: float, h: float) -> str:
     words, size = fit(words, w - 10, 13, 12, bold=True)
-    box = f'<rect class="{css("paper-brand")}" width="{w:g}" height="{h:g}" rx="5"/>'
-    return Shape(x, y, w, h, box + text(words, w / 2, h / 2 + 4.5, size, "ink-white"))
+    box = f'<rect class="{css("sheet")}" x=".5" y=".5" width="{w - 1:g}" height="{h - 1:g}" rx="5"/>'
+    return box + text(words, w / 2, h / 2 + 4.5, size, "ink-words")
 
 
 @lru_cache(maxsize=64)
