@@ -1,5 +1,7 @@
 """Keep my games in a real browser: a key of Chromium's virtual authenticator, a ticket, a code, and everything lost."""
 
+import re
+
 from playwright.sync_api import BrowserContext, Page, expect
 
 from ..server.visitors import Running
@@ -161,6 +163,13 @@ def test_the_pages_of_an_account_are_accessible(people: Open, site: Running) -> 
     page.get_by_label("I have it on paper").check()
     page.get_by_role("button", name="Done").click()
     expect(page.get_by_role("heading", name="Your keys")).to_be_visible()
+    page.get_by_label("Name of a new bot").fill("Robo")
+    page.get_by_role("button", name="Make a bot").click()
+    expect(page.get_by_label("Token", exact=True)).to_have_value(re.compile(r"bot_[\w-]{40,}"))
+    check_themes(page, phone=True)
+    page.get_by_role("link", name="I have kept it").click()
+    page.locator("#bots summary").click()
+    expect(page.get_by_role("button", name="Yes, delete Robo")).to_be_visible()
     check_themes(page, phone=True)
     page.get_by_role("button", name="Show code").click()
     check_themes(page, phone=True)
