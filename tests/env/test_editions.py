@@ -25,8 +25,8 @@ def test_slots_are_games_of_the_edition(title: str, edition: str) -> None:
         game = tt.new(title, players=2, seed=int(vector.seeds[i]), edition=edition)
         assert game.states.tobytes() == vector.states[i : i + 1].tobytes()
         assert vector.cards is game.cards
-        observed = vector.observer.flat(game.view(int(vector.seats[i]))) if vector.observer else None
-        assert np.array_equal(vector.observations[i], observed)
+        assert vector.observer is not None
+        assert np.array_equal(vector.observations[i], vector.observer.flat(game.view(int(vector.seats[i]))))
     actions = vector.bot_actions("reflex")
     vector.step(actions)
     assert (vector.states["edition"] == games.get(title).edition_number(edition)).all()
