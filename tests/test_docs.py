@@ -24,7 +24,7 @@ from tabletown.examples.__main__ import main as copy_examples
 from tabletown.games.finding import GROUP
 
 from .commands import ForkServer
-from .others import only_here
+from .others import BY_HAND, only_here
 from .steps import write_block
 
 ROOT = Path(__file__).parents[1]
@@ -194,7 +194,7 @@ def test_the_readme_can_be_read_elsewhere() -> None:
 def wrong_names(page: Path, text: str) -> list[str]:
     """What a text names as a module, a folder or something of `tabletown`, and what does not exist."""
     title = page.stem if page in TITLE_PAGES else MODEL
-    places = [page.parent, ROOT, SOURCE, SOURCE / "games" / title, SKELETON, EXAMPLE]
+    places = [page.parent, ROOT, SOURCE, SOURCE / "games" / title, SKELETON, BY_HAND, EXAMPLE, EXAMPLE / EXAMPLE.name]
     spans = SPAN.findall(FENCE.sub("", text))
     paths = FILE.findall(OURS.sub("", text)) + [span for span in spans if FOLDER.fullmatch(span)]
     names = NAME.findall(text) + [f"tabletown.{found[0]}" for span in spans if (found := SHORT_NAME.match(span))]
