@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,8 @@ def desk(tmp_path: Path, commands: ForkServer, monkeypatch: pytest.MonkeyPatch) 
     (programs / "python").chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(Path(tabletown.__file__).absolute().parents[1]))
+    if find_spec("setuptools"):  # packages are built without fetching it
+        monkeypatch.setenv("PIP_NO_BUILD_ISOLATION", "0")  # pip reads it as the option's value, so 0 is no isolation
     monkeypatch.chdir(tmp_path)
     with only_here():  # what a page adds, the next one does not find
         yield tmp_path
