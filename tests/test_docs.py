@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from tabletown.examples.__main__ import main as copy_examples
 from tabletown.games.finding import GROUP
 
 from .commands import ForkServer
-from .others import only_here
+from .others import BY_HAND, only_here
 from .steps import write_block
 
 ROOT = Path(__file__).parents[1]
@@ -33,6 +34,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 ALL_PAGES = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 NAMING_PAGES = [*PAGES, ROOT / "CONTRIBUTING.md"]  # the changelog also names what is gone
 TITLE_PAGES = [page for page in PAGES if page.stem in games.names()]
+EXAMPLE = SOURCE / "examples" / "modest_plans"  # what docs/first_game.md builds
 MODEL = "uptown"  # the title whose files stand for those of any title
 URL = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
 OURS = re.compile(  # absolute links to files of ours, and pictures among them
@@ -51,7 +53,14 @@ RUNNABLE = {"python", "console"}
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 REFUSED = "tabletown: "
 HEADING = "## With the rulebook in the other hand\n"
+EXPORT = re.compile(r"export (\w+)=(\S+)|unset (\w+)")  # for the commands that follow
 PORT = re.compile(r"(--port |127\.0\.0\.1:)8000")  # as pages show it; here it may be taken
+
+
+TABLETOWN = """#!/bin/sh
+[ "$NUMBA_DISABLE_JIT" ] && exec "{python}" -m tabletown.cli "$@"
+exec "{forked}" "$@"
+"""  # what is not compiled needs a process that has not imported it compiled
 
 
 @dataclass(frozen=True)
@@ -88,11 +97,15 @@ def desk(tmp_path: Path, commands: ForkServer, monkeypatch: pytest.MonkeyPatch) 
     copy_examples(str(tmp_path / "examples"))
     programs = tmp_path / ".bin"
     programs.mkdir()
-    commands.install(programs / "tabletown")
+    commands.install(programs / "forked")
+    (programs / "tabletown").write_text(TABLETOWN.format(python=sys.executable, forked=programs / "forked"))
+    (programs / "tabletown").chmod(0o755)
     (programs / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
     (programs / "python").chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(Path(tabletown.__file__).absolute().parents[1]))
+    if find_spec("setuptools"):  # packages are built without fetching it
+        monkeypatch.setenv("PIP_NO_BUILD_ISOLATION", "0")  # pip reads it as the option's value, so 0 is no isolation
     monkeypatch.chdir(tmp_path)
     with only_here():  # what a page adds, the next one does not find
         yield tmp_path
@@ -102,7 +115,7 @@ def desk(tmp_path: Path, commands: ForkServer, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_block_does_what_it_shows(page: Path, desk: Path) -> None:
+def test_every_block_does_what_it_shows(page: Path, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names: dict[str, object] = {}
     port = free_port()
     for block in blocks(page):
@@ -111,7 +124,7 @@ def test_every_block_does_what_it_shows(page: Path, desk: Path) -> None:
         elif block.language == "python":
             run_python(block, names)
         elif block.language == "console":
-            run_console(block, port)
+            run_console(block, port, monkeypatch)
 
 
 def free_port() -> str:
@@ -130,12 +143,21 @@ def run_python(block: Block, names: dict[str, object]) -> None:
     assert not runner.failures, "".join(report)
 
 
-def run_console(block: Block, port: str) -> None:
-    """Run the lines after `$` in a shell; what they write must fit the lines below, where `...` fits anything."""
+def run_console(block: Block, port: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the lines after `$` in a shell; what they write must fit the lines below, where `...` fits anything.
+
+    What a line exports holds for all lines that follow.
+    """
     assert block.code.startswith("$ "), f"{block.place}: a console block begins with a command"
     checker = doctest.OutputChecker()
     for part in re.split(r"^\$ ", block.code, flags=re.MULTILINE)[1:]:
         command, _, wanted = part.partition("\n")
+        if setting := EXPORT.fullmatch(command):
+            if setting[1]:
+                monkeypatch.setenv(setting[1], setting[2])
+            else:
+                monkeypatch.delenv(setting[3])
+            continue
         ran = subprocess.run(
             ["bash", "-c", PORT.sub(rf"\g<1>{port}", command)],
             stdin=subprocess.DEVNULL,
@@ -175,7 +197,7 @@ def test_the_readme_can_be_read_elsewhere() -> None:
 def wrong_names(page: Path, text: str) -> list[str]:
     """What a text names as a module, a folder or something of `tabletown`, and what does not exist."""
     title = page.stem if page in TITLE_PAGES else MODEL
-    places = [page.parent, ROOT, SOURCE, SOURCE / "games" / title, SKELETON]
+    places = [page.parent, ROOT, SOURCE, SOURCE / "games" / title, SKELETON, BY_HAND, EXAMPLE, EXAMPLE / EXAMPLE.name]
     spans = SPAN.findall(FENCE.sub("", text))
     paths = FILE.findall(OURS.sub("", text)) + [span for span in spans if FOLDER.fullmatch(span)]
     names = NAME.findall(text) + [f"tabletown.{found[0]}" for span in spans if (found := SHORT_NAME.match(span))]

@@ -70,6 +70,7 @@ def test_it_is_small() -> None:
 
 def test_the_copied_example_can_be_installed(tmp_path: Path) -> None:
     """Its wheel has all that the title needs, and an installed package is found by its entry point."""
+    pytest.importorskip("setuptools")
     copy_examples(str(tmp_path / "examples"))
     copied, built = tmp_path / "examples" / "modest_plans", tmp_path / "installed"
     assert tree(copied) == tree(EXAMPLE)
