@@ -237,7 +237,7 @@ def test_which_moves_a_card_takes(form: Any, move: Move, wanted: tuple[str, list
     things = Cards("things", THING, form, room=5, length="how_many")
     game = Declared(seats=5, fields=(things,), moves={"do": move}, endings=("over",))
     offered = Offered(game.actions, {n: Button(f"do {n}", "Does it") for n in range(game.actions.count)})
-    lying = _Taken(game, things, offered)(1, 2)
+    lying = _Taken(game, things, {}, offered)(1, 2)
     assert (bool(lying.button), [words for words, _ in lying.below]) == (bool(wanted[0]), wanted[1])
     if lying.button:
         assert lying.button.move == {PILE: "do 0"}.get(form, "do 2" if move.arguments != (THING,) else "do 1")

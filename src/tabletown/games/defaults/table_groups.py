@@ -64,7 +64,7 @@ def groups_of(
     found: list[Group] = []
     for one in fields:
         if isinstance(one, Cards):
-            taken = _Taken(declared, one, offered)
+            taken = _Taken(declared, one, shown, offered)
             kinds = card_list(one, state, number)
             label = f"{capital(words_of(one))}: {in_words(one, state, cards, number)}"
             offers = near and any(move.of == one.name for move in declared.moves.values())
@@ -103,7 +103,7 @@ _NO_MOVES = Lying()
 class _Taken:
     """Takes the moves on the cards of a field out of those that are offered, each once."""
 
-    def __init__(self, declared: Declared, one: Cards, offered: Offered) -> None:
+    def __init__(self, declared: Declared, one: Cards, shown: Faces, offered: Offered) -> None:
         self._left: dict[int, list[tuple[int, str, bool]]] = {}
         self._offered, self._form = offered, one.form
         for action in offered.left:
@@ -119,7 +119,7 @@ class _Taken:
             else:
                 key = _PLACE if at is None else pairs[at][1]
             if key is not None and not (key == _PLACE and one.form == COUNTS):
-                rest = [_argument(*pair) for n, pair in enumerate(pairs) if n != at]
+                rest = [_argument(*pair, shown) for n, pair in enumerate(pairs) if n != at]
                 words = capital(" ".join([verb.replace("_", " "), *rest]))
                 self._left.setdefault(key, []).append((action, words, not rest))
 
@@ -128,7 +128,7 @@ class _Taken:
         keys = (kind, _PLACE if self._form == PILE else _PLACE - 1 - place)
         found = [pair for key in keys for pair in self._left.get(key, ())]
         plain = [pair for pair in found if pair[2]]
-        first = plain[0] if len(plain) == 1 else found[0] if len(found) == 1 else None
+        first = plain[0] if len(plain) == 1 else None  # what needs more words says them below
         rest = [pair for pair in found if pair is not first]
         if len(rest) > MOST_BELOW:  # they stay beside the board
             rest = []
@@ -139,10 +139,10 @@ class _Taken:
         return Lying(left.pop(first[0]) if first else None, tuple((pair[1], left.pop(pair[0])) for pair in rest))
 
 
-def _argument(argument: Argument, value: int) -> str:
+def _argument(argument: Argument, value: int, shown: Faces) -> str:
     """What a move names beside its card, in words."""
     if isinstance(argument, CardType):
-        return f"{argument.name} {value + 1}"
+        return shown[argument.name][value].name
     if isinstance(argument, Amount):
         return str(value)
     return argument.names[value] if isinstance(argument, OneOf) else SEAT_NAMES[value]

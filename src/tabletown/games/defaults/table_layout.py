@@ -105,8 +105,8 @@ def zone(id: str, title: str, seat: int | None, groups: tuple[Group, ...], box: 
     narrow, small_h = _placed(groups, small_w, box.narrow, PHONE_SHEET if shared else PHONE)
     h = high if shared else max(h, high)
     pieces = [] if shared else [Piece(_sheet(w, h), state="backdrop", small=_sheet(small_w, small_h))]
-    for (piece, *large), (_, *small) in zip(wide, narrow, strict=True):
-        pieces.append(replace(piece, shape=_at(*large), small=_at(*small)))
+    for (piece, shape, x, y), (_, small, small_x, small_y) in zip(wide, narrow, strict=True):
+        pieces.append(replace(piece, shape=_at(shape, x, y), small=_at(small, small_x, small_y)))
     bubbles = "" if box.role == "own" else "down"
     return Zone(id, title, w, h, tuple(pieces), box.role, seat, small_w, small_h, span=box.span, bubbles=bubbles)
 
