@@ -143,6 +143,8 @@ def test_two_people_meet_and_one_goes_on_by_phone(people: Open, start: StartSite
         shown = page.locator("#ratings .rating")
         expect(shown).to_have_count(1)
         assert (float(shown.locator(".now b").inner_text()) > 1500) == (outcome.places[seat] == 1)
+        changed = page.locator(f"#games tr:has(a[href^='/tables/{table}']) .c")
+        expect(changed).to_contain_text("+" if outcome.places[seat] == 1 else "−")
         has_finished(page, table)
 
     # the next game, by days, in which it is Ada's turn

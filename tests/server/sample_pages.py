@@ -27,6 +27,7 @@ from tabletown.server.play.takebacks import QuestionView, TurnChoice
 from tabletown.server.preparing import Stage
 from tabletown.server.store.account_protocol import Key, Ticket
 from tabletown.server.store.mail_protocol import MailBox
+from tabletown.server.store.own_bot_protocol import OwnBot
 from tabletown.server.store.profile_protocol import PlayedGame, ReviewedTotal, TitleCounts, TitleTotal
 from tabletown.server.store.protocol import Player
 from tabletown.server.view.learning_path import FirstGame, LessonLink, MistakeLink, MistakesView, TitleMistakes
@@ -491,7 +492,13 @@ KEEP: dict[str, Any] = {
     "error": "",
     "mail": None,
     "mail_offered": True,
+    "bots": [],
+    "most_bots": 3,
 }
+BOTS = [
+    OwnBot("bot-1", NASTY, f"{NASTY} (bot of {NASTY})", 1e9, 1e9, None),
+    OwnBot("bot-2", "Robo", f"Robo (bot of {NASTY})", 1e9, 1e9, 1e9),
+]
 MAIL = MailBox("ada", "ada@home.example", 1e9, "", None, "days", "id", "secret")
 ON_TICKET: dict[str, Any] = {
     "ticket": TICKET,
@@ -564,6 +571,13 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
         {**KEEP, "account": dataclasses.replace(ACCOUNT, ticket=None), "sessions": SESSIONS[:1]},
     ),
     "an account": ("keep.html", {**KEEP, "account": ACCOUNT, "sessions": SESSIONS, "waiting": 3}),
+    "an account with bots": ("keep.html", {**KEEP, "account": ACCOUNT, "sessions": SESSIONS, "bots": BOTS}),
+    "an account without room for bots": (
+        "keep.html",
+        {**KEEP, "account": ACCOUNT, "sessions": SESSIONS, "bots": BOTS, "most_bots": 2},
+    ),
+    "the token of a bot": ("keep_bot.html", {"error": "", "bot": BOTS[0], "token": "bot_x", "base": "http://x"}),
+    "no more bots": ("keep_bot.html", {"error": "No.", "bot": None, "token": "", "base": "http://x"}),
     "an account to be proved": (
         "keep.html",
         {**KEEP, "account": dataclasses.replace(ACCOUNT, proved=0.0), "sessions": SESSIONS},

@@ -88,8 +88,8 @@ def test_who_is_one_person(store: SqlStore) -> None:
 
 def test_a_bot_is_met_and_suspended_like_its_owner(store: SqlStore) -> None:
     assert store.block("bob", "ada", 9)
-    assert store.blocks_with("bob") == ({"ada", "bot-1"}, set())
-    assert store.blocks_with("bot-1") == store.blocks_with("ada") == (set(), {"bob"})
+    assert store.blocks_with("bob") == (frozenset({"ada", "bot-1"}), frozenset())
+    assert store.blocks_with("bot-1") == store.blocks_with("ada") == (frozenset(), frozenset({"bob"}))
     store.suspend("ada", store.now() + 1000, "rude")
     found = store.suspension("bot-1")
     assert found is not None

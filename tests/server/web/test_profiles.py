@@ -10,6 +10,7 @@ from tabletown.server.play.people.profiles import SHEETS, USUALLY
 from tabletown.server.store.profile_protocol import SeatAccount
 from tabletown.server.store.protocol import SeatRow
 
+from .. import rated
 from ..api.programs import Program
 from ..finished import keep, random_game
 from ..keepers import Keeper, player_of
@@ -292,6 +293,24 @@ def test_the_statistics_of_a_title(running: Running, ada: Keeper, stranger: Visi
     assert "/games/uptown/statistics" in stranger.http.get("/games/uptown").text
     assert "is finished here yet" in stranger.http.get("/games/penny_lane/statistics").text
     assert stranger.http.get("/games/chess/statistics").status_code == 404
+
+
+def test_what_a_rated_game_did_is_told_to_those_who_see_ratings(
+    running: Running, ada: Keeper, stranger: Visitor
+) -> None:
+    me = player_of(ada)
+    assert 'class="c"' not in page_of(ada, ada)  # no game was rated
+    rated.play(running.site.store, "game-rated", [me, "bot:greedy"], running.site.store.now(), 3)  # type: ignore[arg-type]
+    running.site.summaries.catch_up()
+    running.site.ratings.count_all()
+    change = running.site.ratings.history(me, "uptown")[0].change
+    shown = f"{change:+}".replace("-", "−")
+    told = re.findall(r'<td class="c">(?:<span class="vh">rating </span>)?(.*?)</td>', page_of(ada, ada))
+    assert sorted(told) == ["", "", shown]
+    ada.post("/you/sheets", {"sheet": "games", "seen_by": "everyone"})
+    assert shown in page_of(ada, stranger)
+    ada.post("/you/sheets", {"sheet": "ratings", "seen_by": "me"})
+    assert 'class="c"' not in page_of(ada, stranger)
 
 
 def test_programs_see_the_same(running: Running, ada: Keeper) -> None:

@@ -5,7 +5,7 @@ games (play/summaries.py); the lists are paged.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from tabletown.bots import LADDER
 from tabletown.engine.seats import SEAT_NAMES
@@ -46,7 +46,10 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class ShownRating:
-    """The rating of a player at a title. While it is `provisional`, `missing` games are wanted."""
+    """The rating of a player at a title. While it is `provisional`, `missing` games are wanted.
+
+    `changes` says by table what each rated game did to it.
+    """
 
     title: str
     games: int
@@ -57,6 +60,7 @@ class ShownRating:
     missing: int
     curve: tuple[RatingPoint, ...]
     rungs: tuple[tuple[str, float], ...] = ()  # bots with their ratings, for comparison
+    changes: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def meta(self) -> Meta:
@@ -109,6 +113,7 @@ def shown_ratings(ratings: Ratings) -> ShowRatings:
                         for name, of in bots.items()
                         if title in of and not of[title].provisional
                     ),
+                    changes={game.table: game.change for game in history},
                 )
             )
         return sorted(found, key=lambda one: (-one.games, one.title))
@@ -141,12 +146,16 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A finished game in a player's list. Without `open`, the reader sees neither the table nor who was there."""
+    """A finished game in a player's list. Without `open`, the reader sees neither the table nor who was there.
+
+    `change` is what a rated game did to the player's rating, for readers who may see ratings.
+    """
 
     game: PlayedGame
     meta: Meta
     seats: tuple[Seated, ...]
     open: bool
+    change: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,15 +268,17 @@ class ProfileViews:
         store, player, shown = self._store, access.player, access.shown
         totals = tuple(store.totals(player.id)) if shown & {"games", "streak"} else ()
         own = access.is_you and access.seen_as == "me"
+        ratings = tuple(self.ratings(player.id)) if self.ratings and "ratings" in shown else None
+        games = self.games(access, reader, title, company, hidden and own, page) if "games" in shown else None
         return Profile(
             access,
             titles,
             since=min((one.first for one in totals), default=None),
-            games=self.games(access, reader, title, company, hidden and own, page) if "games" in shown else None,
+            games=games and _with_changes(games, ratings or ()),
             totals=totals,
             street=self._street(player.id, totals) if "games" in shown else (),
             running=self._running(access, reader) if "games" in shown else (),
-            ratings=tuple(self.ratings(player.id)) if self.ratings and "ratings" in shown else None,
+            ratings=ratings,
             rungs=self._rungs(player.id) if "rungs" in shown else None,
             streak=self._streak(player.id) if "streak" in shown else None,
             reviews=self._reviews(player.id) if "reviews" in shown else None,
@@ -363,6 +374,12 @@ class ProfileViews:
         """The games in play that a player has put away."""
         found = summaries(self._tables, self._store.put_away_by(player.id)[:GAMES_AT_ONCE], player)
         return tuple(table for table in found if not table.over)
+
+
+def _with_changes(page: GamesPage, ratings: Sequence[ShownRating]) -> GamesPage:
+    """A page of games that says what each rated one did to the rating."""
+    changes = {table: change for one in ratings for table, change in one.changes.items()}
+    return replace(page, games=tuple(replace(one, change=changes.get(one.game.table_id)) for one in page.games))
 
 
 def _place_in(totals: Sequence[TitleTotal], name: str) -> int:
