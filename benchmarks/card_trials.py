@@ -71,7 +71,8 @@ def show(findings: Findings, paths: list[str], title: Title) -> None:
         cells = []
         for table, summary in zip(tables, findings.summaries, strict=True):
             row = summary.rows[cards[0]]
-            picked = " ".join(f"{summary.rows[c].picked.value:.0%}" for c in cards if summary.rows[c].picked)
+            rates = [summary.rows[c].picked for c in cards]
+            picked = " ".join(f"{rate.value:.0%}" for rate in rates if rate)
             cells.append(f"{number_at(table, path)}: {points(row.look)} ({picked})")
         names = " or ".join(findings.collection[c].name for c in cards)
         print(f"| {names}, `{path}` | {' | '.join(cells)} |", flush=True)

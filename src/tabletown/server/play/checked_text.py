@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from tabletown.server.errors import Malformed
 from tabletown.server.limits import DEFAULTS
-from tabletown.server.play.people.names import readable
+from tabletown.server.play.people.names import readable, without_bots_mark
 
 MAX_NAME = DEFAULTS.name_length
 MAX_NOTE = DEFAULTS.note_length
@@ -37,9 +37,9 @@ def clean_note(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A name as it may be stored: readable (see names.py), and not too long.
+    """A person's name as it may be stored: readable (see names.py), not too long, and not marked like that of a bot.
 
-    >>> clean_name("  Ada\\n \\u202eLovelace ")
-    'Ada Lovelace'
+    >>> clean_name("  Ada\\n \\u202eLovelace "), clean_name("Ada (bot of Bob)")
+    ('Ada Lovelace', 'Ada')
     """
-    return readable(readable(text)[:MAX_NAME])  # again, because a cut may leave a joiner at the end
+    return without_bots_mark(readable(readable(text)[:MAX_NAME]))  # again, because a cut may leave a joiner at the end

@@ -4,6 +4,7 @@ A name that looks like that of another seat is followed by the colour of its sea
 they are. Emoji are allowed, but only plain ones: what joins or changes them is invisible.
 """
 
+import re
 import unicodedata
 from collections import Counter
 from functools import lru_cache
@@ -14,6 +15,7 @@ from tabletown.server.store.own_bot_protocol import is_own_bot
 _MAX_MARKS = 2  # on one letter: enough for a vowel and a tone, or for two points in Hebrew and Arabic
 _JOINER, _NON_JOINER = "\u200d", "\u200c"
 _VIRAMA = 9  # the combining class of signs after which a joiner changes how a letter is written in Indian scripts
+_BRACKET = re.compile(r"[(\uff08\u207d\u208d\ufe59]\W*(\w+)")  # in any of its shapes, and the first word in it
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters, signs and marks that show nothing
 
 # Small letters, also of capitals that look alike, and the Latin ones that they look like.
@@ -83,6 +85,18 @@ def known_as_bot(name: str, owner: str) -> str:
     ('Sky (bot)', 'Robo (bot of Ada)', 'Sky')
     """
     return f"{name} (bot)" if is_own_bot(owner) and "(bot" not in name else name
+
+
+def without_bots_mark(name: str) -> str:
+    """A name that a person chose, without the words in brackets that tell bots from people.
+
+    >>> without_bots_mark("Robo (bot of Ada)"), without_bots_mark("Ada (botanist)")
+    ('Robo', 'Ada (botanist)')
+    """
+    for bracket in _BRACKET.finditer(name):
+        if skeleton(bracket[1]) == skeleton("bot"):
+            return name[: bracket.start()].rstrip()
+    return name
 
 
 def _bears_a_mark(name: str) -> bool:
