@@ -30,8 +30,8 @@ pid = int.from_bytes(door.recv(4), "big")
 for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
     signal.signal(name, lambda number, _: os.kill(pid, number))
 answer = door.recv(4)
-while not answer:
-    answer = door.recv(4)
+if not answer:
+    sys.exit("the process that forks commands ended before this command")
 code = int.from_bytes(answer, "big", signed=True)
 if code < 0:
     signal.signal(-code, signal.SIG_DFL)

@@ -28,6 +28,9 @@ from ..visitors import Running
         ("\u2764\ufe0f\U0001f468\u200d\U0001f469", "\u2764\U0001f468\U0001f469"),  # emoji, but only plain ones
         ("Żółw 🐢", "Żółw 🐢"),
         ("x" * 500, "x" * MAX_NAME),
+        ("Robo (bot of Ada)", "Robo"),  # as only a player's own bot is called
+        ("Ada \uff08 B\u041et\uff09", "Ada"),
+        ("Ada (botanist)", "Ada (botanist)"),
     ],
 )
 def test_names_are_readable(name: str, shown: str) -> None:
