@@ -37,7 +37,7 @@ def parts(text: str) -> tuple[str, dict[str, str]]:
     """What stands before the functions of a file, and each function with its decorators."""
     lines = text.splitlines(keepends=True)
     functions = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
-    begins = [min(one.lineno for one in (node, *node.decorator_list)) - 1 for node in functions]
+    begins = [min([node.lineno, *(one.lineno for one in node.decorator_list)]) - 1 for node in functions]
     texts = {node.name: "".join(lines[begin : node.end_lineno]) for node, begin in zip(functions, begins, strict=True)}
     head = "".join(lines[: begins[0]]).rstrip() + "\n" if "".join(lines[: begins[0]]).strip() else ""
     return head, texts
