@@ -11,7 +11,7 @@ from tabletown.cli.new_game import SKELETON
 from tabletown.engine.warm_up import compile_title
 from tabletown.games import finding
 
-from ...others import BOTS, MODEST_PLANS, only_here
+from ...others import BOTS, only_here
 from ..visitors import Running, StartSite
 
 NAME = SKELETON.name
@@ -72,28 +72,3 @@ def test_a_whole_game_against_bots_of_others(site: Running, caplog: pytest.LogCa
     assert "loses the thread, so the greedy bot answers for once." in visitor.page()
     hands = [line for line in visitor.page().split("in hand") if "(House" in line or "(Park" in line]
     assert len(hands) <= 1, "a hand of others is shown"
-
-
-# --- A title in a package of its own, in which all decide at once ---------------------------------------------------
-
-
-@pytest.fixture
-def modest(start: StartSite, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
-    with only_here():
-        compile_title(games.add(MODEST_PLANS))
-        monkeypatch.setenv(finding.ONLY, MODEST_PLANS.name)
-        yield start()
-
-
-def test_a_whole_game_of_secret_choices_against_search(modest: Running) -> None:
-    visitor = modest.visitor()
-    page = visitor.http.get(f"/games/{MODEST_PLANS.name}").text
-    assert '<option value="search">' in page
-    assert "lies face down" in visitor.http.get(f"/games/{MODEST_PLANS.name}/rules").text
-    visitor.sit_down(title=MODEST_PLANS.name, players="2", **{"bot-1": "search"})
-    visitor.wait_for_turn()
-    assert "Meeting 1 of 8" in visitor.page()
-    while not visitor.is_game_over():
-        visitor.move(form := visitor.form(), form.moves[0])
-        visitor.wait_for_turn()
-    assert "the last meeting has been held" in visitor.page()
