@@ -32,6 +32,7 @@ def test_a_lesson_by_keyboard_alone(people: Open, site: Running, title: str) -> 
     assert page.locator("a[data-lesson] .done:visible").count() == 0
     page.locator(f"a[data-lesson='{lesson.id}']").press("Enter")
     page.wait_for_selector("main[data-puzzle]")
+    page.wait_for_load_state()  # only then do keys do something
     expect(page.locator("#h-idea")).to_have_text(lesson.name)
     page.keyboard.press("h")
     expect(page.locator(".hints li")).to_have_text([f"1{lesson.hints[0]}"])

@@ -91,7 +91,7 @@ def test_a_whole_game_of_secret_choices_against_search(modest: Running) -> None:
     visitor = modest.visitor()
     page = visitor.http.get(f"/games/{MODEST_PLANS.name}").text
     assert '<option value="search">' in page
-    assert "lies face down" in visitor.http.get(f"/games/{MODEST_PLANS.name}/rules").text
+    assert "lays it face down" in visitor.http.get(f"/games/{MODEST_PLANS.name}/rules").text
     visitor.sit_down(title=MODEST_PLANS.name, players="2", **{"bot-1": "search"})
     visitor.wait_for_turn()
     assert "Meeting 1 of 8" in visitor.page()
