@@ -22,7 +22,8 @@ LONGEST = 3600
 
 _http = httpx.Client(base_url=os.environ["FUZZ_BASE"], trust_env=False, headers={"Authorization": f"Bearer {TOKEN}"})
 _count = itertools.count()
-_made: Counter[str] = Counter()  # by the last word of a path, how many requests were made right
+_made: Counter[str] = Counter()  # by operation, how many requests were made right
+_turns: Counter[str] = Counter()
 _open = iter(OPEN)
 
 
@@ -46,7 +47,9 @@ def map_path_parameters(context: Any, path_parameters: dict[str, Any] | None) ->
         path_parameters["puzzle"] = _puzzles[0]["id"]
     if path_parameters and "player" in path_parameters:
         oneself = "me" if context.operation.path.endswith(("/profile", "/games")) else _bob
-        path_parameters["player"] = [_bob, oneself, path_parameters["player"]][next(_count) % 3]
+        path_parameters["player"] = [_bob, oneself, path_parameters["player"]][
+            _turn(f"player of {context.operation.label}") % 3
+        ]
     return path_parameters
 
 
@@ -58,9 +61,15 @@ def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
         if _is_long(case.query["seconds"]):  # it would be listened to until patience ends; test_playing asks for it
             case.query["seconds"] = 1
     is_sound = case.meta is not None and case.meta.generation.mode == GenerationMode.POSITIVE
-    if is_sound and next(_count) % 2 and _made[what] < ENOUGH:
-        _made[what] += 1
+    if is_sound and _turn(case.operation.label) % 2 and _made[case.operation.label] < ENOUGH:
+        _made[case.operation.label] += 1
         _make_right(case, what)
+
+
+def _turn(what: str) -> int:
+    """How often this was asked about something: so each operation has turns of its own, whatever others there are."""
+    _turns[what] += 1
+    return _turns[what]
 
 
 def _new_tournament(running: bool = False) -> str:
@@ -71,6 +80,17 @@ def _new_tournament(running: bool = False) -> str:
     if running:
         _http.post(f"/tournaments/{made}/start", json={})
     return made
+
+
+def _own_bot() -> str:
+    """The newest bot of ours; the others are deleted, so that there is room for more."""
+    made = [bot["id"] for bot in _http.get("/players/me/bots").json()["bots"]]
+    for bot in made[:-1]:
+        _http.delete(f"/players/me/bots/{bot}")
+    if made:
+        return str(made[-1])
+    _http.post("/players/me", json={"name": "Ada"})  # her own name may be gone by now
+    return str(_http.post("/players/me/bots", json={"name": "Robo"}).json()["bot"]["id"])
 
 
 def _is_long(seconds: Any) -> bool:
@@ -106,6 +126,15 @@ def _make_right(case: Any, what: str) -> None:
     elif what == "withdraw":
         seats = [{"who": "me"}, {"who": "open"}]
         case.path_parameters["table"] = _http.post("/tables", json={"title": "uptown", "seats": seats}).json()["id"]
+    elif case.operation.path == "/players/me/bots":
+        _own_bot()  # with it we have a name
+        case.body = {"name": "Robo"}
+    elif "bot" in case.path_parameters:
+        case.path_parameters["bot"] = _own_bot()
+        if what == "{bot}" and case.operation.method.upper() == "POST":
+            case.body = {"name": "Robo"}
+    elif what == "reports":
+        case.body = {"player": _bob, "kind": "behaviour", "text": "hm", "key": key}
     elif what == "bots" and case.operation.method.upper() == "POST":
         _http.post("/search", json={"titles": ["uptown"], "players": [2]})
         case.body = {"key": key}
@@ -116,7 +145,7 @@ def _make_right(case: Any, what: str) -> None:
         case.body = {"question": question, "agree": True, "version": seen["version"], "key": key}
     elif what in ("join", "leave", "sit-out", "bots", "remove", "start", "call-off"):
         case.path_parameters["tournament"] = _new_tournament(running=what == "sit-out")
-        bodies = {"join": {"name": "Ada"}, "sit-out": {"round": 1}, "bots": {"bot": "tourist"}, "remove": {"number": 1}}
+        bodies = {"join": {"name": "Ada"}, "sit-out": {"round": 0}, "bots": {"bot": "tourist"}, "remove": {"number": 1}}
         if what in bodies:
             case.body = bodies[what]
     elif what == "tournaments" and case.operation.method.upper() == "POST":

@@ -64,7 +64,7 @@ def test_a_bot_is_made_renamed_and_listed(owner: Program, join: Join) -> None:
     assert bot.token not in owner.get("/players/me/data").text
     assert owner.post(BOTS, {"name": ""}).status_code == 400
     assert owner.post(BOTS, {"name": "x" * 17}).status_code == 400
-    assert said(owner.post(BOTS, {"name": " \u202e "})) == (400, "A bot needs a name, of 16 characters at most.")
+    assert said(owner.post(BOTS, {"name": " \u202e "})) == (422, "A bot needs a name, of 16 characters at most.")
 
 
 def test_its_token_is_a_secret_that_can_be_replaced(owner: Program, join: Join) -> None:

@@ -55,7 +55,7 @@ def test_what_cannot_be_is_refused(ada: Keeper, running: Running) -> None:
     for path in ("rename", "token", "delete"):
         answer = bob.post(f"/keep/bots/{path}", {"id": bot.id, "name": "Mine"})
         assert (answer.status_code, NO_SUCH_BOT in answer.text) == (404, True)
-    assert ada.post("/keep/bots", {"name": "  "}).status_code == 400
+    assert ada.post("/keep/bots", {"name": "  "}).status_code == 422
     for _ in range(3):
         last = ada.post("/keep/bots", {"name": "Robo"})
     assert "Delete one first" in last.text

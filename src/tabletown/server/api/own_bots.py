@@ -64,7 +64,7 @@ class OwnBotOperations:
             "POST", path, self.make_bot, tag, BotToken,
             status=201, body=NameOfBot, errors=(NotAllowed, Outdated, TooMany),
         )  # fmt: skip
-        yield Operation("POST", one, self.rename_bot, tag, PlayersBot, body=NameOfBot, errors=_ERRORS)
+        yield Operation("POST", one, self.rename_bot, tag, PlayersBot, body=NameOfBot, errors=(NotAllowed, *_ERRORS))
         yield Operation("DELETE", one, self.delete_bot, tag, status=204, errors=_ERRORS)
         yield Operation("POST", f"{one}/token", self.replace_bot_token, tag, BotToken, status=201, errors=_ERRORS)
 

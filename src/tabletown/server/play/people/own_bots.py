@@ -7,7 +7,7 @@ The token is shown once; of it the database keeps only the SHA-256.
 
 import secrets
 
-from tabletown.server.errors import Full, Malformed, NotAllowed, NotFound, Outdated
+from tabletown.server.errors import Full, NotAllowed, NotFound, Outdated
 from tabletown.server.limits import DEFAULTS
 from tabletown.server.play.people.names import readable
 from tabletown.server.play.people.privacy import Privacy
@@ -108,8 +108,8 @@ def _new_token() -> str:
 
 
 def _bot_name(text: str) -> str:
-    """The name of a bot as it may be stored. Raises Malformed."""
+    """The name of a bot as it may be stored. Raises NotAllowed."""
     name = readable(text)
     if not name or len(name) > MAX_BOT_NAME:
-        raise Malformed(NO_BOT_NAME)
+        raise NotAllowed(NO_BOT_NAME)
     return name
