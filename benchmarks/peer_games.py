@@ -209,7 +209,7 @@ def rlcard(name: str) -> Runner:
     def play() -> Tally:
         state, _ = env.reset()
         tally = Tally(games=1)
-        while not env.is_game_over():
+        while not env.is_over():
             actions = list(state["legal_actions"])
             tally.choices += len(actions)
             tally.decisions += 1

@@ -26,6 +26,8 @@ class Gpu:
     def __init__(self, title: Title, cards: Any = None) -> None:
         from numba import cuda
 
+        from tabletown.engine.device_kernel import device_kernel
+
         self.title, self._cuda = title, cuda
         self._cards = cuda.to_device((cards or title.cards).data)
         self._blank = cuda.to_device(title.blank)
@@ -33,7 +35,7 @@ class Gpu:
         self._dtype = title.dtype if COMPILED else np.dtype((np.record, title.dtype))
         self._games = GAMES if COMPILED else FEW
         loops = title.loops
-        names = {"jit": cuda.jit(max_registers=REGISTERS) if COMPILED else cuda.jit}
+        names = {"jit": device_kernel(REGISTERS), "REGISTERS": REGISTERS}
         names |= {"begin": loops.begin, "act": loops.act, "NOISE_AT": loops.NOISE_AT, "first_seat": first_seat}
         names |= {"noise": chance.noise, "word": chance.word, "GAMES": self._games, "MAX_LEGAL": title.max_legal}
         self._play = title.bind(TEMPLATE, **names).play

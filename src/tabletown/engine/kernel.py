@@ -195,9 +195,12 @@ def binding(title: str, template: Path, kernels: Iterable[Any]) -> Iterator[None
     Numba tells cached functions apart by their source and argument types. Two titles may share both, yet not the
     kernels that the loops call. Where those are of neither this package nor a title's folder, nothing is cached.
     """
-    modules = {template, *(path for kernel in kernels if (path := source_of(kernel)) is not None)}
+    given = list(kernels)
+    modules = {template, *(path for kernel in given if (path := source_of(kernel)) is not None)}
     ours = COMPILED and all(_is_ours(path) for path in modules)
-    _bound.append((template, cache_folder(f"{title}-{template.stem}", *sorted(modules)) if ours else None))
+    numbers = repr([one for one in given if isinstance(one, int | float | np.dtype)])  # they are frozen into the code
+    name = f"{title}-{template.stem}-{hashlib.sha256(numbers.encode()).hexdigest()[:8]}"
+    _bound.append((template, cache_folder(name, *sorted(modules)) if ours else None))
     try:
         yield
     finally:
@@ -213,14 +216,22 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     if not COMPILED:
         return function
     compiled = KernelDispatcher(function, targetoptions=OPTIONS)
+    keep_compiled(compiled, function, numba_config)
+    return compiled
+
+
+def keep_compiled(compiled: Any, function: Callable[..., Any], config: Any) -> None:
+    """Let Numba keep what it compiles of a function in the folder of its module, if that has one.
+
+    `config` is the configuration of the compiler, which has one for the CPU and one for devices.
+    """
     module = Path(function.__code__.co_filename)
     folder = _bound[-1][1] if _bound and _bound[-1][0] == module else _home(module)
     if folder is not None:
         # Numba reads the folder when a function is decorated: set it for our functions only, not for the user's.
-        before = numba_config.CACHE_DIR
-        numba_config.CACHE_DIR = str(folder)
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
         try:
             compiled.enable_caching()
         finally:
-            numba_config.CACHE_DIR = before
-    return compiled
+            config.CACHE_DIR = before

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
+from tabletown.engine.device_kernel import device_kernel
 from tabletown.engine.feature_kernel import encode
 from tabletown.env import choosing
 
@@ -13,7 +14,7 @@ LANES = 32
 """Threads that write one observation together: a warp."""
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@device_kernel()
 def observe(
     raw: Any, standing: Any, table: Any, kinds: Any, described: Any, seats: Any, players: Any, observations: Any
 ) -> None:
@@ -36,7 +37,7 @@ def observe(
             )  # fmt: skip
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@device_kernel()
 def start_noise(noise: Any, seed: Any) -> None:
     """Seed the generators of random actions."""
     i = cuda.grid(1)
@@ -44,7 +45,7 @@ def start_noise(noise: Any, seed: Any) -> None:
         choosing.start_noise(noise, i, seed)
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@device_kernel()
 def choose(choices: Any, counts: Any, noise: Any, actions: Any) -> None:
     """Write a random legal action of every slot."""
     i = cuda.grid(1)
@@ -52,7 +53,7 @@ def choose(choices: Any, counts: Any, noise: Any, actions: Any) -> None:
         choosing.choose(choices, counts, noise, actions, i)
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@device_kernel()
 def copy_actions(given: Any, actions: Any) -> None:
     """Copy actions of any integer type to int32; numbers out of range become -1, which is never legal."""
     i = cuda.grid(1)
@@ -60,7 +61,7 @@ def copy_actions(given: Any, actions: Any) -> None:
         actions[i] = given[i] if 0 <= given[i] <= MOST else -1
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@device_kernel()
 def copy_rows(source: Any, target: Any, rows: Any, scatter: bool) -> None:
     """Copy the `rows` of `source` to `target`, or with `scatter` all of `source` to the `rows` of `target`; bytes."""
     k = cuda.grid(1)
@@ -73,7 +74,7 @@ def copy_rows(source: Any, target: Any, rows: Any, scatter: bool) -> None:
             target[row, column] = source[rows[row], column]
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@device_kernel()
 def find_illegal(actions: Any, masks: Any, found: Any) -> None:
     """Write the lowest slot with an illegal action to `found`, which must begin with the number of slots."""
     i = cuda.grid(1)

@@ -40,6 +40,7 @@ class CudaSlots:
     ) -> None:  # fmt: skip
         size = len(players)
         self._cuda = cuda = require_cuda()
+        from tabletown.engine.device_kernel import device_kernel
         from tabletown.env import cuda_kernels
 
         self._narrow, self._reward, self._keep = narrow, reward, keep_ends
@@ -49,8 +50,8 @@ class CudaSlots:
         # in the simulator, the fields of a record are attributes only with this type
         state = title.dtype if COMPILED else np.dtype((np.record, title.dtype))
         self._block = self._slots_of_a_block(size) if COMPILED else FEW
-        jit = cuda.jit(max_registers=REGISTERS) if COMPILED else cuda.jit
-        names = {"step_slots": loops.step_slots, "view": inner.view, "SLOTS": SLOTS if COMPILED else FEW, "jit": jit}
+        names = {"step_slots": loops.step_slots, "view": inner.view, "SLOTS": SLOTS if COMPILED else FEW}
+        names |= {"jit": device_kernel(REGISTERS), "REGISTERS": REGISTERS}
         bound = title.bind(TEMPLATE, **names)
         self._step, self._show = bound.step, bound.show
         self._cards, self._blank = cuda.to_device(cards.data), cuda.to_device(begun)

@@ -7,6 +7,7 @@ from numba import cuda
 
 from tabletown.bots.playout import STATES, WORLD
 from tabletown.engine import chance
+from tabletown.engine.device_kernel import device_kernel
 from tabletown.engine.loops import NOISE_AT
 from tabletown.engine.state import first_seat
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     MAX_LEGAL = 0
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@device_kernel()
 def play(states: Any, cards: Any, blank: Any, keys: Any, players: int, tries: Any, plies: int) -> None:
     """Play the game with the seed keys[i] on thread i and write its final state, the same that `play_game` reaches."""
     i = cuda.grid(1)

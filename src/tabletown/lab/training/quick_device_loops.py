@@ -6,6 +6,7 @@ import numpy as np
 from numba import cuda
 
 from tabletown.bots.playout import STATES
+from tabletown.engine.device_kernel import device_kernel
 
 if TYPE_CHECKING:
     from tabletown.env.policy_loops import choose_quickly
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     MAX_LEGAL = 0
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
+@device_kernel()
 def choose(
     states: Any, first: int, last: int, wanted: Any, cards: Any, seats: Any, noise: Any, tries: int, plies: int,
     actions: Any,
