@@ -269,7 +269,7 @@ class Site:
         self.streams = Streams(self.tables, self.sessions, self.hub)
         self.lobby = Lobby(self.tables, self.hub, preparation.coming, settings.poll)
         self.replays = Replays(self.tables)
-        self.tournament_views = TournamentViews(self.tables)
+        self.tournament_views = TournamentViews(self.tables, self.ratings, self.profiles)
         self.people = PeopleViews(self.tables, self.peace, self.friends, self.hub.is_here)
         self.profile_views = ProfileViews(self.tables, self.profiles, shown_ratings(self.ratings))
         self.statistics = Statistics(store)

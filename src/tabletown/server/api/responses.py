@@ -752,6 +752,7 @@ class TournamentLine(ResponseBody):
     wins: int
     share: Annotated[str, Meta(description="Their part of all that was scored at their tables")]
     decided_by: Annotated[list[str], Meta(description="The tie-breaks that set them apart from a neighbour")]
+    rating: Annotated[Rating | None, Meta(description="At this game, as it is now, if there is one and you may see it")]
 
 
 class TournamentTable(ResponseBody):
