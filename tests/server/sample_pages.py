@@ -371,6 +371,8 @@ FIND: dict[str, Any] = {
     "known_as": "",
     "live_hours": 12,
     "other_days": 14,
+    "near_points": 200,
+    "newcomer": Rating("", 1500, 500, 0),
     "coming": [],
     "error": "",
 }

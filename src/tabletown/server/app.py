@@ -55,7 +55,7 @@ from tabletown.server.play.resigning import Resigning
 from tabletown.server.play.reviews import Reviews
 from tabletown.server.play.searching.matchmaker import Matchmaker
 from tabletown.server.play.searching.searching import Searching, SearchTiming
-from tabletown.server.play.searching.strength import rated_bots, rated_strength
+from tabletown.server.play.searching.strength import rated_bots, rated_strengths
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.siblings import Alone, Siblings
 from tabletown.server.play.speaking import Speaking
@@ -253,7 +253,7 @@ class Site:
             self.seating,
             searches,
             settings.searching,
-            rated_strength(self.ratings),
+            rated_strengths(self.ratings),
             rated_bots(self.ratings),
         )
         self.matchmaker = Matchmaker(self.tables, self.searching, self.peace.may_meet)
