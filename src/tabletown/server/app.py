@@ -26,6 +26,7 @@ from tabletown.server.errors import BROKEN_TABLE, STORE_UNAVAILABLE, NotFound, N
 from tabletown.server.html.fonts import PATH as FONTS_PATH
 from tabletown.server.html.fonts import fonts_css
 from tabletown.server.html.letters import SiteLetters
+from tabletown.server.html.specimen_mail import SpecimenMails
 from tabletown.server.html.templates import FOLDER, Templates
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.metrics import Metrics
@@ -275,6 +276,7 @@ class Site:
         self.statistics = Statistics(store)
         self.turn_news = TurnNews(self.tables, self.hub, siblings, settings.turn_pace, on=server is not None)
         letters = SiteLetters(Templates(), self.public_url.origin, self.turn_news.of)
+        self.specimens = SpecimenMails(letters, server.sender.display_name if server else "", preparation.is_ready)
         self.postman = Postman(store, server, letters, sent=metrics.mailed, poll=settings.mail_poll)
         # api and web
         self.naming = self.tables.rate_limit("name_rate")
@@ -356,7 +358,7 @@ class Web:
         account = AccountParts(site.accounts, site.joining, sessions, templates, site.public_url, site.mailing)
         self.mail = MailPages(account)
         self.app_files = AppFiles(FOLDER / "static", templates)
-        self.keep = KeepPages(account, site.naming, site.own_bots)
+        self.keep = KeepPages(account, site.naming, site.own_bots, site.specimens)
         self.own_bots = OwnBotPages(account, site.own_bots)
         self.sign_in = SignInPages(account)
         self.devices = DevicePages(account, site.lobby)
