@@ -30,6 +30,15 @@ def test_a_phone_is_signed_in_by_mail_and_opens_the_table(people: Open, start: S
     page = people().new_page()
     Device(page)
     keep(page, origin, "Ada")
+    expect(page.get_by_text("What such a mail looks like")).to_be_visible()
+    specimen = page.locator(".mail-body")
+    expect(specimen).to_contain_text("Your turn, Ada")
+    paper = "element => getComputedStyle(element.querySelector('td')).color"
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme)
+        assert specimen.evaluate(paper) == "rgb(34, 48, 60)", "ink on paper in both themes"
+    assert specimen.evaluate("element => element.closest('[inert]') === element"), "its links lead nowhere"
+    check_themes(page)
     page.get_by_label("Mail address").fill("ada@home.example")
     page.get_by_role("button", name="Send a link there").click()
     expect(page.get_by_text("We have written to ada@home.example")).to_be_visible()

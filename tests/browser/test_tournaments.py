@@ -47,5 +47,6 @@ def test_a_finished_tournament(people: Open, site: Running) -> None:
     page = people().new_page()
     page.goto(f"{site.origin}/tournaments/{tournament}")
     expect(page.locator(".stand tbody tr")).to_have_count(5)
+    expect(page.get_by_role("columnheader", name="Rating")).to_have_count(0)  # nobody there has one
     for look in ("light", "dark"):
         check_look(page, look)

@@ -12,6 +12,7 @@ from tabletown.games import get as get_title
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.server.html.gallery import Card, CardGroup, Search
 from tabletown.server.html.qr_code import qr_svg
+from tabletown.server.html.specimen_mail import Specimen
 from tabletown.server.play import clock_presets
 from tabletown.server.play.accounts.accounts import Account, ListedSession
 from tabletown.server.play.accounts.codes import groups, new_ticket
@@ -371,6 +372,8 @@ FIND: dict[str, Any] = {
     "known_as": "",
     "live_hours": 12,
     "other_days": 14,
+    "near_points": 200,
+    "newcomer": Rating("", 1500, 500, 0),
     "coming": [],
     "error": "",
 }
@@ -492,6 +495,7 @@ KEEP: dict[str, Any] = {
     "error": "",
     "mail": None,
     "mail_offered": True,
+    "specimen": Specimen(NASTY, NASTY, Markup("<p>Your turn</p>"), NASTY),
     "bots": [],
     "most_bots": 3,
 }

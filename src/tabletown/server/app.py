@@ -26,6 +26,7 @@ from tabletown.server.errors import BROKEN_TABLE, STORE_UNAVAILABLE, NotFound, N
 from tabletown.server.html.fonts import PATH as FONTS_PATH
 from tabletown.server.html.fonts import fonts_css
 from tabletown.server.html.letters import SiteLetters
+from tabletown.server.html.specimen_mail import SpecimenMails
 from tabletown.server.html.templates import FOLDER, Templates
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.metrics import Metrics
@@ -55,7 +56,7 @@ from tabletown.server.play.resigning import Resigning
 from tabletown.server.play.reviews import Reviews
 from tabletown.server.play.searching.matchmaker import Matchmaker
 from tabletown.server.play.searching.searching import Searching, SearchTiming
-from tabletown.server.play.searching.strength import rated_bots, rated_strength
+from tabletown.server.play.searching.strength import rated_bots, rated_strengths
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.siblings import Alone, Siblings
 from tabletown.server.play.speaking import Speaking
@@ -253,7 +254,7 @@ class Site:
             self.seating,
             searches,
             settings.searching,
-            rated_strength(self.ratings),
+            rated_strengths(self.ratings),
             rated_bots(self.ratings),
         )
         self.matchmaker = Matchmaker(self.tables, self.searching, self.peace.may_meet)
@@ -269,12 +270,13 @@ class Site:
         self.streams = Streams(self.tables, self.sessions, self.hub)
         self.lobby = Lobby(self.tables, self.hub, preparation.coming, settings.poll)
         self.replays = Replays(self.tables)
-        self.tournament_views = TournamentViews(self.tables)
+        self.tournament_views = TournamentViews(self.tables, self.ratings, self.profiles)
         self.people = PeopleViews(self.tables, self.peace, self.friends, self.hub.is_here)
         self.profile_views = ProfileViews(self.tables, self.profiles, shown_ratings(self.ratings))
         self.statistics = Statistics(store)
         self.turn_news = TurnNews(self.tables, self.hub, siblings, settings.turn_pace, on=server is not None)
         letters = SiteLetters(Templates(), self.public_url.origin, self.turn_news.of)
+        self.specimens = SpecimenMails(letters, server.sender.display_name if server else "", preparation.is_ready)
         self.postman = Postman(store, server, letters, sent=metrics.mailed, poll=settings.mail_poll)
         # api and web
         self.naming = self.tables.rate_limit("name_rate")
@@ -356,7 +358,7 @@ class Web:
         account = AccountParts(site.accounts, site.joining, sessions, templates, site.public_url, site.mailing)
         self.mail = MailPages(account)
         self.app_files = AppFiles(FOLDER / "static", templates)
-        self.keep = KeepPages(account, site.naming, site.own_bots)
+        self.keep = KeepPages(account, site.naming, site.own_bots, site.specimens)
         self.own_bots = OwnBotPages(account, site.own_bots)
         self.sign_in = SignInPages(account)
         self.devices = DevicePages(account, site.lobby)

@@ -40,6 +40,18 @@ def test_two_programs_find_each_other(start: StartSite, join: Join) -> None:
     assert (late.status_code, late.json()["error"]) == (422, "not_allowed")
 
 
+def test_a_program_asks_for_people_about_as_strong(site: Running, join: Join) -> None:
+    ada = join("Ada", site)
+    assert ada.post("/search", WISHES).json()["about_my_strength"] is False
+    assert ada.post("/search", {**WISHES, "about_my_strength": True}).json()["about_my_strength"] is True
+    assert ada.get("/search").json()["about_my_strength"] is True
+    (search,) = site.site.store.searches()
+    assert search.about_my_strength
+    assert ada.get("/players/me/data").json()["search"]["about_my_strength"] is True
+    ada.delete("/search")
+    assert ada.get("/search").json()["about_my_strength"] is False
+
+
 def test_not_now_and_bots_instead(site: Running, join: Join) -> None:
     ada, bob = join("Ada", site), join("Bob", site)
     for who in (ada, bob):

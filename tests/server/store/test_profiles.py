@@ -154,6 +154,14 @@ def test_who_sits_at_a_table(played: SqlStore) -> None:
     assert played.accounts_among(["ada", "bob", "nobody"]) == {"ada": "ada"}
 
 
+def test_by_whom_a_sheet_of_many_may_be_seen(played: SqlStore) -> None:
+    played.let_see("ada", "ratings", "friends")
+    played.let_see("bob", "games", "me")
+    assert played.seen_by_among(["ada", "bob", "nobody"], "ratings") == {"ada": "friends"}
+    assert played.seen_by_among(["ada", "bob"], "games") == {"bob": "me"}
+    assert played.seen_by_among([], "games") == {}
+
+
 def test_what_a_joined_browser_has_played_comes_along(played: SqlStore) -> None:
     played.put_away("bob", ["game-0"], True)
     assert played.join("bob", "ada", NewSession("next", "", False, "now"))

@@ -6,6 +6,7 @@ import pytest
 
 from tabletown.server.limits import Rate
 from tabletown.server.play.searching.searching import SearchTiming
+from tabletown.server.store.sql import SqlStore
 
 from ..visitors import FRAGMENT, Running, StartSite, Visitor, wait_until
 
@@ -86,6 +87,35 @@ def test_those_who_would_play_something_else_go_on_looking(quick: Running) -> No
     page = ada.http.get("/find").text
     assert "<b>2 others</b> are looking" in page
     assert "None of them would play what you chose" in page
+
+
+def rate(visitor: Visitor, mean: float) -> None:
+    """Give somebody who looks a rating in UpTown, with a range of 50 points to each side."""
+    store, page = visitor.site.store, visitor.http.get("/you/data.json").json()
+    assert isinstance(store, SqlStore)
+    (search,) = [one for one in store.searches() if one.began == page["search"]["began"]]
+    row = ("uptown", search.player_id, 25 + (mean - 1500) / 30, 50 / 60, 20)
+    insert = "INSERT INTO ratings (title, entity, mu, sigma, games) VALUES (?, ?, ?, ?, ?)"
+    store.write(lambda db: db.execute(insert, row).rowcount)
+
+
+def test_who_asks_for_people_about_as_strong_meets_no_others(start: StartSite) -> None:
+    running = start(searching=SearchTiming(found=3600, away=3600, gone=3600, tick=3600))
+    ada, bob, cyd = (running.visitor() for _ in range(3))
+    for visitor, mean, fields in ((ada, 1500, {"strength": "on"}), (bob, 1800, {}), (cyd, 1600, {})):
+        look(visitor, **fields)
+        rate(visitor, mean)
+        running.site.matchmaker.look()
+        if visitor is bob:
+            assert state(ada) == state(bob) == "looking"
+            for one in (ada, bob):
+                assert "None of them would play what you chose" in one.http.get("/find").text
+    assert [state(visitor) for visitor in (ada, bob, cyd)] == ["found", "looking", "found"]
+    page = ada.http.get("/find").text
+    assert 'name="strength" aria-describedby="about-strength" checked' in page
+    assert "at most 200 points" in page
+    assert ada.http.get("/you/data.json").json()["search"]["about_my_strength"] is True
+    assert 'name="strength" aria-describedby="about-strength">' in bob.http.get("/find").text
 
 
 def test_not_now_lets_the_others_go_on(pair: tuple[Visitor, Visitor]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from markupsafe import escape
 
 from tabletown.server.limits import Rate
 from tabletown.server.play.mail.links import link_hash, stop_path
@@ -130,6 +131,47 @@ def test_without_a_mail_server_there_is_none(start: StartSite) -> None:
     assert "by mail" not in ada.http.get("/keep/sign-in").text
     assert ada.post("/keep/sign-in/mail", {"address": "a@home.example"}).status_code == 422
     assert ada.post("/keep/mail/turns", {"turns": "all"}).status_code == 422
+
+
+def test_the_page_shows_what_a_mail_looks_like(mail: MailSite) -> None:
+    """It is the letter that the site would send: both of its parts, and nothing is taken from elsewhere."""
+    ada = Addressee(mail)
+    ada.keep("A<b>da")
+    page = ada.http.get("/keep").text
+    specimen = page.partition('class="letters"')[2].partition("</section>")[0]
+    shown = mail.site.specimens.of(Player("", "A<b>da"))
+    assert shown is not None
+    assert shown.html in specimen
+    assert str(escape(shown.plain)) in specimen
+    assert f"<bdi>{shown.sender}</bdi>" in specimen
+    assert "<dd><bdi>A&lt;b&gt;da</bdi></dd>" in specimen
+    assert f"<b>{escape(shown.subject)}</b>" in specimen
+    assert "A<b>da" not in specimen
+    assert "Your turn, A&lt;b&gt;da" in shown.html
+    assert shown.html.count("data:image/png;base64,") == shown.html.count("<img") > 0
+    assert "cid:" not in shown.html
+    for tag in ("<html", "<body", "<head", "<style"):
+        assert tag not in shown.html
+    assert '<details class="after specimen" open>' in page
+    ada.give_address("ada@home.example")
+    assert '<details class="after specimen">' in ada.http.get("/keep").text
+    assert mail.deliver() == [], "nothing was sent"
+
+
+def test_the_specimen_is_made_like_a_mail(mail: MailSite, ada: Addressee, bob: Addressee) -> None:
+    """Whatever stands in a mail that was sent, with its styles, stands in the specimen."""
+    by_days(ada, bob)
+    (arrived,) = mail.deliver(GRACE_S + 1)
+    shown = mail.site.specimens.of(Player("", "Ada"))
+    assert shown is not None
+    sent, specimen = (
+        {(tag, attributes.get("style")) for tag, attributes in Elements(html).found}
+        for html in (html_of(arrived), shown.html)
+    )
+    assert {tag for tag, _ in sent - specimen} == {"html", "head", "meta", "title", "body"}
+    assert {line.strip() for line in plain_of(arrived).splitlines() if line.endswith((":", "?"))} < {
+        line.strip() for line in shown.plain.splitlines()
+    }
 
 
 # Signing in

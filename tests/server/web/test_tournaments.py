@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from tabletown.server.store.sql import SqlStore
+
 from ..keepers import Keeper
-from ..play.tournaments.people import set_up
+from ..play.tournaments.people import set_up, somebody
+from ..rated import keeps, play
 from ..visitors import FRAGMENT, Running, StartSite, Visitor, wait_until
 
 FORM = {
@@ -145,3 +148,87 @@ def test_what_is_kept_is_shown_and_deleted(running: Running) -> None:
     assert (kept["id"], kept["name"], kept["organiser"]) == (tournament, "Gus", False)
     assert visitor.post("/you/delete").status_code == 303
     assert running.site.store.entries(tournament) == []
+
+
+def rated_people(running: Running, path: str, *names: str) -> dict[str, Visitor]:
+    """People with accounts who take part and have played one rated game of UpTown with each other."""
+    site, people = running.site, {name: running.visitor() for name in names}
+    ids = [keeps(visitor, name) for name, visitor in people.items()]
+    assert isinstance(site.store, SqlStore)
+    play(site.store, f"game of {path}", ids, 100.0)
+    site.ratings.count_all()
+    for name, visitor in people.items():
+        assert visitor.post(f"{path}/join", {"name": name, "key": f"the-key-of-{name}"}).status_code == 303
+    return people
+
+
+def ratings(visitor: Visitor, path: str) -> dict[str, dict[str, object] | None]:
+    """The ratings that somebody sees in the standings, by name."""
+    found = visitor.http.get(f"{path}.json").json()
+    return {line["name"]: line["rating"] for line in found["standings"]}
+
+
+@pytest.mark.usefixtures("alone")
+def test_standings_show_ratings_to_those_who_may_see_them(running: Running) -> None:
+    """As on profiles: to everybody, to friends, or to the player alone. Who has none, or no account, shows none."""
+    tournament, organiser = set_up(running.site, ["greedy"])
+    path = f"/tournaments/{tournament}"
+    ada, bob, cyd = rated_people(running, path, "Ada", "Bob", "Cyd").values()
+    stranger = running.visitor()
+    assert stranger.post(f"{path}/join", {"name": "Dot", "key": "the-key-of-Dot"}).status_code == 303
+    bob.post("/you/sheets", {"sheet": "ratings", "seen_by": "friends"})
+    cyd.post("/you/sheets", {"sheet": "ratings", "seen_by": "me"})
+    store, ids = running.site.store, {e.name: e.player for e in running.site.store.entries(tournament)}
+    for one, other in (("Ada", "Bob"), ("Bob", "Ada")):
+        store.ask_friend(ids[one], ids[other], silently=False, most=9)
+
+    def seen(visitor: Visitor) -> str:
+        return "".join(sorted(name[0] for name, rating in ratings(visitor, path).items() if rating))
+
+    assert [seen(visitor) for visitor in (stranger, ada, bob, cyd)] == ["A", "AB", "AB", "AC"]
+    rating = running.site.ratings.of(ids["Ada"])["uptown"]
+    assert ratings(stranger, path)["Ada"] == {
+        "title": "uptown", "mean": rating.mean, "low": rating.low, "high": rating.high, "games": 1, "provisional": True,
+    }  # fmt: skip
+    passer_by = running.visitor().http
+    assert passer_by.get(f"/api/v1{path}").json() == passer_by.get(f"{path}.json").json()
+    running.site.tournaments.start(tournament, organiser)
+    page = stranger.http.get(path).text
+    assert page.count(f"{rating.low}–{rating.high}") == 1
+    assert ">Rating</th>" in page
+    assert 'provisional: after 1 rated game"' in page
+    assert "Grey ones are provisional" in page
+
+
+@pytest.mark.usefixtures("alone")
+def test_without_ratings_there_is_no_column(running: Running) -> None:
+    tournament, organiser = set_up(running.site, ["uniform"] * 2)
+    running.site.tournaments.start(tournament, organiser)
+    page = running.visitor().http.get(f"/tournaments/{tournament}").text
+    assert "Standings" in page
+    assert ">Rating<" not in page
+
+
+@pytest.mark.usefixtures("alone")
+def test_ratings_of_many_are_as_few_reads_as_those_of_few(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    site, asked = running.site, [0]
+    tournament, _ = set_up(site)
+    rated_people(running, f"/tournaments/{tournament}", "Ada", "Bob")
+    reader = site.store.player(site.store.entries(tournament)[0].player)
+    read = site.store.read  # type: ignore[attr-defined]
+
+    def counted(job: object) -> object:
+        asked[0] += 1
+        return read(job)
+
+    def reads() -> int:
+        asked[0] = 0
+        with monkeypatch.context() as patch:
+            patch.setattr(site.store, "read", counted)
+            site.tournament_views.view(site.tournaments.row(tournament), reader)
+        return asked[0]
+
+    few = reads()
+    for number in range(10):
+        site.tournaments.join(tournament, somebody(site.store, f"P{number}", kept=True))
+    assert reads() == few > 0

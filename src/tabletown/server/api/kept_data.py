@@ -190,6 +190,7 @@ class KeptSearch(ResponseBody):
     pace: str
     players: list[int]
     rated: bool
+    about_my_strength: bool
     began: float
     seen: Annotated[float, Meta(description="When you were last seen looking")]
     found: bool

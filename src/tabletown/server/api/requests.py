@@ -136,6 +136,13 @@ class NewSearch(RequestFields):
         str, Meta(description="How fast: the name of a clock", extra_json_schema={"enum": list(SEARCH_PACES)})
     ] = USUAL_PACE
     rated: Annotated[bool, Meta(description="Whether the game is to be rated")] = False
+    about_my_strength: Annotated[
+        bool,
+        Meta(
+            description="Only with people about as strong at the game: ratings at most 200 points apart, or ranges that"
+            " meet. Who has no rating counts as 1500, give or take 500. The others may ask for it, too"
+        ),
+    ] = False
 
 
 class BotsInstead(RequestFields):

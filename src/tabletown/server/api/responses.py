@@ -639,6 +639,7 @@ class Search(ResponseBody):
     pace: str | None
     players: list[int]
     rated: bool
+    about_my_strength: Annotated[bool, Meta(description="Whether only people about as strong are looked for")]
     waited: Annotated[int, Meta(description="Seconds since you began to look")]
     found: Annotated[FoundOpponents | None, Meta(description="Stop looking, if you cannot play now")]
     table: Annotated[str | None, Meta(description="The id of the table that was laid for you a moment ago")]
@@ -752,6 +753,7 @@ class TournamentLine(ResponseBody):
     wins: int
     share: Annotated[str, Meta(description="Their part of all that was scored at their tables")]
     decided_by: Annotated[list[str], Meta(description="The tie-breaks that set them apart from a neighbour")]
+    rating: Annotated[Rating | None, Meta(description="At this game, as it is now, if there is one and you may see it")]
 
 
 class TournamentTable(ResponseBody):

@@ -45,7 +45,7 @@ class SearchOperations:
         """
         body: requests.NewSearch = call.body
         try:
-            wishes = check_wishes(body.titles, body.pace, body.players, body.rated)
+            wishes = check_wishes(body.titles, body.pace, body.players, body.rated, body.about_my_strength)
         except Malformed as error:
             raise BadField("pace" if body.pace not in PACES else "titles", str(error)) from None
         except NotAllowed as error:
@@ -84,6 +84,7 @@ def _response(view: SearchView) -> responses.Search:
         pace=wishes.pace if wishes else None,
         players=list(wishes.sizes) if wishes else [],
         rated=bool(wishes and wishes.rated),
+        about_my_strength=bool(wishes and wishes.about_my_strength),
         waited=view.waited,
         found=responses.FoundOpponents(view.found.title, view.found.players, view.found.seconds)
         if view.found

@@ -530,6 +530,11 @@ CREATE TABLE own_bots (
 CREATE INDEX own_bots_by_owner ON own_bots (owner);
 """
 
+# Who looks for opponents may ask for people about as strong (play/searching/strength.py).
+_STRENGTH = """
+ALTER TABLE searches ADD COLUMN about_my_strength INTEGER NOT NULL DEFAULT 0;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _IN_PLAY,
@@ -548,6 +553,7 @@ MIGRATIONS: tuple[str, ...] = (
     _SEARCHES,
     _MAIL,
     _OWN_BOTS,
+    _STRENGTH,
 )
 COUNTED_IN = "migrations"
 """The table that holds the number of migrations done."""

@@ -220,6 +220,9 @@ class ProfileStore(Protocol):
     def seen_by(self, player_id: str) -> dict[str, str]:
         """By whom the sheets of a player's profile may be seen, as far as the player has chosen."""
 
+    def seen_by_among(self, player_ids: Iterable[str], sheet: str) -> dict[str, str]:
+        """By whom a sheet of each of these players may be seen, as far as they have chosen."""
+
     def let_see(self, player_id: str, sheet: str, seen_by: str) -> None:
         """Choose by whom a sheet may be seen."""
 

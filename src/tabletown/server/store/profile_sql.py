@@ -314,6 +314,17 @@ class ProfileSql(ABC):
         """By whom the sheets of a player's profile may be seen."""
         return dict(self._asked("SELECT sheet, seen_by FROM profile_sheets WHERE player_id = ?", player_id))
 
+    def seen_by_among(self, player_ids: Iterable[str], sheet: str) -> dict[str, str]:
+        """By whom a sheet of each of these players may be seen."""
+        return dict(
+            self._asked(
+                "SELECT player_id, seen_by FROM profile_sheets WHERE sheet = ?"
+                f" AND player_id IN (SELECT value FROM {self.dialect.items}(?))",
+                sheet,
+                json.dumps(list(player_ids)),
+            )
+        )
+
     def let_see(self, player_id: str, sheet: str, seen_by: str) -> None:
         """Choose by whom a sheet may be seen."""
         keep = (

@@ -111,6 +111,9 @@ class RatingStore(Protocol):
     def strengths_of(self, entity: str) -> dict[str, Strength]:
         """How strong somebody is now, by title."""
 
+    def strengths_among(self, entities: Collection[str]) -> dict[str, dict[str, Strength]]:
+        """How strong each of these is now, by title. Those without a counted game are missing."""
+
     def strongest(self, title: str, least_games: int, deviations: float, limit: int) -> list[ListedStrength]:
         """Bots, and players with an account, who have played at least so many games.
 

@@ -133,6 +133,18 @@ class RatingSql(ABC):
         rows = self._asked("SELECT title, mu, sigma, games FROM ratings WHERE entity = ? ORDER BY title", entity)
         return {title: Strength(*strength) for title, *strength in rows}
 
+    def strengths_among(self, entities: Collection[str]) -> dict[str, dict[str, Strength]]:
+        """How strong each of these is now, by title."""
+        rows = self._asked(
+            "SELECT entity, title, mu, sigma, games FROM ratings"
+            f" WHERE entity IN (SELECT value FROM {self.dialect.items}(?)) ORDER BY entity, title",
+            json.dumps(sorted(entities)),
+        )
+        found: dict[str, dict[str, Strength]] = {}
+        for entity, title, *strength in rows:
+            found.setdefault(entity, {})[title] = Strength(*strength)
+        return found
+
     def strongest(self, title: str, least_games: int, deviations: float, limit: int) -> list[ListedStrength]:
         """Bots and players with an account, by the lower end of the range."""
         rows = self._asked(

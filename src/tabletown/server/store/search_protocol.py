@@ -13,8 +13,9 @@ from typing import Protocol
 class Search:
     """A player who looks for opponents: what they would play, since when, and when they were last seen looking.
 
-    `pace` is the name of a clock preset. A search with a `meeting` has found opponents for the game `title`; their
-    table is laid at the time `due`, and then `table` is its id.
+    `pace` is the name of a clock preset; who looks for people `about_my_strength` meets no others. A search with a
+    `meeting` has found opponents for the game `title`; their table is laid at the time `due`, and then `table` is its
+    id.
     """
 
     id: str
@@ -29,6 +30,7 @@ class Search:
     title: str = ""
     due: float = 0.0
     table: str = ""
+    about_my_strength: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tabletown.server.store.search_protocol import Meeting, Search
 from tabletown.server.store.writing import must_be_here
 
 T = TypeVar("T")
-_COLUMNS = "id, player_id, titles, pace, sizes, rated, began, seen, meeting, title, due, table_id"
+_COLUMNS = "id, player_id, titles, pace, sizes, rated, began, seen, meeting, title, due, table_id, about_my_strength"
 _FREE = "meeting = '', title = '', due = 0"
 
 
@@ -59,7 +59,7 @@ class SearchSql(ABC):
             must_be_here(db, self.dialect, [search.player_id])
             _end(db, self.dialect, search.player_id)
             db.execute(
-                f"INSERT INTO searches ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', '', 0, '')",
+                f"INSERT INTO searches ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', '', 0, '', ?)",
                 (
                     search.id,
                     search.player_id,
@@ -69,6 +69,7 @@ class SearchSql(ABC):
                     int(search.rated),
                     search.began,
                     search.seen,
+                    int(search.about_my_strength),
                 ),
             )
 
@@ -131,8 +132,12 @@ class SearchSql(ABC):
 
 
 def _search(row: Sequence[Any]) -> Search:
-    search_id, player_id, titles, pace, sizes, rated, *rest = row
-    return Search(search_id, player_id, tuple(json.loads(titles)), pace, tuple(json.loads(sizes)), bool(rated), *rest)
+    search_id, player_id, titles, pace, sizes, rated, began, seen, meeting, title, due, table, near = row
+    titles, sizes = tuple(json.loads(titles)), tuple(json.loads(sizes))
+    return Search(
+        search_id, player_id, titles, pace, sizes, bool(rated), began, seen, meeting, title, due, table,
+        about_my_strength=bool(near),
+    )  # fmt: skip
 
 
 def _lock(db: Database, dialect: Dialect, which: str, *values: object) -> list[Search]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tabletown.engine.title import Meta
 from tabletown.games import get as get_title
 from tabletown.server.play.clock_presets import describe_clock
-from tabletown.server.play.searching.searching import Searching
+from tabletown.server.play.searching.searching import Searching, wishes_of
 from tabletown.server.play.searching.wishes import PACES, Wishes
 from tabletown.server.store.protocol import Player
 
@@ -69,7 +69,7 @@ def view_search(searching: Searching, player: Player | None) -> SearchView:
         found = FoundView(search.title, get_title(search.title).meta, len(searching.company(search)), seconds)
     waited = max(0, int(now - search.began))
     return SearchView(
-        wishes=Wishes(search.titles, search.pace, search.sizes, search.rated),
+        wishes=wishes_of(search),
         waited=waited,
         found=found,
         table=search.table,

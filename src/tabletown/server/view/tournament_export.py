@@ -1,10 +1,12 @@
 """A tournament as a file to keep: what was agreed, who took part, every table with its places, and the standings.
 
-It holds what every reader of the page sees: no ids of players, and nothing of a game that goes on but its table's id.
+It holds what the reader of the page sees: no ids of players, and nothing of a game that goes on but its table's id.
+Ratings are those that the reader may see, as they are now.
 """
 
 from typing import Any
 
+from tabletown.server.play.ratings.scale import Rating
 from tabletown.server.play.tournaments.standings import TIE_BREAKS, counted, with_absent_last
 from tabletown.server.store.tournament_protocol import LaidTable
 from tabletown.server.view.tournament_view import TournamentView
@@ -51,11 +53,23 @@ def exported(view: TournamentView, laid: list[LaidTable]) -> dict[str, Any]:
                 "wins": line.wins,
                 "share": line.share,
                 "decided_by": list(line.decided_by),
+                "rating": _rating(line.rating) if line.rating else None,
             }
             for line in view.lines
         ],
         "tables": [_table(table, table.round in counts) for table in laid if table.number],
         "byes": [{"round": table.round, "players": list(table.seats)} for table in laid if not table.number],
+    }
+
+
+def _rating(rating: Rating) -> dict[str, Any]:
+    return {
+        "title": rating.title,
+        "mean": rating.mean,
+        "low": rating.low,
+        "high": rating.high,
+        "games": rating.games,
+        "provisional": rating.provisional,
     }
 
 

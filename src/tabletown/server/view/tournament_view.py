@@ -12,6 +12,10 @@ from typing import Literal
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.server.play.clock_presets import describe_clock
+from tabletown.server.play.people.profiles import Profiles
+from tabletown.server.play.ratings.ratings import Ratings
+from tabletown.server.play.ratings.results import BOT
+from tabletown.server.play.ratings.scale import Rating
 from tabletown.server.play.tables import Tables
 from tabletown.server.play.tournaments.pairing import Round
 from tabletown.server.play.tournaments.rounds import next_round
@@ -39,7 +43,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The line of an entry in the standings."""
+    """The line of an entry in the standings. `rating` is the one at the title, None if there is none to be shown."""
 
     rank: int
     number: int
@@ -53,6 +57,7 @@ class Line:
     share: str  # in percent; empty before anything was scored
     decided_by: tuple[TieBreak, ...]
     cells: tuple[Cell, ...]
+    rating: Rating | None = None
 
     @property
     def told_by(self) -> str:
@@ -124,6 +129,16 @@ class TournamentView:
     next_with: tuple[str, ...]
 
     @property
+    def has_ratings(self) -> bool:
+        """Whether the reader may see the rating of anybody in the standings."""
+        return any(line.rating for line in self.lines)
+
+    @property
+    def has_provisional(self) -> bool:
+        """Whether any of those ratings is provisional."""
+        return any(line.rating and line.rating.provisional for line in self.lines)
+
+    @property
     def your_table(self) -> RoundTable | None:
         """The table of the reader that goes on."""
         return next((table for table in self.tables if table.yours and not table.over), None)
@@ -153,11 +168,13 @@ class Listed:
 
 
 class TournamentViews:
-    """Makes views of tournaments."""
+    """Makes views of tournaments. `profiles` say whose `ratings` a reader may see."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, ratings: Ratings, profiles: Profiles) -> None:
         self._tables = tables
         self._store = tables.store
+        self._ratings = ratings
+        self._profiles = profiles
 
     def listed(self, player: Player | None) -> dict[str, list[Listed]]:
         """Lists of tournaments: `mine`, which the reader organises or plays, and those that everybody may see."""
@@ -177,7 +194,11 @@ class TournamentViews:
         number = yours.number if yours else 0
         found = standings(entries, laid, row.at_table, row.seed)
         by_number = {entry.number: entry for entry in entries}
-        lines = tuple(_line(standing, by_number[standing.number], row, laid, number) for standing in found)
+        ratings = self._shown_ratings(row.title, entries, player)
+        lines = tuple(
+            _line(standing, by_number[standing.number], row, laid, number, ratings.get(standing.number))
+            for standing in found
+        )
         present = [table for table in laid if table.round == row.round]
         last = max((table.round for table in counted(laid)), default=0)
         you = next((line for line in lines if line.is_you), None)
@@ -198,6 +219,13 @@ class TournamentViews:
             example=_example(lines),
             next_with=_next_with(row, entries, laid, number),
         )
+
+    def _shown_ratings(self, title: str, entries: Sequence[EntryRow], reader: Player | None) -> dict[int, Rating]:
+        """The ratings at a title that a reader may see, by the number of the entry: those of bots everybody."""
+        people = self._profiles.open_sheets("ratings", [entry.player for entry in entries if entry.player], reader)
+        entities = {entry.number: BOT + entry.bot if entry.bot else people.get(entry.player, "") for entry in entries}
+        ratings = self._ratings.of_many({entity for entity in entities.values() if entity})
+        return {n: ratings[entity][title] for n, entity in entities.items() if title in ratings.get(entity, {})}
 
     def export(self, row: TournamentRow, player: Player | None) -> tuple[TournamentView, list[LaidTable]]:
         """A tournament for a reader, with the tables of all rounds."""
@@ -235,7 +263,14 @@ def _listed(row: TournamentRow, players: int) -> Listed:
     return Listed(row, row.name or NO_NAME, get_title(row.title), clock, players, row.state)
 
 
-def _line(standing: Standing, entry: EntryRow, row: TournamentRow, laid: Sequence[LaidTable], you: int) -> Line:
+def _line(
+    standing: Standing,
+    entry: EntryRow,
+    row: TournamentRow,
+    laid: Sequence[LaidTable],
+    you: int,
+    rating: Rating | None,
+) -> Line:
     return Line(
         rank=standing.rank,
         number=entry.number,
@@ -249,6 +284,7 @@ def _line(standing: Standing, entry: EntryRow, row: TournamentRow, laid: Sequenc
         share=f"{100 * float(standing.share):.1f} %" if standing.share else "",
         decided_by=standing.decided_by,
         cells=_cells(entry.number, row, laid),
+        rating=rating,
     )
 
 

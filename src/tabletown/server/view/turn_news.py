@@ -192,7 +192,7 @@ class TurnNews:
         if due > now:
             return _Look(again=due)
         you = waits_for[0] if waits_for else table.viewpoint(own)
-        return _Look(_news(table, own, you, decision, now))
+        return _Look(news_of(table, own, you, decision, now))
 
 
 def is_by_days(table: Table) -> bool:
@@ -213,7 +213,7 @@ def _ended_by(table: Table) -> int:
     return plies[-1].seat if plies else -1
 
 
-def _news(table: Table, own: Sequence[int], you: int, decision: str, now: float) -> TableNews:
+def news_of(table: Table, own: Sequence[int], you: int, decision: str, now: float) -> TableNews:
     """The news of a table, from the view of one of the player's seats."""
     view = table.visibility.view(you)
     outcome, scores = view.outcome(), view.scores()

@@ -10,7 +10,10 @@ from tabletown.games import names as title_names
 from tabletown.server.errors import Malformed, NotAllowed, Outdated
 from tabletown.server.html.templates import Templates
 from tabletown.server.play import checked_text, clock_presets
+from tabletown.server.play.ratings.scale import shown
+from tabletown.server.play.ratings.strengths import NEWCOMER
 from tabletown.server.play.searching.searching import Searching
+from tabletown.server.play.searching.strength import NEAR_POINTS
 from tabletown.server.play.searching.wishes import PACES, USUAL_PACE, Wishes, all_sizes, check_wishes
 from tabletown.server.play.waiting_rooms import LIVE_HOURS, OTHER_DAYS, WaitingRooms
 from tabletown.server.store.protocol import Player
@@ -76,6 +79,8 @@ class FindPages:
             live_hours=LIVE_HOURS,
             other_days=OTHER_DAYS,
             coming=self._lobby.coming(),
+            near_points=NEAR_POINTS,
+            newcomer=shown("", NEWCOMER),
             error=error,
         )
 
@@ -112,11 +117,11 @@ class FindPages:
         fields = await read_form(request)
         titles = [name for name in title_names() if f"title-{name}" in fields]
         sizes = [size for size in all_sizes() if f"size-{size}" in fields]
-        pace, rated = fields.get("pace", ""), "rated" in fields
+        pace, rated, strength = fields.get("pace", ""), "rated" in fields, "strength" in fields
         try:
-            wishes = check_wishes(titles, pace, sizes, rated)
+            wishes = check_wishes(titles, pace, sizes, rated, strength)
         except (Malformed, NotAllowed) as error:
-            wanted = Wishes(tuple(titles), pace if pace in PACES else USUAL_PACE, tuple(sizes), rated)
+            wanted = Wishes(tuple(titles), pace if pace in PACES else USUAL_PACE, tuple(sizes), rated, strength)
             return await run_in_threadpool(self._page, request, str(error), error.status, wanted)
         name = checked_text.clean_name(fields.get("name", ""))
         key = whole_form_key(request, fields)

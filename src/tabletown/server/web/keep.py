@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabletown.server.errors import Malformed, NotAllowed, Outdated, Refused, TooMany
+from tabletown.server.html.specimen_mail import SpecimenMails
 from tabletown.server.play.checked_text import clean_name
 from tabletown.server.play.people.own_bots import OwnBots
 from tabletown.server.play.people.rate_limit import RateLimit
@@ -20,9 +21,10 @@ Fields = dict[str, str]
 class KeepPages:
     """Endpoints of `/keep`, `/keep/key`, `/keep/ticket` and `/keep/keys`. `naming` limits changes of names."""
 
-    def __init__(self, parts: AccountParts, naming: RateLimit, bots: OwnBots) -> None:
+    def __init__(self, parts: AccountParts, naming: RateLimit, bots: OwnBots, specimens: SpecimenMails) -> None:
         self._parts = parts
         self._bots = bots
+        self._specimens = specimens
         self._naming = naming
 
     def page(self, request: Request) -> Response:
@@ -44,6 +46,7 @@ class KeepPages:
             why_no_keys=parts.public_url.why_no_keys(request),
             mail=parts.mailing.of(player) if player and account else None,
             mail_offered=parts.mailing.offered,
+            specimen=self._specimens.of(player) if player and account and parts.mailing.offered else None,
             waiting=waiting[1] if waiting else 0,
             bots=self._bots.of(player) if player and account else [],
             most_bots=self._bots.most,

@@ -23,6 +23,7 @@ from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play import checked_text as form
 from tabletown.server.play import clock_presets
 from tabletown.server.play.bots.choices import USUAL_BOT
+from tabletown.server.play.ratings.scale import PROVISIONAL_GAMES
 from tabletown.server.play.titles import find_title
 from tabletown.server.play.tournaments.pairing import LARGEST, SMALLEST
 from tabletown.server.play.tournaments.tournaments import STARTED, TITLE_LENGTH, NewTournament, Tournaments
@@ -121,6 +122,7 @@ class TournamentPages:
             "known_as": player.name if player else "",
             "link": f"{self._templates.link_base(request)}/tournaments/{view.row.id}",
             "most_players": self._limits.tournament_players,
+            "provisional_games": PROVISIONAL_GAMES,
         }
 
     def _view(self, request: Request) -> TournamentView:

@@ -95,6 +95,22 @@ def test_less_weight_moves_less() -> None:
     assert abs(last.after.mu - last.before.mu) < abs(first.after.mu - first.before.mu) / 2
 
 
+# Looking up many
+
+
+def test_many_are_looked_up_at_once(store: SqlStore) -> None:
+    """What is read for many is what is read for each."""
+    play(store, "one", ["ada", "bob", "bot:greedy"], 100.0)
+    play(store, "two", ["ada", "cyd"], 200.0, seed=2)
+    ratings = ratings_on(store)
+    ratings.count_all()
+    among = store.strengths_among(["ada", "bob", "dot", "bot:greedy", "nobody"])
+    assert among == {one: store.strengths_of(one) for one in ("ada", "bob", "bot:greedy")}
+    assert store.strengths_among([]) == {}
+    assert ratings.of_many(["ada", "cyd", "dot"]) == {one: ratings.of(one) for one in ("ada", "cyd")}
+    assert ratings.of_many([]) == {}
+
+
 # The result of a log
 
 

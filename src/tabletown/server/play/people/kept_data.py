@@ -204,6 +204,7 @@ class KeptSearch:
     pace: str
     players: tuple[int, ...]
     rated: bool
+    about_my_strength: bool
     began: float
     seen: float
     found: bool

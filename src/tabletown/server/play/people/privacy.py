@@ -252,8 +252,9 @@ def _kept_search(search: Search | None) -> KeptSearch | None:
         return None
     found = bool(search.meeting)
     return KeptSearch(
-        search.titles, search.pace, search.sizes, search.rated, search.began, search.seen, found, search.table
-    )
+        search.titles, search.pace, search.sizes, search.rated, search.about_my_strength, search.began, search.seen,
+        found, search.table,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

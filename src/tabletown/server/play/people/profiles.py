@@ -3,7 +3,7 @@
 The id of a player names them in addresses; it gives no rights. A player without an account has no page.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
@@ -90,12 +90,26 @@ class Profiles:
     def seen_by(self, player_id: str) -> dict[Sheet, SeenBy]:
         """By whom each sheet of a player may be seen."""
         kept = self._store.seen_by(player_id)
-        chosen = dict(USUALLY)
-        for sheet in SHEETS:
-            for one in SEEN_BY:
-                if kept.get(sheet) == one:
-                    chosen[sheet] = one
-        return chosen
+        return {sheet: _chosen(sheet, kept.get(sheet)) for sheet in SHEETS}
+
+    def open_sheets(self, sheet: Sheet, player_ids: Collection[str], reader: Player | None) -> dict[str, str]:
+        """Those of these players whose sheet a reader may see, as on their profiles, and whose account each of them is.
+
+        For a browser that was joined to an account, that is another player. Readers see what is theirs. However many
+        players there are, the database is asked three times at most.
+        """
+        if not player_ids:
+            return {}
+        accounts = self._store.accounts_among(player_ids)
+        chosen = self._store.seen_by_among(set(accounts.values()), sheet)
+        friends = {row.person.id for row in self._store.friends_of(reader.id)} if reader and chosen else set()
+        found = {}
+        for player_id, account in accounts.items():
+            is_you = reader is not None and reader.id in (player_id, account)
+            seen_as: SeenBy = "me" if is_you else "friends" if account in friends else "everyone"
+            if _may_see(_chosen(sheet, chosen.get(account)), seen_as):
+                found[player_id] = account
+        return found
 
     def let_see(self, player: Player, sheet: str, seen_by: str) -> None:
         """Choose by whom a sheet may be seen, once the player keeps their games. Raises Malformed and TooMany."""
@@ -121,6 +135,11 @@ class Profiles:
         """Raise NotYours unless the player sits or sat at all of these tables."""
         if not set(self._store.played_among(player.id, table_ids)).issuperset(table_ids):
             raise NotYours("Only those who sit or sat at a table can put it away or give it up.")
+
+
+def _chosen(sheet: Sheet, kept: str | None) -> SeenBy:
+    """By whom a sheet may be seen, by what is kept of its player's choice."""
+    return next((one for one in SEEN_BY if one == kept), USUALLY[sheet])
 
 
 def _may_see(seen_by: SeenBy, seen_as: SeenBy) -> bool:

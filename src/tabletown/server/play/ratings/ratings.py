@@ -7,7 +7,7 @@ one that was counted, all games from it on are counted again. So the numbers nev
 
 import logging
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from tabletown.games import names as title_names
@@ -120,6 +120,14 @@ class Ratings:
     def of(self, player_id: str) -> dict[str, Rating]:
         """The ratings of a player by title; titles without a rated game are missing."""
         return {title: shown(title, found) for title, found in self._tables.store.strengths_of(player_id).items()}
+
+    def of_many(self, entities: Collection[str]) -> dict[str, dict[str, Rating]]:
+        """The ratings of many by title, read at once: of players by their ids, of bots as "bot:" and the name.
+
+        Those without a rated game are missing.
+        """
+        strengths = self._tables.store.strengths_among(entities) if entities else {}
+        return {one: {title: shown(title, found) for title, found in of.items()} for one, of in strengths.items()}
 
     def of_bot(self, name: str) -> dict[str, Rating]:
         """The ratings of a bot by title."""

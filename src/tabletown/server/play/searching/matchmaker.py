@@ -61,7 +61,8 @@ class Matchmaker:
             with suppress(Refused):  # a title that is being compiled: the table is laid when it is ready
                 self._seat(members, now)
         waiting = [search for search in searches if not search.meeting and search.seen >= now - timing.away]
-        for company in pair(waiting, self._may_meet, self._searching.strength):
+        strength = self._searching.find_strengths({search.player_id for search in waiting})
+        for company in pair(waiting, self._may_meet, strength):
             found = {search.player_id: search.id for search in company.members}
             store.meet(Meeting(secrets.token_hex(8), company.title, now + timing.found, found))
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.server.errors import NotAllowed, Outdated, TooMany
 from tabletown.server.play.people.rate_limit import RateLimit
-from tabletown.server.play.searching.pairing import Strength, unknown_strength, would_play
-from tabletown.server.play.searching.strength import RatingOfBot, bot_of_strength
+from tabletown.server.play.searching.pairing import would_play
+from tabletown.server.play.searching.strength import FindStrengths, RatingOfBot, bot_of_strength, unknown_strengths
 from tabletown.server.play.searching.wishes import PACES, Wishes, sizes_of
 from tabletown.server.play.seating import Seating
 from tabletown.server.play.tables import DONE_ELSEWHERE, Tables
@@ -60,11 +60,11 @@ class Searching:
         seating: Seating,
         rate: RateLimit,
         timing: SearchTiming | None = None,
-        strength: Strength = unknown_strength,
+        find_strengths: FindStrengths = unknown_strengths,
         rating_of_bot: RatingOfBot | None = None,
     ) -> None:
         self.timing = timing or SearchTiming()
-        self.strength = strength
+        self.find_strengths = find_strengths
         self._tables = tables
         self._seating = seating
         self._rate = rate
@@ -87,15 +87,16 @@ class Searching:
         store, now = self._tables.store, self._tables.now()
         own = store.search_of(player.id)
         if own is not None and self._goes_on(own, now):
-            if _wishes(own) == wishes or own.meeting:
+            if wishes_of(own) == wishes or own.meeting:
                 self.seen(player)
                 return own
         elif len(store.searches()) >= self._tables.limits.searches:
             self._tables.metrics.refused("searches")
             raise TooMany(_FULL, _A_WHILE_S)
         search = Search(
-            secrets.token_hex(8), player.id, wishes.titles, wishes.pace, wishes.sizes, wishes.rated, now, now
-        )
+            secrets.token_hex(8), player.id, wishes.titles, wishes.pace, wishes.sizes, wishes.rated, now, now,
+            about_my_strength=wishes.about_my_strength,
+        )  # fmt: skip
         try:
             store.keep_search(search)
         except SessionOver:
@@ -157,7 +158,7 @@ class Searching:
             raise NotAllowed("You have just found others: their table is laid in a moment.")
         title = search.titles[0]
         size = next(size for size in search.sizes if size in sizes_of(title))
-        bot = bot_of_strength(player.id, title, self.strength, self._rating_of_bot)
+        bot = bot_of_strength(player.id, title, self.find_strengths([player.id]), self._rating_of_bot)
         seats = [SeatRow("human", player.name or SEAT_NAMES[0], "", player.id, player.play_forced)]
         seats += [SeatRow("bot", colour, bot=bot) for colour in SEAT_NAMES[1:size]]
         self._seating.check_new_table(player, public=False)
@@ -170,7 +171,8 @@ class Searching:
         searches = [search for search in self._tables.store.searches() if self._goes_on(search, now)]
         own = next((search for search in searches if player is not None and search.player_id == player.id), None)
         others = [search for search in searches if search is not own]
-        alike = sum(would_play(own, other) for other in others) if own else 0
+        strength = self.find_strengths({search.player_id for search in searches})
+        alike = sum(would_play(own, other, strength) for other in others) if own else 0
         return Crowd(len(others), alike, Counter((title, search.pace) for search in others for title in search.titles))
 
     def company(self, search: Search) -> Collection[str]:
@@ -180,5 +182,6 @@ class Searching:
         return {other.player_id for other in self._tables.store.searches() if other.meeting == search.meeting}
 
 
-def _wishes(search: Search) -> Wishes:
-    return Wishes(search.titles, search.pace, search.sizes, search.rated)
+def wishes_of(search: Search) -> Wishes:
+    """What the player of a search would play."""
+    return Wishes(search.titles, search.pace, search.sizes, search.rated, search.about_my_strength)

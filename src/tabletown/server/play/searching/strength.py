@@ -1,24 +1,54 @@
-"""Strength: what pairing and bots know of how well somebody plays. Without ratings everybody is alike."""
+"""Strength: what pairing and bots know of how well somebody plays, and who is about as strong as whom."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import cache
 
 from tabletown.bots import LADDER
 from tabletown.server.play.bots.choices import USUAL_BOT
 from tabletown.server.play.ratings.ratings import Ratings
-from tabletown.server.play.searching.pairing import Strength
+from tabletown.server.play.ratings.scale import Rating, shown
+from tabletown.server.play.ratings.strengths import NEWCOMER
+
+Strength = Callable[[str, str], Rating | None]
+"""The rating of a player, by id, in a title; None without a rated game."""
+
+FindStrengths = Callable[[Collection[str]], Strength]
+"""Gives the strength of these players. However often it is asked about, it is read once, and not before."""
 
 RatingOfBot = Callable[[str, str], float | None]
 """The rating of a bot, by name, in a title; None if it is not known."""
 
+NEAR_POINTS = 200
+"""Who is so many points ahead wins about three games of four."""
 
-def rated_strength(ratings: Ratings) -> Strength:
+
+def about_as_strong(one: Rating | None, other: Rating | None) -> bool:
+    """Whether two ratings in a title are at most 200 points apart, or their ranges meet.
+
+    Who has no rating counts as a newcomer: 1500, give or take 500. It does not matter which of the two comes first.
+    """
+    a, b = one or shown("", NEWCOMER), other or shown("", NEWCOMER)
+    return abs(a.mean - b.mean) <= NEAR_POINTS or (a.low <= b.high and b.low <= a.high)
+
+
+def unknown_strength(player_id: str, title: str) -> Rating | None:
+    """Nobody has a rating."""
+    return None
+
+
+def unknown_strengths(player_ids: Collection[str]) -> Strength:
+    """Nobody has a rating."""
+    return unknown_strength
+
+
+def rated_strengths(ratings: Ratings) -> FindStrengths:
     """The strength of players as their ratings tell it."""
 
-    def strength(player_id: str, title: str) -> float | None:
-        rating = ratings.of(player_id).get(title)
-        return None if rating is None else rating.mean
+    def find(player_ids: Collection[str]) -> Strength:
+        known = cache(lambda: ratings.of_many(player_ids))
+        return lambda player_id, title: known().get(player_id, {}).get(title)
 
-    return strength
+    return find
 
 
 def rated_bots(ratings: Ratings) -> RatingOfBot:
@@ -37,4 +67,4 @@ def bot_of_strength(player_id: str, title: str, strength: Strength, rating_of_bo
     if own is None or rating_of_bot is None:
         return USUAL_BOT
     known = {bot.name: rating for bot in LADDER if (rating := rating_of_bot(bot.name, title)) is not None}
-    return min(known, key=lambda name: abs(known[name] - own), default=USUAL_BOT)
+    return min(known, key=lambda name: abs(known[name] - own.mean), default=USUAL_BOT)

@@ -17,12 +17,13 @@ USUAL_PACE = "live-15"
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """One or several titles, a pace, and one or several numbers of players."""
+    """One or several titles, a pace, and one or several numbers of players; perhaps only people about as strong."""
 
     titles: tuple[str, ...]
     pace: str
     sizes: tuple[int, ...]
     rated: bool = False
+    about_my_strength: bool = False
 
 
 def sizes_of(title: str) -> range:
@@ -37,7 +38,13 @@ def all_sizes() -> range:
     return range(min(s.start for s in sizes), max(s.stop for s in sizes))
 
 
-def check_wishes(titles: Collection[str], pace: str, sizes: Collection[int], rated: bool = False) -> Wishes:
+def check_wishes(
+    titles: Collection[str],
+    pace: str,
+    sizes: Collection[int],
+    rated: bool = False,
+    about_my_strength: bool = False,
+) -> Wishes:
     """Wishes that can come true.
 
     Raises Malformed if something is missing or unknown, and NotAllowed if a title is not for that many players.
@@ -59,4 +66,4 @@ def check_wishes(titles: Collection[str], pace: str, sizes: Collection[int], rat
             )
     if beyond := sorted(set(sizes) - set(all_sizes())):
         raise NotAllowed(f"There is no game for {beyond[0]} players.")
-    return Wishes(tuple(dict.fromkeys(titles)), pace, tuple(sorted(set(sizes))), rated)
+    return Wishes(tuple(dict.fromkeys(titles)), pace, tuple(sorted(set(sizes))), rated, about_my_strength)
