@@ -27,7 +27,6 @@ from tabletown import bots, games
 from tabletown.bots import Budget
 from tabletown.bots.compiling import compile_title
 from tabletown.engine.steps import step_ends
-from tabletown.engine.takebacks import asked_by_ply
 from tabletown.server.app import Settings, Site, create_app
 from tabletown.server.play.bots.choices import USUAL_BOT
 from tabletown.server.play.bots.players import BotTiming
@@ -78,7 +77,7 @@ def flow(site: Site, table_id: str) -> Flow:
     found = ((entry.at, entry.event) for entry in site.store.events(table_id))
     logged = [(at, event) for at, event in found if isinstance(event, Moved)]
     with site.tables.at(table_id) as table:
-        asked, ends = asked_by_ply(table.game), step_ends(table.game)
+        asked, ends = table.game.asked(), step_ends(table.game)
     own = [event for _, event in logged if event.seat == 0]
     begun = [logged[start][1] for start in (0, *ends[:-1])]
     decisions = sum(event.seat == 0 and not event.by for event in begun)

@@ -12,7 +12,7 @@ from tabletown.engine.game import Game
 from tabletown.engine.log_sentences import view_changed
 from tabletown.engine.position import Position
 from tabletown.engine.state import NOBODY
-from tabletown.engine.takebacks import asked_by_ply, is_sealed
+from tabletown.engine.takebacks import is_sealed
 
 MAX_CHAIN = 500
 """How many forced plies may follow one another before a person decides again; no title comes near it."""
@@ -52,7 +52,7 @@ def choices_back(game: Game, seat: int, is_forced: Callable[[int], bool]) -> Ite
     choice before them, also those of other seats: nobody has chosen anything since. Otherwise the rules are those of
     `takebacks.take_back`.
     """
-    asked, sealed, history = asked_by_ply(game), is_sealed(game), game.history
+    asked, sealed, history = game.asked(), is_sealed(game), game.history
     going: list[int] = []
     chosen = False
     for index in range(len(history) - 1, -1, -1):
@@ -95,7 +95,7 @@ def _known_to_all(game: Game, seat: int, action: int) -> bool:
 
 def _has_begun_to_decide(game: Game, seat: int) -> bool:
     """Whether a seat has made a choice of its own since anything was last revealed."""
-    asked, history = asked_by_ply(game), game.history
+    asked, history = game.asked(), game.history
     revealed = asked[-1][1]
     for index in range(len(history) - 1, -1, -1):
         if asked[index][1] != revealed:

@@ -10,7 +10,7 @@ import numpy as np
 from tabletown.engine.edition import PRINTED
 from tabletown.engine.errors import IllegalMove, OptionError, WrongType
 from tabletown.engine.integers import as_integer, integer, shown
-from tabletown.engine.memory import TURN_OF, WAITING, memory_of, states_in
+from tabletown.engine.memory import TURN_OF, WAITING, memory_of, reveals_of, states_in
 from tabletown.engine.position import Position, check_layout
 from tabletown.engine.state import Records, blank
 from tabletown.engine.title import Title
@@ -50,6 +50,7 @@ class Game(Position):
         self._lists: list[list[int] | None] = []  # what was legal in each of them, as far as somebody asked
         self._plies = array("i")
         self._told: list[Ply] = []  # the first of them as `history` tells them; made when somebody asks
+        self._asked: list[tuple[int, int]] = []  # of the first states: whom they wait for, and what was revealed
         self._play, self._data = title.turn_loops.play, cards.data
         self._own_memory(memory_of(states))
         self._listed_in = b""  # the state for which `_legal` lists the actions of the seat to act
@@ -164,7 +165,7 @@ class Game(Position):
         if (listed := self._lists.pop()) is not None:
             self._legal, self._listed_in = listed, before
         ply = _ply(self._plies.pop())
-        del self._told[len(self._plies) :]
+        del self._told[len(self._plies) :], self._asked[len(self._past) :]
         return ply
 
     def replay(self, plies: Iterable[Ply | tuple[int, int]]) -> None:
@@ -211,6 +212,12 @@ class Game(Position):
         state = self._memory if ply == self.ply else self._past[ply - first]
         return Position._of_bytes(self.title, self.cards, state)
 
+    def asked(self) -> list[tuple[int, int]]:
+        """Whom the game waited for (as bits) and how much had been revealed: at the start, and after every ply."""
+        self._asked.extend((state[WAITING], reveals_of(state)) for state in self._past[len(self._asked) :])
+        now = self._now()
+        return [*self._asked, (now[WAITING], reveals_of(now))]
+
     def snapshots(self) -> list[bytes]:
         """The states of this game as bytes: at its start, and after every ply."""
         return [*self._past, self._now()]
@@ -228,7 +235,7 @@ class Game(Position):
         other.states = states_in(memory, self.title.dtype)
         other._own_memory(memoryview(memory))
         other._past, other._lists = self._past.copy(), self._lists.copy()
-        other._plies, other._told = self._plies[:], self._told.copy()
+        other._plies, other._told, other._asked = self._plies[:], self._told.copy(), self._asked.copy()
         return other
 
     def __copy__(self) -> "Game":

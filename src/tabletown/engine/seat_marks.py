@@ -95,7 +95,19 @@ def in_words(text: str, seat: int, names: Names = COLOURS, shown: Callable[[str]
 
 def with_names(text: str, names: Names = COLOURS, shown: Callable[[str], str] = str) -> str:
     """A text that is no sentence, such as a heading, with names for its marks; all else stays as it is."""
-    return text if text.isascii() else in_words(text, _NO_SUBJECT, names, shown)
+    if text.isascii():
+        return text
+    if names.you != NOBODY:
+        return in_words(text, _NO_SUBJECT, names, shown)
+    # nobody is "you", so what stands beside a mark does not matter, and long markup is done several times as fast
+    for seat, name in enumerate(names.names):
+        if chr(_NAME + seat) in text:
+            text = text.replace(chr(_NAME + seat), shown(name))
+        if chr(_VERB + seat) in text:
+            text = text.replace(chr(_VERB + seat), "")
+        if chr(_THEIR + seat) in text:
+            text = text.replace(chr(_THEIR + seat), "their")
+    return text
 
 
 @lru_cache(maxsize=512)

@@ -6,22 +6,16 @@ since, and only what they decided themselves.
 
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.game import Game, Ply
-from tabletown.engine.memory import WAITING, reveals_of
-
-
-def asked_by_ply(game: Game) -> list[tuple[int, int]]:
-    """Whom the table waited for (as bits) and how much had been revealed: at the start, and after every ply."""
-    return [(state[WAITING], reveals_of(state)) for state in game.snapshots()]
 
 
 def is_sealed(game: Game) -> bool:
     """Whether seats decide independently of each other now: several were asked when anything was last revealed."""
-    states = game.snapshots()
-    waiting, now = states[-1][WAITING], reveals_of(states[-1])
-    for before in reversed(states):
-        if reveals_of(before) != now:
+    asked = game.asked()
+    waiting, now = asked[-1]
+    for before, revealed in reversed(asked):
+        if revealed != now:
             break
-        waiting = before[WAITING]
+        waiting = before
     return waiting.bit_count() > 1
 
 
@@ -33,10 +27,9 @@ def last_ply(game: Game, seat: int) -> int | None:
     """
     if game.is_game_over():
         return None
-    history, states, sealed = game.history, game.snapshots(), is_sealed(game)
-    revealed = reveals_of(states[-1])
+    history, asked, sealed = game.history, game.asked(), is_sealed(game)
     for index in range(len(history) - 1, -1, -1):
-        if reveals_of(states[index]) != revealed:
+        if asked[index][1] != asked[-1][1]:
             return None
         if history[index].seat == seat:
             return index

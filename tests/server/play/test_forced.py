@@ -9,7 +9,6 @@ import pytest
 import tabletown
 from tabletown import games
 from tabletown.engine.forced import notice, only_action, was_forced
-from tabletown.engine.takebacks import asked_by_ply
 from tabletown.games.milton_keynes.state import BRIBE
 from tabletown.server.errors import Outdated
 from tabletown.server.play import forced
@@ -155,7 +154,7 @@ def test_a_forced_ply_costs_no_time_and_the_increment_comes_once(tables: Tables)
     with tables.at(table_id) as table:
         *_, chosen, ended = table.timeline.plies
         assert chosen.at == ended.at
-        situations, clock = asked_by_ply(table.game), table.row.clock
+        situations, clock = table.game.asked(), table.row.clock
         assert clock is not None
         after = seconds_left(clock, table.timeline, situations, ended.at)
         del table.timeline.plies[-2:]
@@ -213,7 +212,7 @@ def test_a_turn_that_ends_itself_can_still_be_taken_back_for_a_moment(tables: Ta
 def seconds_left_at(table: Table, seat: int) -> float:
     """How much time a seat had when the last ply was made."""
     assert table.row.clock is not None
-    return seconds_left(table.row.clock, table.timeline, asked_by_ply(table.game), table.timeline.plies[-1].at)[seat]
+    return seconds_left(table.row.clock, table.timeline, table.game.asked(), table.timeline.plies[-1].at)[seat]
 
 
 # Secrets

@@ -10,7 +10,6 @@ from httpx import Response
 
 from tabletown.bots import Budget
 from tabletown.engine.position import Position
-from tabletown.engine.takebacks import asked_by_ply
 from tabletown.server.play.table import Table
 from tabletown.server.play.turns import turn_starts
 from tabletown.server.store.protocol import SeatRow
@@ -391,7 +390,7 @@ def test_a_secret_decision_is_no_answer(running: Running, monkeypatch: pytest.Mo
         assert answer(who, "agree").status_code == 303
     with running.site.tables.at(people[0].table) as table:
         assert table.game.ply < hidden
-        assert table.game.ply in turn_starts(asked_by_ply(table.game))  # nobody's decision stands half
+        assert table.game.ply in turn_starts(table.game.asked())  # nobody's decision stands half
 
 
 def test_turns_are_counted_as_the_reader_saw_them(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown.engine.game import Game, Ply
-from tabletown.engine.takebacks import asked_by_ply
 
 
 @dataclass(slots=True)
@@ -32,7 +31,7 @@ def recall(game: Game, seat: int, known: dict[int, Remembered]) -> Any:
     found = known.get(seat)
     if found is None or not _continues(history, found):
         found = known[seat] = Remembered(begin(game.at(first).view(seat)))
-    revealed = [reveals for _, reveals in asked_by_ply(game)]
+    revealed = [reveals for _, reveals in game.asked()]
     for plies in range(found.plies + 1, len(history) + 1):
         if revealed[plies] != revealed[plies - 1]:  # between two reveals nothing is learned
             found.memory.see(game.at(first + plies - 1).view(seat))

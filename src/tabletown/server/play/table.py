@@ -15,7 +15,7 @@ from tabletown.engine.forced import only_action
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.takebacks import asked_by_ply, last_ply, take_back
+from tabletown.engine.takebacks import last_ply, take_back
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.server.errors import Full, NotAllowed, NotYours, OtherRelease
@@ -395,7 +395,7 @@ class Table:
         if clock is not None and isinstance(event, TimeRanOut):
             timeline.set_clocks(at, {event.seat: clocks.time_after_timeout(clock)})
         elif clock is not None and isinstance(event, WentBack):
-            left = clocks.seconds_left(clock, self.timeline, asked_by_ply(self.game), at)
+            left = clocks.seconds_left(clock, self.timeline, self.game.asked(), at)
             timeline.set_clocks(at, dict(enumerate(left)))
 
     def deadline(
@@ -408,13 +408,13 @@ class Table:
         if self.row.clock is None:
             return None
         timeline = self._after(events, now, seats)
-        return clocks.deadline(self.row.clock, timeline, asked_by_ply(game or self.game), now)
+        return clocks.deadline(self.row.clock, timeline, (game or self.game).asked(), now)
 
     def runs_out(self, seat: int, events: Sequence[AnyEvent], game: Game, now: float) -> bool:
         """Whether these events, which lead to `game`, would leave a seat that is to move without time."""
         if self.row.clock is None:
             return False
-        timeline, situations = self._after(events, now), asked_by_ply(game)
+        timeline, situations = self._after(events, now), game.asked()
         thinks = seat in clocks.thinking_seats(timeline, situations[-1][0])
         return thinks and clocks.seconds_left(self.row.clock, timeline, situations, now)[seat] <= 0
 
@@ -427,13 +427,13 @@ class Table:
 
     def late(self, now: float) -> list[int]:
         """The seats that are out of time now."""
-        return clocks.late(self.row.clock, self.timeline, asked_by_ply(self.game), now) if self.row.clock else []
+        return clocks.late(self.row.clock, self.timeline, self.game.asked(), now) if self.row.clock else []
 
     def shown_clocks(self, own: Sequence[int], now: float) -> list[clocks.ShownClock | None]:
         """The clocks of all seats as the owner of the seats `own` sees them; None for a seat that shows none."""
         if self.row.clock is None:
             return [None] * len(self.seats)
-        return clocks.shown_clocks(self.row.clock, self.timeline, asked_by_ply(self.game), own, now)
+        return clocks.shown_clocks(self.row.clock, self.timeline, self.game.asked(), own, now)
 
     # Seats
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tabletown.engine.game import Game
-from tabletown.engine.takebacks import asked_by_ply
 from tabletown.server.errors import NotAllowed, Outdated
 from tabletown.server.play.fair_play import NO_WAY_BACK, is_strict, sentence
 from tabletown.server.play.log import lines_by_ply
@@ -64,7 +63,7 @@ def _turns(table: Table, reader: int, most: int | None = None) -> dict[int, tupl
     by_ply = lines_by_ply(table, reader)
     seen, end, line = sum(lines is not None for lines in by_ply), len(by_ply), None
     found: dict[int, tuple[int, Line]] = {}
-    for start in reversed(turn_starts(asked_by_ply(table.game))):
+    for start in turn_starts(table.game.asked()):
         for lines in by_ply[start:end][::-1]:
             seen -= lines is not None
             line = lines[0] if lines else line

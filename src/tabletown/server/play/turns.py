@@ -3,15 +3,15 @@
 Where several seats decide at once, that is one turn of each of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 Situations = Sequence[tuple[int, int]]
 """For each state of a game, from the first: the seats that may act, as bits, and the reveal count (`Game.asked`)."""
 
 
-def since_reveal(situations: Situations) -> int:
-    """The first situation since the last reveal."""
-    first = len(situations) - 1
+def since_reveal(situations: Situations, end: int | None = None) -> int:
+    """The first situation since the last reveal, of all or of the first `end`."""
+    first = (len(situations) if end is None else end) - 1
     while first and situations[first - 1][1] == situations[first][1]:
         first -= 1
     return first
@@ -26,13 +26,14 @@ def is_shared(waiting: int) -> bool:
     return waiting & waiting - 1 != 0
 
 
-def turn_starts(situations: Situations) -> list[int]:
-    """The situations in which a turn began. In none of them is a secret decision pending."""
-    found, shared = [0], is_shared(situations[0][0])
-    for index in range(1, len(situations)):
-        (waited, known), (waiting, revealed) = situations[index - 1], situations[index]
-        if revealed != known:
-            shared = is_shared(waiting)
-        if revealed != known or (waiting != waited and not shared):
-            found.append(index)
-    return found
+def turn_starts(situations: Situations) -> Iterator[int]:
+    """The situations in which a turn began, the last one first. In none of them is a secret decision pending."""
+    end = len(situations)
+    while end:
+        first = since_reveal(situations, end)
+        if not is_shared(situations[first][0]):
+            for index in range(end - 1, first, -1):
+                if situations[index][0] != situations[index - 1][0]:
+                    yield index
+        yield first
+        end = first
