@@ -1,7 +1,7 @@
 """Play card sets with several numbers changed at once, and print what the first look at each changed card is worth.
 
     python benchmarks/card_trials.py uptown --try six P55.cost=6 P42.cost=6 --try five P55.cost=5 P42.cost=5
-    python benchmarks/card_trials.py uptown --printed --edition balanced --seed 7 --players 2 4 --games 9000 5000
+    python benchmarks/card_trials.py uptown --printed --edition balanced_2 --seed 7 --players 2 4 --games 9000 5000
 
 A number is named by its path in the card file; the kind of card may be left out. Cards of one deck hardly touch each
 other, so many can be tried in the same games. An edition that was chosen so needs fresh deals: another `--seed`.

@@ -1,5 +1,6 @@
 """Editions: a game with other numbers on its cards carries that with it, and nothing changes for printed ones."""
 
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -115,6 +116,42 @@ def test_a_file_that_is_no_edition(tmp_path: Path, text: str | None, words: str)
         (tmp_path / "editions" / "mine.toml").write_text(text)
     with pytest.raises(CardError, match=words):
         read_edition(tmp_path, "mine", 1)
+
+
+MINE = "title = 'A'\nabout = 'b'\nreplaced_by = {}\n[changes]\n'building.tower.points' = 1"
+
+
+@pytest.fixture
+def rewritten(tmp_path: Path, release_market: Release) -> Callable[[str], Title]:
+    """The title `market` with the editions `mine`, which is replaced by what is given, and `flat`."""
+
+    def rewrite(replaced_by: str) -> Title:
+        title = release_market(1)
+        folder = tmp_path / "market"
+        shutil.copytree(title.folder, folder)
+        (folder / "editions" / "mine.toml").write_text(MINE.format(replaced_by))
+        return replace(title, folder=folder, meta=replace(title.meta, editions=("mine", "flat")))
+
+    return rewrite
+
+
+def test_a_replaced_edition_is_played_but_not_offered(rewritten: Callable[[str], Title]) -> None:
+    title = rewritten("'flat'")
+    assert [(one.name, one.replaced_by) for one in title.editions] == [("mine", "flat"), ("flat", "")]
+    assert [one.name for one in title.editions_offered] == ["flat"]
+    assert title.cards_for(1, "mine").buildings[3].points == 1
+    assert title.rules_of("market/1/mine") == (1, "mine")
+    with pytest.raises(OptionError, match=r"no edition 'steep' beside the printed one; it has: flat$"):
+        title.edition_number("steep")
+
+
+@pytest.mark.parametrize("other", ["'steep'", "'mine'", "7", "['flat']"])
+def test_an_edition_is_replaced_by_a_later_one_of_its_title(rewritten: Callable[[str], Title], other: str) -> None:
+    title, words = rewritten(other), "the edition mine: replaced_by names a later edition of the title, not .*: flat$"
+    with pytest.raises(CardError, match=words):
+        _ = title.editions
+    with pytest.raises(CardError, match=words):
+        title.cards_for(1, "mine")
 
 
 @pytest.mark.parametrize("name", games.names())

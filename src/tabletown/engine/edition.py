@@ -3,9 +3,12 @@
 An edition is a file of changes in the title's folder, `editions/NAME.toml`; `meta.toml` lists the names. A state
 carries the place of its edition in that list, so names are only appended. If the rules get a new number with other
 cards, `editions/NAME-3.toml` has the changes from number 3 on.
+
+The numbers of an edition stay, because stored games are played with them. Better numbers are an edition of their own,
+which the old file names in `replaced_by`. Games with the old one go on and replay, but it is no longer offered.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +30,7 @@ class Edition:
     title: str  # as people read it
     about: str  # what differs, in a sentence
     changes: Mapping[str, int]  # path in the card file -> number
+    replaced_by: str = ""  # the name of the edition that is offered in its place
 
     def __str__(self) -> str:
         return f"{self.title} cards: {self.about}"
@@ -45,10 +49,14 @@ class Edition:
         return sentences
 
 
-def read_edition(folder: Path, name: str, rules: int) -> Edition:
-    """An edition of the title in a folder, for the rules of a number. Raises CardError for a file that is none."""
-    later = (folder / FOLDER / f"{name}-{n}.toml" for n in range(rules, 1, -1))
-    path = next((file for file in later if file.is_file()), folder / FOLDER / f"{name}.toml")
+def read_edition(folder: Path, name: str, rules: int, later_ones: Collection[str] = ()) -> Edition:
+    """An edition of the title in a folder, for the rules of a number. Raises CardError for a file that is none.
+
+    It can be replaced by those of the `later_ones`, which come after it in the title's list. So no edition is replaced
+    by itself, and a title with editions offers one.
+    """
+    newer = (folder / FOLDER / f"{name}-{n}.toml" for n in range(rules, 1, -1))
+    path = next((file for file in newer if file.is_file()), folder / FOLDER / f"{name}.toml")
     what = f"the edition {name}"
     try:
         table = read_toml(path.read_text(encoding="utf-8"), what, CardError)
@@ -60,4 +68,8 @@ def read_edition(folder: Path, name: str, rules: int) -> Edition:
     for key, number in changes.items():
         if type(number) is not int:
             raise CardError(f"{what}: {key} must be a whole number, not {number!r}")
-    return Edition(name, title, about, changes)
+    replaced_by = table.get("replaced_by", "")
+    if replaced_by != "" and replaced_by not in later_ones:
+        known = ", ".join(later_ones) or "none"
+        raise CardError(f"{what}: replaced_by names a later edition of the title, not {replaced_by!r}; it has: {known}")
+    return Edition(name, title, about, changes, replaced_by)

@@ -145,14 +145,24 @@ class Title:
     def edition_number(self, name: str) -> int:
         """The number of an edition as states carry it. Raises OptionError."""
         if name != PRINTED and name not in self.meta.editions:
-            known = ", ".join(self.meta.editions) or "none"
+            known = ", ".join(one.name for one in self.editions_offered) or "none"
             raise OptionError(f"{self.meta.title} has no edition {name!r} beside the printed one; it has: {known}")
         return (PRINTED, *self.meta.editions).index(name)
 
     @cached_property
     def editions(self) -> tuple[Edition, ...]:
-        """The editions of the cards beside the printed one, for the newest rules."""
-        return tuple(read_edition(self.folder, name, self.meta.rules) for name in self.meta.editions)
+        """The editions of the cards beside the printed one, for the newest rules: all that can be played."""
+        return tuple(self._read_edition(name, self.meta.rules) for name in self.meta.editions)
+
+    @property
+    def editions_offered(self) -> tuple[Edition, ...]:
+        """The editions from which people and programs choose: those that no other one replaces."""
+        return tuple(one for one in self.editions if not one.replaced_by)
+
+    def _read_edition(self, name: str, number: int) -> Edition:
+        """An edition of the cards, for the rules of a number. Raises CardError."""
+        later = self.meta.editions[self.meta.editions.index(name) + 1 :]
+        return read_edition(self.folder, name, number, later)
 
     @property
     def cards(self) -> Any:
@@ -203,7 +213,7 @@ class Title:
         number = self.meta.rules if number is None else number
         table = tomllib.loads(self.card_file(number).read_text(encoding="utf-8"))
         if self.edition_number(edition):
-            read_edition(self.folder, edition, number).change(table)
+            self._read_edition(edition, number).change(table)
         return table
 
     def card_file(self, number: int | None = None) -> Path:

@@ -53,22 +53,27 @@ def test_a_table_is_set_as_it_was_asked_for(ada: Program) -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "change"),
+    ("title", "edition", "change"),
     [
-        ("paper_skylines", "New Orleans: bonus 2 instead of 3"),
-        ("uptown", "Hotel Group or Fountain Square: cost 4 instead of 6"),
+        ("paper_skylines", "balanced", "New Orleans: bonus 2 instead of 3"),
+        ("uptown", "balanced_2", "Botanic Garden: prestige 4 instead of 6"),
     ],
 )
-def test_a_table_with_another_edition_of_the_cards(ada: Program, title: str, change: str) -> None:
+def test_a_table_with_another_edition_of_the_cards(ada: Program, title: str, edition: str, change: str) -> None:
     offered = {one["name"]: one["editions"] for one in ada.get("/titles").json()["titles"]}[title]
-    assert offered[0]["name"] == "balanced"
+    assert [one["name"] for one in offered] == [edition]
     assert change in offered[0]["changes"]
-    body = {"title": title, "seats": [{"who": "me"}, {"who": "open"}], "edition": "balanced"}
+    body = {"title": title, "seats": [{"who": "me"}, {"who": "open"}], "edition": edition}
     seen = ada.post("/tables", body).json()
-    assert (seen["edition"], seen["rules"]) == ("balanced", f"{title}/1/balanced")
+    assert (seen["edition"], seen["rules"]) == (edition, f"{title}/1/{edition}")
     refused = ada.post("/tables", body | {"edition": "steep"})
     assert (refused.status_code, refused.json()["field"]) == (422, "edition")
-    assert "it has: balanced" in refused.json()["message"]
+    assert f"it has: {edition}." in refused.json()["message"]
+
+
+def test_a_table_with_an_edition_that_is_no_longer_offered(ada: Program) -> None:
+    seen = ada.post("/tables", {"title": "uptown", "seats": [{"who": "me"}, {"who": "open"}], "edition": "balanced"})
+    assert seen.json()["rules"] == "uptown/1/balanced"
 
 
 @pytest.mark.parametrize(

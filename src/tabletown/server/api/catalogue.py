@@ -77,7 +77,7 @@ class TitleOperations:
             options=[responses.Option(name=name, text=text) for name, text in meta.options.items()],
             editions=[
                 responses.Edition(name=one.name, title=one.title, about=one.about, changes=one.in_words(printed))
-                for one in title.editions
+                for one in title.editions_offered
             ],
             ready=self._is_ready(title.name),
         )

@@ -36,16 +36,16 @@ def about_game(name: str) -> dict[str, Any]:
         "name": title.name,
         "meta": title.meta,
         "cover": title.drawing.cover(),
-        "editions": _editions(title),
+        "editions": _editions_offered(title),
         "no_lesson": not (title.folder / "lesson.toml").is_file(),
     }
 
 
-def _editions(title: Title) -> list[dict[str, Any]]:
-    """The editions of a game's cards, with what is different on them."""
+def _editions_offered(title: Title) -> list[dict[str, Any]]:
+    """The editions of a game's cards that can be chosen, with what is different on them."""
     return [
         {"name": one.name, "title": one.title, "text": str(one), "changes": one.in_words(title.card_table())}
-        for one in title.editions
+        for one in title.editions_offered
     ]
 
 
