@@ -96,8 +96,9 @@ class Mind:
         """What `look` takes after the seat: scratch for looks at these states, the features, the network."""
         program, rows = self.observer.program, len(states)
         points = np.zeros((rows, MAX_SEATS if program.has_points else 0), np.int32)
-        row, values = np.zeros((2, 1, self.observer.size), np.float32)
-        indices = np.zeros((1, self.observer.size), np.int32)
+        room = max(self.network.inputs, self.network.widest)
+        row, values = np.zeros((1, self.observer.size), np.float32), np.zeros((1, room), np.float32)
+        indices = np.zeros((1, room), np.int32)
         described = self.observer.descriptions(cards)
         return (
             points, program.table, program.kinds, described, row, indices, values, *self.network.packed,

@@ -84,10 +84,14 @@ class Network:
         """Weights, biases and plan, as kernels take them."""
         return self.weights, self.biases, self.plan
 
+    @property
+    def widest(self) -> int:
+        """How many outputs the widest hidden layer has."""
+        return int(self.plan[:-HEADS, 1].max())
+
     def scratch(self) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
         """Room for the sums of a layer and for all activations."""
-        widest = int(self.plan[:-HEADS, 1].max())
-        return np.zeros(widest, np.int32), np.zeros((len(self.hidden), widest), np.int16)
+        return np.zeros(self.widest, np.int32), np.zeros((len(self.hidden), self.widest), np.int16)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """All that a file has to hold, by name."""

@@ -2,7 +2,7 @@
 
 Weights and activations are 16-bit fixed-point numbers, sums have 32 bits. `network.py` packs a network for these
 kernels and refuses one whose sums could overflow. Inputs and activations are mostly 0, so every layer adds up rows of
-weights for the inputs that are not: the first one takes them as a list.
+weights for the inputs that are not, which it takes as a list.
 """
 
 from typing import Any
@@ -29,36 +29,66 @@ def as_whole(value: float) -> int:
 
 
 @kernel
-def finish_layer(plan: Any, layer: int, sums: Any, activations: Any) -> None:
-    """Turn the sums of a hidden layer into its activations."""
-    shift = int64(plan[layer, SHIFT])
+def add_rows(indices: Any, values: Any, n: int, weights: Any, at: int, outputs: int, sums: Any) -> None:
+    """Add the rows of weights of `n` inputs, times their values, to the sums of a layer; its weights begin at `at`.
+
+    The values are whole numbers. Four rows at a time: then the sums are read and written a quarter as often, which
+    takes most of the time.
+    """
+    k = 0
+    while k + 4 <= n:
+        a, b = at + int64(indices[k]) * outputs, at + int64(indices[k + 1]) * outputs
+        c, d = at + int64(indices[k + 2]) * outputs, at + int64(indices[k + 3]) * outputs
+        row_a, row_b = weights[a : a + outputs], weights[b : b + outputs]
+        row_c, row_d = weights[c : c + outputs], weights[d : d + outputs]
+        value_a, value_b = np.int32(values[k]), np.int32(values[k + 1])
+        value_c, value_d = np.int32(values[k + 2]), np.int32(values[k + 3])
+        for o in range(outputs):
+            sums[o] += (
+                value_a * np.int32(row_a[o])
+                + value_b * np.int32(row_b[o])
+                + value_c * np.int32(row_c[o])
+                + value_d * np.int32(row_d[o])
+            )
+        k += 4
+    while k < n:
+        start = at + int64(indices[k]) * outputs
+        row, value = weights[start : start + outputs], np.int32(values[k])
+        for o in range(outputs):
+            sums[o] += value * np.int32(row[o])
+        k += 1
+
+
+@kernel
+def finish_layer(plan: Any, layer: int, sums: Any, activations: Any, indices: Any, values: Any) -> int:
+    """Turn the sums of a hidden layer into its activations; list those that are not 0, and return how many."""
+    shift, number = int64(plan[layer, SHIFT]), 0
     for o in range(int64(plan[layer, OUTPUTS])):
         activations[layer, o] = min(max(sums[o] >> shift, 0), MOST)
+    for o in range(int64(plan[layer, OUTPUTS])):
+        if activations[layer, o] != 0:
+            indices[number] = o
+            values[number] = activations[layer, o]
+            number += 1
+    return number
 
 
 @kernel
 def forward(
     indices: Any, values: Any, n: int, weights: Any, biases: Any, plan: Any, sums: Any, activations: Any
 ) -> None:
-    """Compute all hidden layers from a list of `n` inputs; row `layer` of `activations` gets those of each layer."""
+    """Compute all hidden layers from a list of `n` inputs; row `layer` of `activations` gets those of each layer.
+
+    The list has room for the widest layer: the inputs of each following layer take the place of those before.
+    """
+    for k in range(n):
+        values[k] = as_whole(values[k])
     for layer in range(len(plan) - HEADS):
         outputs, at, bias = int64(plan[layer, OUTPUTS]), int64(plan[layer, WEIGHTS]), int64(plan[layer, BIASES])
         for o in range(outputs):
             sums[o] = biases[bias + o]
-        if layer == 0:
-            for k in range(n):
-                start = at + int64(indices[k]) * outputs
-                row, value = weights[start : start + outputs], np.int32(as_whole(values[k]))
-                for o in range(outputs):
-                    sums[o] += value * np.int32(row[o])
-        else:
-            for k in range(int64(plan[layer, INPUTS])):
-                if activations[layer - 1, k] != 0:
-                    start = at + k * outputs
-                    row, value = weights[start : start + outputs], np.int32(activations[layer - 1, k])
-                    for o in range(outputs):
-                        sums[o] += value * np.int32(row[o])
-        finish_layer(plan, layer, sums, activations)
+        add_rows(indices, values, n, weights, at, outputs, sums)
+        n = finish_layer(plan, layer, sums, activations, indices, values)
 
 
 @kernel
