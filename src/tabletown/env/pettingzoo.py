@@ -28,7 +28,7 @@ Observation = dict[str, Any]
 
 def env(title: str, **arguments: Any) -> Any:
     """The environment in which seats act one after another, guarded against calls in the wrong order."""
-    return OrderEnforcingWrapper(raw_env(title, **arguments))
+    return Guarded(raw_env(title, **arguments))
 
 
 def raw_env(title: str, **arguments: Any) -> "TurnsEnv":
@@ -39,6 +39,35 @@ def raw_env(title: str, **arguments: Any) -> "TurnsEnv":
 def parallel_env(title: str, **arguments: Any) -> "TogetherEnv":
     """The environment in which all seats act in every step; the arguments are those of `Table`."""
     return TogetherEnv(title, **arguments)
+
+
+class Guarded(OrderEnforcingWrapper):  # type: ignore[misc]
+    """Guards an environment against calls in the wrong order.
+
+    PettingZoo's wrapper looks up every attribute of the environment by its name, a dozen of them at every ply. Here
+    what loops ask at every ply is passed on directly. Before the first `reset` the wrapper refuses, as always.
+    """
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent to act sees, its reward so far, whether its game has ended or was cut off, and its info."""
+        return self.env.last(observe) if self._has_reset else super().last(observe)  # type: ignore[no-any-return]
+
+    @property
+    def agents(self) -> list[str]:
+        """The agents whose game goes on."""
+        if not self._has_reset:
+            self.__getattr__("agents")  # raises
+        return self.env.agents  # type: ignore[no-any-return]
+
+    @property
+    def agent_selection(self) -> str:
+        """The agent to act."""
+        if not self._has_reset:
+            self.__getattr__("agent_selection")  # raises
+        return self.env.agent_selection  # type: ignore[no-any-return]
+
+    def __str__(self) -> str:
+        return str(self.env)
 
 
 class Seats:
