@@ -1,9 +1,9 @@
 """What titles say and draw, with the colours of seats where a page has the names of players."""
 
-from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from tabletown.engine.seat_marks import with_names
+from tabletown.engine.value import Value, replace
 
 Said = TypeVar("Said")
 
@@ -16,8 +16,8 @@ def in_colours(said: Said) -> Said:
         whole = with_names(found)
     elif isinstance(found, tuple):
         whole = tuple(map(in_colours, found))
-    elif is_dataclass(found) and not isinstance(found, type):
-        values = {field.name: getattr(found, field.name) for field in fields(found) if field.init}
+    elif isinstance(found, Value):
+        values = {name: getattr(found, name) for name in found.__struct_fields__}
         changed = {name: in_colours(value) for name, value in values.items()}
         whole = replace(found, **{name: value for name, value in changed.items() if value is not values[name]})
     result: Said = whole

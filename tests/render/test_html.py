@@ -1,7 +1,6 @@
 """Page elements: every move a form button with words, every piece in its place, nothing unescaped."""
 
-from dataclasses import replace
-
+from tabletown.engine.value import replace
 from tabletown.render import html
 from tabletown.render.scene import Button, Face, Filter, Gain, Piece, Shape, Zone
 
@@ -9,7 +8,7 @@ from .scenes import BOX, box, button, parse, scene
 
 
 def zone_of(*pieces: Piece, **more: object) -> Zone:
-    return replace(scene(*pieces).zones[0], **more)  # type: ignore[arg-type]
+    return replace(scene(*pieces).zones[0], **more)
 
 
 def written(*pieces: Piece, **more: object) -> str:

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from tabletown.engine.seat_marks import Names
 from tabletown.engine.seats import SEAT_SHAPES
+from tabletown.engine.value import replace
 from tabletown.games import get as get_title
 from tabletown.render.scene import Button, Gain, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.server.html.gallery import Card, CardGroup, Search
@@ -135,7 +136,7 @@ def seats(count: int = 3, turn: int | None = 0, name: str = "Orange") -> list[Se
 def vacant(*places: int, turn: int = 0, you: int = 0) -> list[SeatFacts]:
     """Seats of which some are open."""
     return [
-        dataclasses.replace(
+        replace(
             seat,
             is_you=n == you,
             is_bot=False,
@@ -739,18 +740,18 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "nobody talks": ("table.html", table(remarks=(), known_as="", yours=(), you=-1)),
     "a bot for now": (
         "table.html",
-        table(seats=[dataclasses.replace(seats()[0], is_bot=True, is_away=True), *seats()[1:]]),
+        table(seats=[replace(seats()[0], is_bot=True, is_away=True), *seats()[1:]]),
     ),
     "my turn": ("table.html", table(restart=0)),
     "somebody asks": ("table.html", table(question=QuestionView("a1b2", 1, LINE, False, 0, (0, 2)), back=())),
     "nobody has answered": ("table.html", table(question=QuestionView("a1b2", 0, None, True, 0, (1, 2)), back=())),
     "they are asked": ("table.html", table(question=QuestionView("a1b2", 1, LINE, False, None, (2,)), back=(), you=-1)),
     "their turn": ("table.html", table(seats=seats(turn=1), undo=None, error="The table has moved on.")),
-    "all at once": ("table.html", table(seats=[dataclasses.replace(seat, turn=seat.index > 0) for seat in seats()])),
+    "all at once": ("table.html", table(seats=[replace(seat, turn=seat.index > 0) for seat in seats()])),
     "two players": ("table.html", table(seats=seats(2), scene=scene(1), log=[])),
     "a spectator": (
         "table.html",
-        table(you=-1, yours=(), undo=None, seats=[dataclasses.replace(seat, is_you=False) for seat in seats()]),
+        table(you=-1, yours=(), undo=None, seats=[replace(seat, is_you=False) for seat in seats()]),
     ),
     "an open seat": ("table.html", table(seats=vacant(2), undo=None)),
     "nobody there": ("table.html", table(seats=vacant(1, 2, turn=1), undo=None)),

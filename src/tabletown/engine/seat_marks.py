@@ -16,12 +16,12 @@ can hold (see `server/play/people/names.py`).
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletown.engine.english import capital
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import NOBODY
+from tabletown.engine.value import Value
 
 _NAME, _VERB, _THEIR = 0xE000, 0xE010, 0xE020  # the first of 16 characters each, one per seat
 # A mark, and what is written together with it. It begins with a set of characters, by which long texts are searched
@@ -33,8 +33,7 @@ _FIRST_WORD = re.compile(r"\w+")
 _IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(Value, frozen=True):
     """How a reader knows the seats: by these names, and as "you" the reader's own seat (NOBODY: none)."""
 
     names: tuple[str, ...] = SEAT_NAMES

@@ -1,17 +1,16 @@
 """A sentence of the log: its subject, its text, the pieces it is about, and the rules that it applies."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tabletown.engine.seat_marks import COLOURS, Names, in_words
+from tabletown.engine.value import Value
 
 Opened = Mapping[str, Any]
 """Sealed decisions that a ply turned over: fields of the state before it, as plain values (see log_sentences.py)."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogSentence:
+class LogSentence(Value, frozen=True):
     """A sentence of the log. Its subject, which the text leaves out, is the seat; -1 for a sentence without one.
 
     The text holds marks for seats, and no full stop at its end but that of a name.

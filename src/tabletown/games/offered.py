@@ -1,11 +1,11 @@
 """What the drawings of all titles do alike: put the moves on offer on their pieces, and the rest beside the board."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from tabletown.engine.actions import Actions
 from tabletown.engine.position import Position
+from tabletown.engine.value import replace
 from tabletown.render.scene import Button, Counts, Scene, Seat, Symbols, Zone
 
 

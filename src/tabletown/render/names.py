@@ -1,11 +1,11 @@
 """Names on drawings: what titles draw speaks of seats by marks (`engine/seat_marks.py`), here they become names."""
 
-from dataclasses import replace
 from functools import lru_cache
 
 from markupsafe import escape
 
 from tabletown.engine.seat_marks import COLOURS, Names, with_names
+from tabletown.engine.value import replace
 from tabletown.render.scene import Button, Choice, Composition, Entry, Scene
 
 

@@ -6,7 +6,8 @@ keeps its id wherever it lies, so that a browser can animate its way.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+
+from tabletown.engine.value import Value
 
 Symbols = Callable[[str], str | None]
 """A function that returns the definition of a drawing by the id that pieces refer to; None for an unknown id."""
@@ -20,8 +21,7 @@ def no_symbols(id: str) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Value, frozen=True):
     """A drawing and its place: `svg` is markup in a coordinate system of its own, `w` by `h` units large."""
 
     x: float
@@ -31,8 +31,7 @@ class Shape:
     svg: str
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Value, frozen=True):
     """A piece as HTML, for pages on which the style sheet of the title lays pieces out (`static/fit-<title>.css`).
 
     Pictures in it scale with their box, words have the type of the page. `html` is well-formed and made by the title,
@@ -48,8 +47,7 @@ class Face:
     echoes: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(Value, frozen=True):
     """One number of a preview: what a move would change, by how much."""
 
     icon: str  # the id of a token or icon of the title, e.g. "coin", "star"
@@ -57,8 +55,7 @@ class Gain:
     label: str  # "upcoins"
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(Value, frozen=True):
     """A move that a piece or the prompt line offers."""
 
     move: str  # its text, the value of the form button
@@ -70,8 +67,7 @@ class Button:
     wanted: bool = False  # a lesson points at this choice
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Value, frozen=True):
     """A move with a number that is typed instead of chosen from a list. In `move` and `sentence`, # is the number."""
 
     move: str  # "bribe #"
@@ -85,8 +81,7 @@ class Entry:
     wanted: bool = False  # a lesson points at it, as at a button
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Value, frozen=True):
     """A part of a move that is put together on the page (`Composition`): chosen there, and sent with all others.
 
     It lies on a piece, or on the sheet of the composition.
@@ -105,8 +100,7 @@ class Choice:
     elsewhere: bool = False  # the same choice lies on another piece too, which has the field
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Value, frozen=True):
     """A number that is a part of a composition. In `move` and `words`, # is the number."""
 
     move: str  # "give-cash; cash #"
@@ -120,8 +114,7 @@ class Amount:
     optional: bool = False  # left out at 0
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Value, frozen=True):
     """One side of a composition: its numbers, and those of its choices that lie on no piece."""
 
     name: str  # "give"
@@ -134,8 +127,7 @@ class Side:
     seat: int | None = None  # whose side it is
 
 
-@dataclass(frozen=True, slots=True)
-class Composition:
+class Composition(Value, frozen=True):
     """A move of several plies that is put together on the page and sent in one piece: an offer, two bids.
 
     Until it is sent, nothing of it leaves the page. The page joins the moves of the chosen parts in their order; the
@@ -159,8 +151,7 @@ class Composition:
     wanted: str = ""  # the moves that a lesson points at
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Value, frozen=True):
     """A choice that there would be, and why the seat cannot make it."""
 
     label: str  # "Accept"
@@ -168,8 +159,7 @@ class Refusal:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Value, frozen=True):
     """A piece on the table: a card, a building, a token, scenery.
 
     `id` is stable wherever the piece lies ("card-17"); empty for scenery and for everything face down. `small` is
@@ -201,31 +191,9 @@ class Piece:
     face: Face | None = None
     leads_to: str = ""
     choice: Choice | None = None  # a part of the composition
-    _hash: int = field(default=0, init=False, repr=False, compare=False)
-
-    def __hash__(self) -> int:
-        """Computed once: drawings keep their pieces, and caches use them as keys."""
-        if not self._hash:
-            shapes = (self.shape, self.small, self.ghost, self.small_ghost, self.large)
-            words = (
-                self.label,
-                self.id,
-                self.button,
-                self.state,
-                self.rule,
-                self.echo,
-                self.parts,
-                self.worded,
-                self.face,
-                self.leads_to,
-                self.choice,
-            )
-            object.__setattr__(self, "_hash", hash((shapes, words)) or 1)
-        return self._hash
 
 
-@dataclass(frozen=True, slots=True)
-class Stat:
+class Stat(Value, frozen=True):
     """A number in a seat's heading: account, prestige, what the next roof pays."""
 
     icon: str
@@ -235,8 +203,7 @@ class Stat:
     soft: bool = False  # words come first, quiet
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Value, frozen=True):
     """Which pieces of a zone a page shows: a row of choices, of which the first shows all.
 
     The style sheet of the title hides the other pieces: it finds the choice by its class, `filter-NAME-CHOICE`, and
@@ -248,8 +215,7 @@ class Filter:
     choices: tuple[tuple[str, str], ...]  # the word for the class, and HTML: "low", "0 to 2"
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Value, frozen=True):
     """A sheet of the table: the own street, a rival's street, a deck, ...
 
     With `small_w` and `small_h` the zone has a second layout for narrow screens, in which each piece lies at its
@@ -272,13 +238,6 @@ class Zone:
     bubbles: str = ""  # "down": all open downwards; "inwards": no piece of the zone needs one that leaves the zone
     counts: Counts = ()
     filters: tuple[Filter, ...] = ()  # only on a page on which pieces have faces
-    _hash: int = field(default=0, init=False, repr=False, compare=False)
-
-    def __hash__(self) -> int:
-        """Computed once: a zone may have a hundred pieces, and caches use it as a key."""
-        if not self._hash:
-            object.__setattr__(self, "_hash", hash((self.id, self.title, self.note, self.alert, self.pieces)) or 1)
-        return self._hash
 
     def walk(self) -> Iterator[Piece]:
         """Every piece of the zone, those that lie on other pieces included."""
@@ -289,16 +248,14 @@ class Zone:
             waiting.extend(reversed(piece.parts))
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Value, frozen=True):
     """The numbers and badges of a seat, for chips and headings."""
 
     stats: tuple[Stat, ...] = ()
     badges: tuple[str, ...] = ()  # "starts each round"
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Value, frozen=True):
     """A whole table as one seat sees it."""
 
     zones: tuple[Zone, ...]

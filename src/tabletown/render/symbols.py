@@ -41,6 +41,11 @@ def named_in_zone(zone: Zone) -> frozenset[str]:
     return frozenset(name for svg in (*drawings(zone.pieces), *choices) for name in _references(svg))
 
 
+def named_in_markup(markup: str) -> frozenset[str]:
+    """What some markup refers to."""
+    return frozenset(_REFERENCE.findall(markup))
+
+
 @lru_cache(maxsize=8192)
 def _references(svg: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_REFERENCE.findall(svg)))

@@ -1,6 +1,5 @@
 """Every page renders from plain data, is well formed, says what it is to those who cannot see it, and escapes names."""
 
-import dataclasses
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from markupsafe import Markup
 
 from tabletown.bots import LADDER
 from tabletown.engine.seat_marks import COLOURS
+from tabletown.engine.value import replace
 from tabletown.render.scene import Piece, no_symbols
 from tabletown.server.html.board_peek import board_peek
 from tabletown.server.html.gallery import Card, CardGroup, Search
@@ -185,7 +185,7 @@ def test_without_scripts_the_page_looks_again_when_a_move_of_ones_own_plays_itse
     render: Callable[..., str],
 ) -> None:
     first, *others = seats(turn=0)
-    page = render("table.html", **table(seats=[dataclasses.replace(first, plays_itself=True), *others]))
+    page = render("table.html", **table(seats=[replace(first, plays_itself=True), *others]))
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page.partition("</head>")[0]
 
 
@@ -334,7 +334,7 @@ def test_the_street_on_the_home_page_is_one_well_formed_picture() -> None:
 
 
 def test_the_home_page_carries_every_cover_once(render: Callable[..., str]) -> None:
-    game = {**GAME, "cover": dataclasses.replace(PICTURE, svg="<path/>")}
+    game = {**GAME, "cover": replace(PICTURE, svg="<path/>")}
     for reader in ({}, BACK):
         assert render("home.html", **{"games": [game], **FRONT, **reader}).count("<path/>") == 1
 
@@ -406,7 +406,7 @@ def test_company_is_who_can_be_talked_with_and_asked(kinds: str, alone: bool, to
     """Humans, bots, open seats, and people who are away, for whom a bot plays; the reader sits on the first seat."""
     words = {"h": "human", "b": "bot", "o": "open", "a": "human"}
     people = [
-        dataclasses.replace(seat, kind=words[kind], is_bot=kind in "ba", is_open=kind == "o", is_away=kind == "a")
+        replace(seat, kind=words[kind], is_bot=kind in "ba", is_open=kind == "o", is_away=kind == "a")
         for seat, kind in zip(seats(len(kinds)), kinds, strict=True)
     ]
     found = people_at(people)

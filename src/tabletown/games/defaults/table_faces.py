@@ -6,13 +6,13 @@ its name alone.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
 from zlib import crc32
 
 from tabletown.engine.declared import CardType, Declared
 from tabletown.engine.english import capital
+from tabletown.engine.value import Value
 from tabletown.games.defaults.cards import CardSet, Kind
 from tabletown.render.scene import Shape
 from tabletown.render.text import fit, number, text, width, wrapped
@@ -28,8 +28,7 @@ RAMPS = ("coral", "azure", "gold", "moss", "violet", "teal", "coffee", "grey")
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
-@dataclass(frozen=True, slots=True)
-class CardFace:
+class CardFace(Value, frozen=True):
     """A kind of card as it is printed, and how high the cards of its type are."""
 
     type: str
@@ -58,8 +57,7 @@ def type_words(card_type: CardType) -> str:
     return capital(card_type.name.replace("_", " "))
 
 
-@dataclass(frozen=True, slots=True)
-class _Printed:
+class _Printed(Value, frozen=True):
     """What is printed on a card, as a key of caches."""
 
     id: str

@@ -4,7 +4,6 @@ Only what the view holds is drawn: what its seat may not know is unknown in it, 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tabletown.engine.declared import (
@@ -34,6 +33,7 @@ from tabletown.engine.declared import (
 from tabletown.engine.english import capital, many
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.value import Value
 from tabletown.games.defaults import table_chips as chips
 from tabletown.games.defaults import table_faces as faces
 from tabletown.games.defaults.declared_words import in_words
@@ -87,8 +87,7 @@ def _in_heading(one: DeclaredField, position: Position) -> bool:
     return counted == list(position.scores())
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
+class Lying(Value, frozen=True):
     """The move that a card makes when it is clicked, and those that lie below it with their words."""
 
     button: Button | None = None

@@ -5,9 +5,9 @@ slips of those that offer no move, slips of all. On narrow screens it is as wide
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from tabletown.engine.value import Value, replace
 from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import fit, text, width
 from tabletown.render.theme import css
@@ -19,8 +19,7 @@ NARROW, NARROW_SHEET = 360.0, 342.0  # the width of a zone on a narrow screen, a
 WIDE = 600.0  # from this width on chips may stand beside the cards
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(Value, frozen=True):
     """What a screen asks for: how far from the edge and from each other things lie, and how high a move below is."""
 
     edge: float
@@ -47,8 +46,7 @@ TRIES: tuple[tuple[Forms, float], ...] = (
 """How a zone is tried to fit: in which form things lie there, and how large."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Value, frozen=True):
     """A piece of a group in each of the forms that it may have, with its move, and further ones below it."""
 
     label: str
@@ -58,18 +56,9 @@ class Item:
     below: tuple[tuple[str, Button], ...] = ()  # with the words on them
     large: Shape | None = None
     state: str = ""
-    _hash: int = field(default=0, init=False, repr=False, compare=False)
-
-    def __hash__(self) -> int:
-        """Computed once: a zone is found by its items whenever it is drawn."""
-        if not self._hash:
-            moves = (self.button, self.below)
-            object.__setattr__(self, "_hash", hash((self.label, self.shapes, self.id, moves, self.state)) or 1)
-        return self._hash
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value, frozen=True):
     """What one field shows, or several that need no caption."""
 
     caption: str
@@ -79,8 +68,7 @@ class Group:
     offers: bool = False  # whether moves may lie on its items
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Value, frozen=True):
     """How a zone is shown: its size on a page of 1440 by 900, and what it has on a narrow screen."""
 
     w: float

@@ -12,6 +12,7 @@ from tabletown.engine.card_file import Text, check_cards, check_unique
 from tabletown.engine.errors import CardError
 from tabletown.engine.schema import Table
 from tabletown.engine.state import Records, blank, record
+from tabletown.engine.value import Value
 from tabletown.games.milton_keynes import state as s
 
 PermitId = Literal[
@@ -102,8 +103,7 @@ class _CardFile(Table):
 # --- The card set ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Permit:
+class Permit(Value, frozen=True):
     """A kind of permit."""
 
     index: int
@@ -114,8 +114,7 @@ class Permit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Character:
+class Character(Value, frozen=True):
     """A character and its starting permits."""
 
     index: int
@@ -128,8 +127,7 @@ class Character:
         return self.name.rpartition(" ")[2].lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Building:
+class Building(Value, frozen=True):
     """A building type and what its walls earn."""
 
     index: int

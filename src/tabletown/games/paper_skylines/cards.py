@@ -12,6 +12,7 @@ from tabletown.engine.card_file import Text, check_cards, check_unique
 from tabletown.engine.errors import CardError
 from tabletown.engine.schema import Table
 from tabletown.engine.state import Records, blank, record
+from tabletown.engine.value import Value
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.vocabulary import (
     EVENTS,
@@ -106,8 +107,7 @@ class _CardFile(Table):
 # --- The card set ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Building:
+class Building(Value, frozen=True):
     """One building card."""
 
     index: int
@@ -132,8 +132,7 @@ class Building:
         return slug(self.name)
 
 
-@dataclass(frozen=True, slots=True)
-class City:
+class City(Value, frozen=True):
     """One city card; its number among all cards is `card`."""
 
     index: int
@@ -161,8 +160,7 @@ class City:
         return slug(self.name)
 
 
-@dataclass(frozen=True, slots=True)
-class Achievement:
+class Achievement(Value, frozen=True):
     """One achievement card."""
 
     index: int

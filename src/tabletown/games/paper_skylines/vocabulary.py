@@ -6,10 +6,10 @@ instruction and ends with STOP; `skip` leads past it.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from tabletown.engine.errors import CardError
+from tabletown.engine.value import Value
 from tabletown.games.paper_skylines import state as s
 
 TypeName = Literal["civic", "commercial", "industrial", "park", "residential"]
@@ -61,8 +61,7 @@ AMOUNT = re.compile(r"([a-z_]+)(?::([A-Z][a-z]+))?(?:/([1-9]))?(?:\^([1-9]))?")
 MOST = 9  # of any number on a card
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Value, frozen=True):
     """A number of times: fixed, or counted in the city."""
 
     number: int = 0
@@ -75,8 +74,7 @@ class Amount:
 ONCE = Amount(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Value, frozen=True):
     """One step of an effect. Fields that its operation does not use keep their defaults."""
 
     op: int

@@ -13,6 +13,7 @@ from tabletown.engine.card_file import Text, check_cards, check_unique
 from tabletown.engine.errors import CardError
 from tabletown.engine.schema import Table
 from tabletown.engine.state import Records, blank, record
+from tabletown.engine.value import Value
 from tabletown.games.penny_lane import state as s
 
 TypeName = Literal["store", "workshop", "attraction", "housing"]
@@ -83,8 +84,7 @@ class _CardFile(Table):
 # --- The card set ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Value, frozen=True):
     """One effect of a building, in the vocabulary of cards.toml."""
 
     verb: int
@@ -95,8 +95,7 @@ class Effect:
     where: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Building:
+class Building(Value, frozen=True):
     """One building card; copies differ only by their index."""
 
     index: int
@@ -126,8 +125,7 @@ class Building:
         return s.LOWER if self.type == s.HOUSING else s.UPPER
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(Value, frozen=True):
     """One card of Main Street."""
 
     index: int

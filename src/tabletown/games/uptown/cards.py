@@ -12,6 +12,7 @@ from tabletown.engine.card_file import Text, check_cards, check_unique
 from tabletown.engine.errors import CardError
 from tabletown.engine.schema import Table
 from tabletown.engine.state import Records, blank, record
+from tabletown.engine.value import Value
 from tabletown.games.uptown import state as s
 
 TYPE_LETTERS = "OSACTH"
@@ -70,8 +71,7 @@ class _CardFile(Table):
 # --- The card set ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Value, frozen=True):
     """One summand of a project's income or prestige."""
 
     kind: int
@@ -79,8 +79,7 @@ class Term:
     type: int = s.NO_TYPE
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Value, frozen=True):
     """One end of a card: a floor that can be built."""
 
     index: int

@@ -1,10 +1,10 @@
 """Boards to look at: one zone of a table as a small picture in a page, without moves, hints or keyboard stops."""
 
-from dataclasses import replace
 from functools import lru_cache
 
 from markupsafe import Markup, escape
 
+from tabletown.engine.value import replace
 from tabletown.render import symbols
 from tabletown.render.html import sheet, zone_html
 from tabletown.render.scene import Piece, Scene, Symbols, Zone

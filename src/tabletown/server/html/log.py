@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -13,13 +12,13 @@ from markupsafe import Markup, escape
 
 from tabletown.engine.english import sentence
 from tabletown.engine.seat_marks import Names, in_words
+from tabletown.engine.value import Value
 from tabletown.render.icons import seat_icon
 from tabletown.server.play.table import Line
 from tabletown.server.play.takebacks import TurnChoice
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Value, frozen=True):
     """The lines of one part of the game, such as a round, newest first."""
 
     heading: str

@@ -10,7 +10,7 @@ them. Marks depend only on what the reader sees, and are the same on every serve
 
 import hashlib
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -63,26 +63,34 @@ def _chapter(chapter: Chapter, names: Names, title: str) -> Part:
     return part(chapter.html(names, title))
 
 
-@lru_cache(maxsize=4096)
-def _drawing(name: str, symbol: Symbols) -> Part:
-    """The drawing of this name, without those that it needs."""
-    return part(symbols.defined([name], symbol)[name])
+Drawings = Mapping[str, Markup]
+"""Drawings by their marks."""
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
-def _drawings_of(zone: Zone, symbol: Symbols) -> tuple[Part, ...]:
-    """The drawings that a zone refers to, and all that they need."""
-    return _drawings(symbols.named_in_zone(zone), symbol)
-
-
-def _drawings(names: Iterable[str], symbol: Symbols) -> tuple[Part, ...]:
-    return tuple(_drawing(name, symbol) for name in sorted(symbols.defined(names, symbol)))
+def _drawings_in(zone: Zone, names: Names, symbol: Symbols) -> Drawings:
+    """The drawings that the markup of a zone refers to, and all that they need."""
+    return _drawings(symbols.named_in_markup(_zone(zone, names).markup), symbol)
 
 
 @lru_cache(maxsize=64)
-def _icons(seats: tuple[Seat, ...], symbol: Symbols) -> tuple[Part, ...]:
+def _icons(seats: tuple[Seat, ...], symbol: Symbols) -> Drawings:
     """The icons that stand in the headings of the seats."""
     return _drawings({f"i-{stat.icon}" for seat in seats for stat in seat.stats}, symbol)
+
+
+def _drawings(names: Iterable[str], symbol: Symbols) -> Drawings:
+    found: dict[str, Markup] = {}
+    for name in sorted(names):
+        found.update(_drawing(name, symbol))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _drawing(name: str, symbol: Symbols) -> Drawings:
+    """The drawing of this name, and all that it needs."""
+    parts = map(part, symbols.defined([name], symbol).values())
+    return {drawing.mark: drawing.markup for drawing in parts}
 
 
 class PageParts:
@@ -102,10 +110,11 @@ class PageParts:
 
     def sprite(self, scene: Scene) -> Markup:
         """The drawings that the zones refer to, as far as the browser does not have them."""
-        new = [zone for zone in scene.zones if _zone(zone, self._names).mark not in self._shown]
-        wanted = [_icons(scene.seats, scene.symbol), *(_drawings_of(zone, scene.symbol) for zone in new)]
-        missing = {drawing.mark: drawing.markup for drawings in wanted for drawing in drawings}
-        for mark in self._shown.intersection(missing):
+        missing = dict(_icons(scene.seats, scene.symbol))
+        for zone in scene.zones:
+            if _zone(zone, self._names).mark not in self._shown:
+                missing.update(_drawings_in(zone, self._names, scene.symbol))
+        for mark in self._shown & missing.keys():
             del missing[mark]
         return Markup(f'<svg id="drawings" {_DRAWINGS}><defs>{"".join(missing.values())}</defs></svg>')
 

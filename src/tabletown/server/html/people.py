@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from tabletown.engine.seat_marks import Names
 from tabletown.engine.state import NOBODY
+from tabletown.engine.value import Value
 from tabletown.server.view.table_view import SeatFacts
 
 
-@dataclass(frozen=True, slots=True)
-class OwnSeat:
+class OwnSeat(Value, frozen=True):
     """What the settings of a seat show."""
 
     index: int
@@ -17,8 +17,7 @@ class OwnSeat:
     play_forced: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HeldSeat:
+class HeldSeat(Value, frozen=True):
     """What is shown of a seat that a bot may take."""
 
     index: int
@@ -36,6 +35,7 @@ class People:
     vacant: list[SeatFacts]  # open seats
     others: list[SeatFacts]  # human seats of other players; a bot may stand in for them
 
+    here: tuple[tuple[int, str], ...]  # the other people, with their seats: those whom a bot stands in for come last
     own: tuple[OwnSeat, ...]  # of the reader
     can_leave: tuple[HeldSeat, ...]  # those of people that a bot may take, or give back: the own, and those waited for
 
@@ -53,11 +53,16 @@ class People:
 def people_at(seats: Sequence[SeatFacts]) -> People:
     """Group the seats of a table."""
     own = [seat.index for seat in seats if seat.is_you]
+    others = [seat for seat in seats if seat.kind == "human" and not seat.is_you]
     return People(
         names=Names(tuple(seat.name for seat in seats), own[0] if len(own) == 1 else NOBODY),
         to_move=[seat for seat in seats if seat.turn],
         vacant=[seat for seat in seats if seat.is_open],
-        others=[seat for seat in seats if seat.kind == "human" and not seat.is_you],
+        others=others,
+        here=(
+            *((seat.index, seat.name) for seat in others if not seat.is_bot),
+            *((seat.index, seat.name) for seat in others if seat.is_away),
+        ),
         own=tuple(OwnSeat(seat.index, seat.name, seat.play_forced) for seat in seats if seat.is_you),
         can_leave=tuple(
             HeldSeat(seat.index, seat.name, seat.is_you, seat.is_away)

@@ -14,8 +14,8 @@
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from tabletown.engine.value import Value
 from tabletown.server.play.timeline import Timeline
 from tabletown.server.play.turns import Situations, is_shared, since_reveal
 from tabletown.server.store.protocol import Clock
@@ -25,8 +25,7 @@ _NO_TIME_S = 0.01  # less than this counts as none
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 
 
-@dataclass(frozen=True, slots=True)
-class ShownClock:
+class ShownClock(Value, frozen=True):
     """The clock of a seat as a reader sees it."""
 
     seconds_left: float

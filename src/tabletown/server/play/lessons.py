@@ -10,12 +10,13 @@ A script names every ply, also forced ones. Where those play themselves, the lea
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.game import Game
 from tabletown.engine.title import Title
+from tabletown.engine.value import replace
 from tabletown.games import get as get_title
 from tabletown.render.scene import Amount, Button, Composition, Entry
 from tabletown.server.errors import NotAllowed

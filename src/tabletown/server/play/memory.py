@@ -31,9 +31,9 @@ def recall(game: Game, seat: int, known: dict[int, Remembered]) -> Any:
     found = known.get(seat)
     if found is None or not _continues(history, found):
         found = known[seat] = Remembered(begin(game.at(first).view(seat)))
-    revealed = [reveals for _, reveals in game.asked()]
+    asked = game.asked()
     for plies in range(found.plies + 1, len(history) + 1):
-        if revealed[plies] != revealed[plies - 1]:  # between two reveals nothing is learned
+        if asked[plies][1] != asked[plies - 1][1]:  # between two reveals nothing is learned
             found.memory.see(game.at(first + plies - 1).view(seat))
             found.memory.see(game.at(first + plies).view(seat))
             found.plies, found.last = plies, history[plies - 1]

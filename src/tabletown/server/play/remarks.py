@@ -5,8 +5,8 @@ outdated.
 """
 
 import unicodedata
-from dataclasses import dataclass
 
+from tabletown.engine.value import Value
 from tabletown.server.errors import Malformed
 from tabletown.server.limits import DEFAULTS
 from tabletown.server.store.events import Said
@@ -16,8 +16,7 @@ _JOINERS = "\u200c\u200d"  # invisible, but needed in Persian words and in emoji
 _NAME_END = "\n"  # clean_remark removes it from texts
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Value, frozen=True):
     """A chat message: its number at the table, the seat (-1: a spectator) and name of the speaker, and the text."""
 
     number: int

@@ -17,6 +17,7 @@ from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.takebacks import last_ply, take_back
 from tabletown.engine.title import Title
+from tabletown.engine.value import Value
 from tabletown.games import get as get_title
 from tabletown.server.errors import Full, NotAllowed, NotYours, OtherRelease
 from tabletown.server.limits import DEFAULTS, Limits
@@ -92,8 +93,7 @@ SeenVersions = Mapping[str, int]
 """The version of a table as each reader counts: by the id of a player who has seats, and under "" for all others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value, frozen=True):
     """A sentence of the log; its subject is the seat (-1: none). The text holds marks for seats, see seat_marks.py."""
 
     seat: int

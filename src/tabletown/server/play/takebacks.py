@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tabletown.engine.game import Game
+from tabletown.engine.value import Value
 from tabletown.server.errors import NotAllowed, Outdated
 from tabletown.server.play.fair_play import NO_WAY_BACK, is_strict, sentence
 from tabletown.server.play.log import lines_by_ply
@@ -25,8 +26,7 @@ _MAX_OFFERED = 8
 _SETTLED = "That question is settled. Here is the table as it stands now."
 
 
-@dataclass(frozen=True, slots=True)
-class TurnChoice:
+class TurnChoice(Value, frozen=True):
     """A turn that a player may ask to go back to: its `value` in a form, and the first line of its log."""
 
     value: int

@@ -4,7 +4,7 @@ With the eyes of a seat, nothing is shown that this seat could not know in the p
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from tabletown.engine.english import sentence
@@ -15,6 +15,7 @@ from tabletown.engine.seat_marks import Names, in_words, with_names
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.state import NOBODY
 from tabletown.engine.title import Meta
+from tabletown.engine.value import replace
 from tabletown.render.names import named_scene
 from tabletown.render.scene import Scene
 from tabletown.server.errors import Malformed

@@ -5,11 +5,11 @@ seats, each from a separate drawing, show everything, and titles need no code fo
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.value import replace
 from tabletown.render.scene import Button, Piece, Scene, Zone
 
 _YOUR = "Your "

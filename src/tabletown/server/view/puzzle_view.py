@@ -4,7 +4,7 @@ A short lesson is a puzzle with words of its own: an idea before it, and its own
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from tabletown.bots.advice import gains
@@ -14,6 +14,7 @@ from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import Names, in_words, with_names
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Meta
+from tabletown.engine.value import replace
 from tabletown.render.names import named_scene
 from tabletown.render.scene import Button, Scene
 from tabletown.server.play.moves import SEPARATOR

@@ -1,12 +1,13 @@
 """A step of a replay as its page shows it: the board, the log, and the links to other steps."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tabletown.engine.position import Position
 from tabletown.engine.rounds import round_name, rounds_of
 from tabletown.engine.steps import step_ends
 from tabletown.engine.title import Meta
+from tabletown.engine.value import replace
 from tabletown.render.scene import Scene
 from tabletown.server.errors import Malformed, NotYours
 from tabletown.server.play.records import is_imported

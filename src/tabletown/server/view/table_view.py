@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tabletown import bots
 from tabletown.engine.final_result import tie_in_words
@@ -13,6 +13,7 @@ from tabletown.engine.seats import SEAT_NAMES, SEAT_SHAPES
 from tabletown.engine.state import NOBODY
 from tabletown.engine.takebacks import take_back
 from tabletown.engine.title import Meta
+from tabletown.engine.value import Value, replace
 from tabletown.render.names import named_composition, named_scene
 from tabletown.render.scene import Button, Scene, Stat
 from tabletown.render.scene import Seat as SceneSeat
@@ -58,8 +59,7 @@ class TableFacts:
     edition: str  # what is different on its cards, if they are not the printed ones
 
 
-@dataclass(frozen=True, slots=True)
-class SeatFacts:
+class SeatFacts(Value, frozen=True):
     """A seat and its player, as the reader sees them."""
 
     index: int

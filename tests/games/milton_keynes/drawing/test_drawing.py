@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 import tabletown as tt
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
+from tabletown.engine.value import replace
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing import (
     captions,

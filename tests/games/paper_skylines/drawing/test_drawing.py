@@ -3,7 +3,6 @@
 import json
 import re
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ import tabletown as tt
 from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.state import record
+from tabletown.engine.value import replace
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, City
 from tabletown.games.paper_skylines.drawing import (

@@ -4,7 +4,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -13,6 +12,7 @@ import pytest
 from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.state import record
+from tabletown.engine.value import replace
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import LOCATION_IDS, Building
 from tabletown.games.penny_lane.drawing import (

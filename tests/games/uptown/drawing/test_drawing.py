@@ -3,12 +3,12 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 import tabletown as tt
 from tabletown.engine.state import record
+from tabletown.engine.value import replace
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
 from tabletown.games.uptown.drawing import captions, decks, faces, floors, roofs, rooms, streets

@@ -1,8 +1,9 @@
 """Cards laid out in rows: as large as the sheet allows, for wide and for narrow screens."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from tabletown.engine.value import Value, replace
 from tabletown.games.milton_keynes.drawing.card_faces import card
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.render.scene import Button, Counts, Piece, Shape, Zone
@@ -14,8 +15,7 @@ Take = Callable[..., Button | None]
 """Finds the move of a card by its verb and argument, once; None if there is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Value, frozen=True):
     """A drawing of this size that will become a piece; `piece` says everything else about it."""
 
     w: float

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from tabletown.engine.value import Value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing.town_plan import ROAD, Plan
 from tabletown.games.milton_keynes.rules import blocks
@@ -19,8 +19,7 @@ UP_W, UP_H, LYING_W, LYING_H = 18.0, 20.0, 21.5, 14.0
 STRIP = 46.0  # how much of a road blocks may take
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Value, frozen=True):
     """An income block: whose it is, the plot that earns it, and whether it lies on an internal wall."""
 
     seat: int

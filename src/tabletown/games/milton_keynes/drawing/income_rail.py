@@ -1,11 +1,11 @@
 """The income rail: roundabouts from 10 to 50, the markers of all seats, and the floors below which it does not fall."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value
 from tabletown.games.milton_keynes.drawing.paper import painted
 from tabletown.games.plain_state import plain
 from tabletown.render.icons import place, seat_shape
@@ -13,8 +13,7 @@ from tabletown.render.scene import Piece, Shape, Zone
 from tabletown.render.text import text
 
 
-@dataclass(frozen=True, slots=True)
-class Rail:
+class Rail(Value, frozen=True):
     """A rail of a certain width: where values lie, and how large signs are."""
 
     w: float
@@ -32,8 +31,7 @@ class Rail:
         return self.margin + (value - self.first) * (self.w - 2 * self.margin) / (self.last - self.first)
 
 
-@dataclass(frozen=True, slots=True)
-class Leap:
+class Leap(Value, frozen=True):
     """Where the marker of the viewer would climb."""
 
     seat: int

@@ -1,10 +1,10 @@
 """An offer between two players: what each side gives, for those who may know; for all others that they negotiate."""
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import html_cards
@@ -23,8 +23,7 @@ SIDE_W, SIDE_H = 295.0, 118.0
 TALKING = range(s.OFFER, s.ANSWER + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Value, frozen=True):
     """An offer as those see it who may know it: what both sides give, and permits that may be asked for."""
 
     cards: CardSet

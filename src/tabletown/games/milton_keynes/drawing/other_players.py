@@ -1,11 +1,11 @@
 """The zone of another player: a closed pouch, the backs of the cards, the character."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import Character
 from tabletown.games.milton_keynes.drawing import card_faces, html_cards
@@ -23,8 +23,7 @@ SECRET = "cash secret"
 FAN = 9  # cards that a fan shows at most
 
 
-@dataclass(frozen=True, slots=True)
-class Papers:
+class Papers(Value, frozen=True):
     """What others see of a seat."""
 
     seat: int

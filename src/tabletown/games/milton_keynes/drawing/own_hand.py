@@ -1,10 +1,10 @@
 """The own hand: permits with what they build and do, deeds with their place on the map."""
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from tabletown.engine.position import Position
+from tabletown.engine.value import Value, replace
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import captions, card_faces, html_cards
@@ -25,8 +25,7 @@ Why = tuple[str, str]
 """Why a card cannot be used now, and the rule that says so; both empty if it can, or if nothing is asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Value, frozen=True):
     """The cards in hand that are not in the pouch, with their moves."""
 
     seat: int

@@ -1,10 +1,10 @@
 """Permits on offer: each lies between two neighbours, with what they bid for it."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import captions, card_faces, html_cards
@@ -24,8 +24,7 @@ Bid = int | str | None
 """A bid as the viewer knows it: a number, None while it is sealed, "" before bidding begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
+class Offered(Value, frozen=True):
     """A permit that lies between two neighbours, with what they bid."""
 
     kind: int

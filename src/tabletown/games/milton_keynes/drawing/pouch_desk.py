@@ -1,10 +1,10 @@
 """The own pouch while it is filled: an open envelope with permits and deeds, and what it would bring."""
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import card_faces, html_cards
@@ -28,8 +28,7 @@ Tally = tuple[tuple[str, str], ...]
 """What the pouch would bring: tokens and words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Envelope:
+class Envelope(Value, frozen=True):
     """All that the drawing of a pouch shows."""
 
     seat: int
@@ -136,8 +135,7 @@ def _front(w: float) -> Shape:
     return Shape(0, FLAP, w, h, painted(svg))
 
 
-@dataclass(frozen=True, slots=True)
-class _Paper:
+class _Paper(Value, frozen=True):
     """A card in the pouch; the first of an item is its permit."""
 
     w: float

@@ -1,12 +1,13 @@
 """What the map would look like: with the buildings of the own pouch on it, or without a plot that is cleared."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from tabletown.engine.position import Position
 from tabletown.engine.state import record
+from tabletown.engine.value import Value, replace
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing.income_blocks import Wall, Walls, blocks_on_walls
 from tabletown.games.milton_keynes.drawing.town import Town
@@ -17,8 +18,7 @@ from tabletown.games.milton_keynes.text.names import mask_of, squares, squares_i
 from tabletown.games.plain_state import plain
 
 
-@dataclass(frozen=True, slots=True)
-class Ghost:
+class Ghost(Value, frozen=True):
     """A building that does not stand yet. `taken` is the plot that it requisitions."""
 
     seat: int
@@ -38,8 +38,7 @@ class MapPreview:
     gone: frozenset[int] = frozenset()  # plots that are cleared
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Value, frozen=True):
     """An item of a pouch: a permit and deeds."""
 
     permit: int
@@ -47,8 +46,7 @@ class Item:
     deeds: int  # a set of squares as one number
 
 
-@dataclass(frozen=True, slots=True)
-class Pouch:
+class Pouch(Value, frozen=True):
     """What is in the pouch of a seat. `taking` are the plots that its requisitions take, by item."""
 
     seat: int

@@ -1,10 +1,10 @@
 """A sale: its lots with their deeds and prices, the bribes of all seats, and the order of buying."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.drawing import card_faces, html_cards
 from tabletown.games.milton_keynes.drawing.card_faces import DEED_H, DEED_W
@@ -22,8 +22,7 @@ CHIP_W, CHIP_H = 92.0, 34.0
 MOST = 320.0  # the widest lot
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Value, frozen=True):
     """Deeds that are sold together."""
 
     number: int
@@ -32,8 +31,7 @@ class Lot:
     button: Button | None
 
 
-@dataclass(frozen=True, slots=True)
-class Bribe:
+class Bribe(Value, frozen=True):
     """A bribe as the viewer knows it."""
 
     seat: int

@@ -1,10 +1,10 @@
 """Shortcuts: a card is asked for in two plies, which may be sent together."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tabletown.engine.position import Position
+from tabletown.engine.value import Value, replace
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.text.words import fixed_button
@@ -12,8 +12,7 @@ from tabletown.games.plain_state import plain
 from tabletown.render.scene import Button
 
 
-@dataclass(frozen=True, slots=True)
-class Shortcuts:
+class Shortcuts(Value, frozen=True):
     """Cards of one kind that may be asked for: plots of deeds, or kinds of permits."""
 
     first: str  # the verb of the first ply: "ask_deed"

@@ -1,12 +1,12 @@
 """The table of Milton Keynes as a scene: the town map with its rail, neighbours, what is for sale, pouch and hand."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import replace
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import (

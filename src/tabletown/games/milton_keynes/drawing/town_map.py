@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value, replace
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.drawing import captions, income_blocks, plot_marks, preview_map, roofs
@@ -26,8 +26,7 @@ from tabletown.render.scene import Button, Piece, Shape, Zone
 from tabletown.render.text import number
 
 
-@dataclass(frozen=True, slots=True)
-class PlotMove:
+class PlotMove(Value, frozen=True):
     """A move that a plot offers, and the map or the tile that it would leave there."""
 
     square: int
@@ -37,8 +36,7 @@ class PlotMove:
     tile: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Map:
+class Map(Value, frozen=True):
     """All that the drawing of the map shows."""
 
     town: Town

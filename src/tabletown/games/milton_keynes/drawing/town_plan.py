@@ -1,9 +1,9 @@
 """The plan of the town: where plots, roads and walls lie."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletown.engine.position import Position
+from tabletown.engine.value import Value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.text.names import mask_of, squares_in
 from tabletown.games.plain_state import plain
@@ -12,8 +12,7 @@ RIM, ROAD, PLOT = 22.0, 20.0, 62.0
 STEP = ROAD + PLOT
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Value, frozen=True):
     """The map of one game: its size, what is river and marsh, and the course of the river."""
 
     rows: int

@@ -1,10 +1,9 @@
 """Offers, counter-offers and bids as compositions: put together on the page, sent in one piece (MK-32, 36, 39)."""
 
-from dataclasses import dataclass, replace
-
 from tabletown.engine.english import a
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value, replace
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.milton_keynes.rules import auction, trading
@@ -23,8 +22,7 @@ _COPIES = 10  # of a permit, at most
 NOTHING = Side(0, 0, (0,) * s.PERMIT_KINDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Value, frozen=True):
     """The cards that an offer may hold: own ones to give, others to ask for; and how it looks at first."""
 
     cards: CardSet

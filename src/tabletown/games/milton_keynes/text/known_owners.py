@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.games.milton_keynes import state as s
-from tabletown.games.milton_keynes.text.names import mask_of
+from tabletown.games.milton_keynes.text.names import mask_of, squares_in
 
 
 class Holds(IntEnum):
@@ -55,18 +55,29 @@ class KnownOwners:
         The viewer's own deeds, and those of which all or the viewer know where they are, are sure. A deed that was seen
         going to a seat which has given away deeds since, the viewer does not know which, is supposed to be there.
         """
+        return self._owner(plot, self._own_deeds())
+
+    def owners(self) -> dict[int, Owner]:
+        """The plots of which an owner is known or supposed."""
+        own = known = self._own_deeds()
+        for seat in self._others():
+            known |= self._seen[seat]
+        found = ((plot, self._owner(plot, own)) for plot in squares_in(known))
+        return {plot: owner for plot, owner in found if owner is not None}
+
+    def _own_deeds(self) -> int:
+        """The viewer's deeds, as a set of plots."""
         viewer = self._view.seat
-        if viewer is not None and viewer >= 0 and mask_of(self._view.state.hand[viewer]) >> plot & 1:
-            return Owner(viewer, True)
+        return mask_of(self._view.state.hand[viewer]) if viewer is not None and viewer >= 0 else 0
+
+    def _owner(self, plot: int, own: int) -> Owner | None:
+        if own >> plot & 1:
+            assert self._view.seat is not None
+            return Owner(self._view.seat, True)
         for seat in self._others():
             if self._seen[seat] >> plot & 1:
                 return Owner(seat, bool(self._sure[seat] >> plot & 1))
         return None
-
-    def owners(self) -> dict[int, Owner]:
-        """The plots of which an owner is known or supposed."""
-        found = ((plot, self.owner(plot)) for plot in range(s.SQUARES))
-        return {plot: owner for plot, owner in found if owner is not None}
 
     def holds(self, seat: int, kind: int) -> Holds:
         """Whether a seat holds a permit of a kind.

@@ -1,13 +1,13 @@
 """Names of squares, permits, buildings and sums, as people say them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from tabletown.engine.english import listing
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.engine.value import Value
 from tabletown.games.milton_keynes import state as s
 from tabletown.games.milton_keynes.cards import CardSet
 from tabletown.games.plain_state import plain
@@ -99,8 +99,7 @@ def permit_between(position: Position, k: int) -> tuple[str, str]:
     return SEAT_NAMES[k], SEAT_NAMES[(k + 1) % position.players]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Value, frozen=True):
     """What one side of an offer would hand over."""
 
     cash: int

@@ -1,7 +1,6 @@
 """Achievements and awards as tiles: what they ask for, how far the seat is, what they bring, who has them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -9,6 +8,7 @@ import numpy as np
 from tabletown.engine.english import listing, many
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Achievement, CardSet
 from tabletown.games.paper_skylines.drawing import captions, card_faces, faces
@@ -30,8 +30,7 @@ AWARDS = (
 """Name, icon, what is compared, and what it is counted in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Value, frozen=True):
     """What the tile of an achievement shows."""
 
     achievement: Achievement
@@ -43,8 +42,7 @@ class Tile:
     button: Button | None
 
 
-@dataclass(frozen=True, slots=True)
-class Honours:
+class Honours(Value, frozen=True):
     """What all tiles show: for every achievement what the seat in front has of it, and who has claimed what."""
 
     cards: CardSet

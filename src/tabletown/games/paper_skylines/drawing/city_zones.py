@@ -6,13 +6,14 @@ it is kept, so that a city in which nothing has changed costs nothing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import ceil
 from typing import TypeVar
 
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value, replace
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, CardSet
 from tabletown.games.paper_skylines.drawing import captions, card_faces, city_buildings, faces
@@ -28,8 +29,7 @@ from tabletown.render.text import MINUS, text
 # --- What a zone shows ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Tower:
+class Tower(Value, frozen=True):
     """One slot of a city: built cards from the lowest to the top card, tucked cards; a lot has neither."""
 
     built: tuple[Card, ...] = ()
@@ -47,8 +47,7 @@ class Cityscape:
     tallest: int  # floors of the tallest building
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Value, frozen=True):
     """A place where the held card may be built, and its price there."""
 
     spot: int
@@ -56,8 +55,7 @@ class Spot:
     price: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Moves:
+class Moves(Value, frozen=True):
     """What can be clicked in a city, and what is being built there."""
 
     roofs: tuple[tuple[int, Button], ...] = ()  # by slot
@@ -209,8 +207,7 @@ class Fit:
         return Plot(self.frame.look, *self.place(spot), self.scale, self.storey(spot), self.tuck(spot))
 
 
-@dataclass(frozen=True, slots=True)
-class Plot:
+class Plot(Value, frozen=True):
     """Where a tower is drawn: left edge and ground line, how large, how high its storeys and tucked edges are."""
 
     look: Look

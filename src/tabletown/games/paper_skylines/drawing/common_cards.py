@@ -1,12 +1,12 @@
 """The common cards: the row, the decks and the pile, and cards laid out for a seat to choose from."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
+from tabletown.engine.value import Value
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import CardSet
 from tabletown.games.paper_skylines.drawing import card_faces, faces
@@ -24,8 +24,7 @@ SIDE, SIDE_PHONE, GAP = 360.0, 358.0, 8.0
 # --- Row, decks and pile --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Common:
+class Common(Value, frozen=True):
     """What lies open for all: the row, the decks from the current level on, the pile; cards by their numbers."""
 
     cards: CardSet

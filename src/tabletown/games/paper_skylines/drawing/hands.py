@@ -1,12 +1,12 @@
 """Cards that lie open before one seat: its hand beside its city, and cards of which it keeps some."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
+from tabletown.engine.value import Value, replace
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, CardSet, City
 from tabletown.games.paper_skylines.drawing import captions, card_faces, faces
@@ -25,8 +25,7 @@ _PAIRS, _LONG = 10, 100  # cards that lie two in a row where they are flat; lett
 _GROUP = "ps-hand"
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Value, frozen=True):
     """Cards that lie on a sheet: its heading, the cards with their buttons, and which of them has been chosen."""
 
     title: str
@@ -54,8 +53,7 @@ def dealt_cities(position: Position, seat: int) -> list[City]:
 # --- Layout ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Value, frozen=True):
     """Cards in rows below a heading: how they are drawn, their size, how many lie in a row, how large."""
 
     draw: Callable[[Card, float, float, float], Shape]
@@ -93,8 +91,7 @@ def _compact(number: int, w: float) -> Grid:
     return grid
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Value, frozen=True):
     """So many cards on a sheet of a width: where they lie, on a wide page and on a phone, and how high that is."""
 
     w: float

@@ -1,11 +1,11 @@
 """The table of Paper Skylines as a scene: every city's skyline, the board with its tracks, row, achievements, hand."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import replace
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, CardSet

@@ -5,6 +5,7 @@ from functools import cached_property, lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.drawing import faces
 from tabletown.games.paper_skylines.drawing.mayors_and_markers import marker
@@ -19,8 +20,7 @@ SCORES = 61
 _STAR = "M0-5 1.5-1.6 5-1.3 2.3 1.1 3.2 4.7 0 2.8-3.2 4.7-2.3 1.1-5-1.3-1.5-1.6Z"
 
 
-@dataclass(frozen=True, slots=True)
-class Tracks:
+class Tracks(Value, frozen=True):
     """What the board shows: its tracks, and where every seat's markers stand."""
 
     end: int  # the last space of a track

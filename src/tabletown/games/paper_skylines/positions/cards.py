@@ -13,6 +13,7 @@ from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.cards import Building, CardSet, City
 from tabletown.games.paper_skylines.rules import sets
 from tabletown.games.paper_skylines.text.names import card, members
+from tabletown.games.plain_state import plain
 
 
 class Desk:
@@ -56,26 +57,26 @@ def _numbers(cards: Sequence[Building | City]) -> dict[str, list[int]]:
 
 def write_cards(position: Position) -> dict[str, Any]:
     """The row, the pile and the decks."""
-    state = position.state
+    state = plain(position)
     shown = [card(position, c).slug for c in members(state.shown)]
     return {
         **({"shown": shown} if shown else {}),
-        "row": ["-" if c == s.NONE else card(position, int(c)).slug for c in state.row],
+        "row": ["-" if c == s.NONE else card(position, c).slug for c in state.row],
         "pile": [card(position, c).slug for c in members(state.pile)],
         "deck": [_write_deck(position, deck) for deck in range(s.LEVELS)],
     }
 
 
 def _write_deck(position: Position, deck: int) -> list[str]:
-    state = position.state
+    state = plain(position)
     names = []
-    for number in state.deck[deck, : state.deck_left[deck]][::-1]:
+    for number in reversed(state.deck[deck][: state.deck_left[deck]]):
         if number == s.ROUND_END:
             names.append("end")
         elif number > s.BACK:
             names.append(f"?{number - s.BACK}")
         else:
-            names.append(card(position, int(number)).slug)
+            names.append(card(position, number).slug)
     return names
 
 

@@ -16,6 +16,7 @@ from tabletown.games.paper_skylines.rules import city as cities
 from tabletown.games.paper_skylines.rules import sets
 from tabletown.games.paper_skylines.text.names import built, card, tucked_cards
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES
+from tabletown.games.plain_state import plain
 
 FIELDS = {"city", "dealt", "waiting", "slots", "hand", "tracks", "paid", "score", "points", "claims", "chips"}
 POINTS = ("lines", "ends", "claims", "effects", "awards", "chips", "handicap")
@@ -27,20 +28,20 @@ MOST_POINTS = 6_000
 
 def write_seat(position: Position, seat: int) -> dict[str, Any]:
     """What belongs to one seat."""
-    state, cards = position.state, position.cards
+    state, cards = plain(position), position.cards
     row: dict[str, Any] = {}
     if state.city[seat] != s.NONE:
-        row["city"] = cards.cities[int(state.city[seat])].slug
+        row["city"] = cards.cities[state.city[seat]].slug
     if state.phase == s.CITY:
         row["waiting"] = seat in position.waiting
-        if state.dealt[seat, 0] != s.NONE:
-            row["dealt"] = [cards.cities[int(c)].slug for c in state.dealt[seat]]
-    row["slots"] = [_write_slot(position, seat, slot) for slot in range(int(state.slots[seat]))]
+        if state.dealt[seat][0] != s.NONE:
+            row["dealt"] = [cards.cities[c].slug for c in state.dealt[seat]]
+    row["slots"] = [_write_slot(position, seat, slot) for slot in range(state.slots[seat])]
     row["hand"] = write_set(position, state.hand[seat], state.hand_levels[seat])
-    row["tracks"] = [int(n) for n in state.track[seat]]
-    row["paid"] = [int(n) for n in state.paid[seat]]
-    row["score"] = int(state.score[seat])
-    row["points"] = {name: int(n) for name, n in zip(POINTS, state.points[seat], strict=True) if n}
+    row["tracks"] = list(state.track[seat])
+    row["paid"] = list(state.paid[seat])
+    row["score"] = state.score[seat]
+    row["points"] = {name: n for name, n in zip(POINTS, state.points[seat], strict=True) if n}
     row["claims"] = [a.slug for a in cards.achievements if state.claimed[seat] >> a.index & 1]
     row["chips"] = [a.slug for a in cards.achievements if state.chip_owner[a.index] == seat]
     return row
@@ -49,7 +50,7 @@ def write_seat(position: Position, seat: int) -> dict[str, Any]:
 def _write_slot(position: Position, seat: int, slot: int) -> str:
     floors = " < ".join(card(position, c).slug for c in built(position, seat, slot))
     under = "".join(f" + {card(position, c).slug}" for c in tucked_cards(position, seat, slot))
-    mayor = " *" if position.state.mayor[seat] == slot else ""
+    mayor = " *" if plain(position).mayor[seat] == slot else ""
     return f"{floors or '( )'}{under}{mayor}"
 
 

@@ -37,6 +37,7 @@ from tabletown.games.paper_skylines.positions.seats import FIELDS as SEAT_FIELDS
 from tabletown.games.paper_skylines.positions.seats import read_seats, write_seat
 from tabletown.games.paper_skylines.rules import hidden, turn
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES
+from tabletown.games.plain_state import plain
 
 __all__ = ["audit", "read", "write"]
 
@@ -49,19 +50,19 @@ FIELDS |= {"opener", "row", "pile", "shown", "deck", "chips", "ends", "doing", "
 
 def write(position: Position) -> dict[str, Any]:
     """A position as tables; cards that a view does not know are written as "?" and their level."""
-    state = position.state
+    state = plain(position)
     table: dict[str, Any] = {"players": position.players, "first": _seat_name(state.first)}
     table["turn"] = _seat_name(state.current)
-    table["level"] = int(state.level)
+    table["level"] = state.level
     table["marked"] = [level for level in range(1, s.LEVELS + 1) if state.marked >> level & 1]
-    table["actions_left"] = int(state.actions_left)
+    table["actions_left"] = state.actions_left
     for name in ("gained", "bonus_used", "moved"):
         table[name] = bool(getattr(state, name))
-    table["quiet"] = int(state.quiet)
+    table["quiet"] = state.quiet
     if state.opener != s.NONE:
         table["opener"] = _seat_name(state.opener)
     table |= write_cards(position)
-    table["chips"] = [int(value) for value in state.chip]
+    table["chips"] = list(state.chip)
     table["ends"] = {
         name: _seat_name(state.ended_by[track])
         for track, name in enumerate(TRACK_NAMES)

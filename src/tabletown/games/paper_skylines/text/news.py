@@ -4,7 +4,6 @@ Everything is told by comparing two views of the same reader, so no line can hol
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from tabletown.engine.english import listing, many
 from tabletown.engine.game import Ply
@@ -12,6 +11,7 @@ from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat, verb
 from tabletown.engine.sentence import LogSentence, Opened
 from tabletown.engine.state import NOBODY
+from tabletown.engine.value import replace
 from tabletown.games.paper_skylines import state as s
 from tabletown.games.paper_skylines.text.names import built, card_name, hand_size, members, track_name, tucked_cards
 from tabletown.games.plain_state import decoded, plain

@@ -5,10 +5,10 @@ street is a drawing. Doors are drawn for as many jobs as the card has, arched wi
 drew gets a picture that suits its type, always the same one.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from zlib import crc32
 
+from tabletown.engine.value import Value
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import TYPE_NAMES, Building
 from tabletown.games.penny_lane.drawing.tokens import define
@@ -16,8 +16,7 @@ from tabletown.games.penny_lane.drawing.tokens import define
 W, H = 120, 102
 
 
-@dataclass(frozen=True, slots=True)
-class Shop:
+class Shop(Value, frozen=True):
     """A house with a wall and a roof of these colours; over the shop an awning, or a beam if none is named."""
 
     wall: str

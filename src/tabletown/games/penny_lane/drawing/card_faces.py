@@ -7,6 +7,7 @@ are whole symbols that the card's own edge cuts in two.
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from tabletown.engine.value import Value
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import TYPE_NAMES, Building
 from tabletown.games.penny_lane.drawing import building_pictures
@@ -53,8 +54,7 @@ LARGE = 1.5
 """How much larger than a whole card its close-up is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Value, frozen=True):
     """A card on a lane: whose it is, who is there, and which of its edges (left, right, street) have a whole link."""
 
     seat: int

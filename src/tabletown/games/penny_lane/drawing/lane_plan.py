@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from tabletown.engine.position import Position
+from tabletown.engine.value import Value
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Building, CardSet
 from tabletown.games.penny_lane.drawing.card_faces import Standing
@@ -16,8 +17,7 @@ Cell = tuple[int, int]
 """Row and column."""
 
 
-@dataclass(frozen=True, slots=True)
-class Joint:
+class Joint(Value, frozen=True):
     """A whole link: beside a cell to its right, or across the street from it."""
 
     row: int

@@ -6,10 +6,11 @@ which nothing has changed costs nothing.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from math import ceil
 
+from tabletown.engine.value import Value, replace
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Building
 from tabletown.games.penny_lane.drawing import captions, card_faces, faces, player_boards
@@ -43,8 +44,7 @@ class Frame:
         return min(self.largest, round((self.w - 2 * self.margin) / (columns * W), 3))
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(Value, frozen=True):
     """Columns in a frame, in one or more streets."""
 
     frame: Frame
@@ -111,8 +111,7 @@ RIVALS = (
 # --- What a zone shows ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Moves:
+class Moves(Value, frozen=True):
     """What can be clicked on a lane, and what has been chosen there."""
 
     slots: tuple[tuple[int, Button], ...] = ()  # by column, for the building that is being added

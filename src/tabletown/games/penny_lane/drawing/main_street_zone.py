@@ -1,10 +1,10 @@
 """Main Street as a zone: eight house fronts, paving stones for their action spaces, and what they do in signs."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 
 from tabletown.engine.position import Position
+from tabletown.engine.value import Value
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Location
 from tabletown.games.penny_lane.drawing import captions, faces, main_street_fronts
@@ -28,8 +28,7 @@ Take = Callable[..., Button | None]
 """Hands out the button of a verb and its arguments, each at most once."""
 
 
-@dataclass(frozen=True, slots=True)
-class MainStreet:
+class MainStreet(Value, frozen=True):
     """What Main Street shows: the spaces of every location and how many are used, and what can be done there."""
 
     locations: tuple[Location, ...]
@@ -86,8 +85,7 @@ def _buttons(index: int, take: Take) -> tuple[Button, ...]:
     return tuple([button for button in found if button is not None])
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Value, frozen=True):
     """The measures of Main Street: how many fronts stand in a row, and their size."""
 
     across: int

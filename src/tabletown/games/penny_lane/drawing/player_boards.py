@@ -1,10 +1,10 @@
 """Player boards: the seat's own house above the street, the bench of the bonus citizen below it."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
 
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import Value
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.drawing.card_faces import LINK, WHOLE, Look, W, cut
 from tabletown.games.penny_lane.drawing.tokens import citizen, link, spell, vacancy
@@ -16,8 +16,7 @@ Sides = tuple[tuple[int, int], tuple[int, int]]
 """Something for the left and the right side, each for the upper and the lower row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Value, frozen=True):
     """A board as it lies: its half links, those that are whole, and what it counts."""
 
     seat: int

@@ -1,10 +1,10 @@
 """Why a piece cannot be used now: said on it, with the rule."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from tabletown.engine.english import capital
 from tabletown.engine.position import Position
+from tabletown.engine.value import replace
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.text.notation import why_not
 from tabletown.render.scene import Piece

@@ -1,11 +1,11 @@
 """The building supply, the deck, and the cards that the Black Market has turned up."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
+from tabletown.engine.value import Value, replace
 from tabletown.games.penny_lane import state as s
 from tabletown.games.penny_lane.cards import Building, CardSet
 from tabletown.games.penny_lane.drawing import captions, card_faces, faces
@@ -23,8 +23,7 @@ _SAME: Reason = ("its other copy in the supply can be taken", "PL-35")
 ZONE_W = ACROSS * CARD_W + (ACROSS - 1) * GAP + 2 * LIFT
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Value, frozen=True):
     """Cards by their numbers, with their buttons or why they cannot be taken.
 
     UNKNOWN is face down, and `chosen` waits for a cell, or is NONE.

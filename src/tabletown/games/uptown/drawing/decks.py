@@ -1,13 +1,13 @@
 """Cards in the middle of the table: decks with their open top card, the public pile with both faces, discards."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from tabletown.engine.english import many
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
 from tabletown.engine.state import NOBODY
+from tabletown.engine.value import Value
 from tabletown.games.offered import rivals_of
 from tabletown.games.plain_state import plain
 from tabletown.games.uptown import state as s
@@ -29,8 +29,7 @@ Take = Callable[..., Button | None]
 """Hands out the button of a verb and its arguments, each at most once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Value, frozen=True):
     """All that the drawing of a seat's deck shows."""
 
     seat: int
@@ -44,8 +43,7 @@ class Deck:
     buttons: tuple[Button | None, ...]  # per end of the top card
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(Value, frozen=True):
     """All that the drawing of the public pile shows."""
 
     cards: CardSet

@@ -4,9 +4,9 @@ Corners never change: type top left, marks top right, income bottom left, presti
 shows what is printed, on a street what the floor earns now.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from tabletown.engine.value import Value
 from tabletown.games.uptown.cards import Project
 from tabletown.games.uptown.drawing import marks
 from tabletown.games.uptown.drawing.roofs import flag, roof_use
@@ -19,8 +19,7 @@ SMALL_W, SMALL_H, SMALL_FOLDED = 62, 42, 17
 SHADOW = f'<rect class="c-shade" x="2.5" width="{W}" height="{H}"/>'
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Value, frozen=True):
     """A floor as it stands on a street: what it earns now, and what is above it."""
 
     income: int

@@ -1,9 +1,9 @@
 """Streets: five sites of stacked floors on sky paper, large for the own one, small for rivals and phones."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from tabletown.engine.value import Value, replace
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
 from tabletown.games.uptown.drawing import captions, faces, floors, scenery
@@ -14,8 +14,7 @@ from tabletown.render.scene import Button, Face, Gain, Piece, Shape, Zone
 from tabletown.render.text import number, text, width
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Value, frozen=True):
     """The measures of a street."""
 
     small: bool  # draws floors small
@@ -69,8 +68,7 @@ Change = tuple[int, str, int, bool]
 """The number of a floor, the move that would change it, by how much, and whether that is its prestige."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tower:
+class Tower(Value, frozen=True):
     """One site: what stands on it, and the button of the place on top, if it may be chosen."""
 
     standing: tuple[Built, ...]
@@ -82,8 +80,7 @@ class Tower:
     echoes: tuple[Echo, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Sites:
+class Sites(Value, frozen=True):
     """All that the drawing of a street shows: what stands there, and the buttons of the sites that may be chosen."""
 
     street: Street

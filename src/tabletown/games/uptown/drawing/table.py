@@ -1,11 +1,11 @@
 """The table of UpTown as a scene: five sites a street, every deck with its top card open, the public pile."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from tabletown.engine.position import Position
 from tabletown.engine.seat_marks import the_seat
+from tabletown.engine.value import replace
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.games.plain_state import plain
 from tabletown.games.uptown import state as s

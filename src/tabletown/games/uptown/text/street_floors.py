@@ -4,20 +4,19 @@ Words and drawings ask the same questions after every move, while most streets s
 everything that the answers depend on, and can be a key of a cache.
 """
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 
 from tabletown.engine.position import Position
 from tabletown.engine.state import blank, record
+from tabletown.engine.value import Value, replace
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import CardSet, Project
 from tabletown.games.uptown.rules import scoring
 
 
-@dataclass(frozen=True, slots=True)
-class Street:
+class Street(Value, frozen=True):
     """What stands on the street of a seat."""
 
     cards: CardSet
@@ -45,8 +44,7 @@ class Street:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(Value, frozen=True):
     """What a street earns and is worth now: in sum, and income and prestige of every floor by site and floor."""
 
     income: int

@@ -1,7 +1,6 @@
 """UpTown in words: moves as short text, every move as a sentence, and what the seat to act should do."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletown.engine.english import capital, many
@@ -14,6 +13,7 @@ from tabletown.engine.seat_marks import verb as marked
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.sentence import LogSentence, Opened
 from tabletown.engine.state import NOBODY, record
+from tabletown.engine.value import Value
 from tabletown.games.plain_state import decoded, plain
 from tabletown.games.uptown import state as s
 from tabletown.games.uptown.cards import Project
@@ -320,8 +320,7 @@ def cost(position: Position) -> int:
     return int(position.cards.cost[state.chosen // 2])
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Value, frozen=True):
     """What placing the chosen project would change."""
 
     street: int
