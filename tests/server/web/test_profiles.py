@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tabletown.server.app import Site
 from tabletown.server.play.people.profiles import SHEETS, USUALLY
+from tabletown.server.site import Site
 from tabletown.server.store.profile_protocol import SeatAccount
 from tabletown.server.store.protocol import SeatRow
 
