@@ -213,6 +213,7 @@ def _game(one: ListedGame) -> responses.profiles.PlayedGame:
         lead=game.lead,
         gave_up=game.gave_up,
         reviewed=game.reviewed,
+        change=one.change,
         seats=[
             responses.profiles.PlayedSeat(name=seat.name, bot=seat.is_bot, player=seat.page or None)
             for seat in one.seats

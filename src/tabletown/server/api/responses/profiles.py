@@ -85,6 +85,9 @@ class PlayedGame(ResponseBody):
     lead: Annotated[int, Meta(description="Points ahead of the best other seat, or behind, below 0")]
     gave_up: bool
     reviewed: bool
+    change: Annotated[
+        int | None, Meta(description="What a rated game did to the player's rating, for those who may see ratings")
+    ]
     seats: Annotated[list[PlayedSeat], Meta(description="Empty if the table is not shown to you")]
 
 
