@@ -137,6 +137,7 @@ def person_response(views: PeopleViews, call: Call, player_id: str) -> responses
         you=seen.is_you,
         relation=seen.relation,
         blocked=seen.blocked,
+        blocked_with=seen.blocked_with.id if seen.blocked_with else None,
         muted=seen.muted,
     )
 

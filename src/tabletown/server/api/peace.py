@@ -34,7 +34,7 @@ class PeaceOperations:
         )
         yield Operation("GET", "/players/me/blocks", self.list_silenced, tag, responses.people.SilencedPlayers)
         yield Operation("POST", blocks, self.block_player, tag, status=204, errors=_ERRORS)
-        yield Operation("DELETE", blocks, self.end_block, tag, status=204, errors=(NotFound, TooMany))
+        yield Operation("DELETE", blocks, self.end_block, tag, status=204, errors=(NotFound, NotAllowed, TooMany))
         yield Operation("POST", mutes, self.mute_player, tag, status=204, body=requests.Mute, errors=_ERRORS)
         yield Operation(
             "DELETE", mutes, self.unmute_player, tag, status=204, query=requests.MuteQuery, errors=(NotFound, TooMany)
@@ -87,7 +87,7 @@ class PeaceOperations:
         return Response(status_code=204)
 
     def end_block(self, call: Call) -> Response:
-        """End a block."""
+        """End a block. A bot that is blocked with its owner is not blocked by itself: end the block of the owner."""
         self._peace.unblock(call.caller, call.request.path_params["player"])
         return Response(status_code=204)
 
@@ -126,4 +126,4 @@ class PeaceOperations:
 
 
 def _silenced(one: SilencedEntry) -> responses.people.Silenced:
-    return responses.people.Silenced(player=one.id, name=one.name, table=one.table)
+    return responses.people.Silenced(player=one.id, name=one.name, table=one.table, bots=[bot.id for bot in one.bots])

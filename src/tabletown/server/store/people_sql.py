@@ -259,6 +259,16 @@ class PeopleSql(ABC):
         )
         return [Silenced(_person(person), at) for at, *person in rows]
 
+    def bots_of_blocked(self, player_id: str) -> list[tuple[str, Person]]:
+        """The bots of those whom a player has blocked."""
+        rows = self._found(
+            f"SELECT own_bots.owner, {_PERSON} FROM blocks JOIN own_bots ON own_bots.owner = blocks.blocked"
+            " JOIN players ON players.id = own_bots.player_id WHERE blocks.player_id = ?"
+            " ORDER BY players.name, players.id",
+            player_id,
+        )
+        return [(owner, _person(person)) for owner, *person in rows]
+
     def muted_by(self, player_id: str) -> list[Silenced]:
         """Whose remarks a player has hidden."""
         rows = self._found(
@@ -286,8 +296,10 @@ class PeopleSql(ABC):
     def silenced_for(self, player_id: str, table_id: str) -> frozenset[str]:
         """Whose remarks a player does not see at a table."""
         rows = self._found(
-            "SELECT blocked FROM blocks WHERE player_id = ? UNION ALL"
+            "SELECT blocked FROM blocks WHERE player_id = ? UNION ALL SELECT own_bots.player_id"
+            " FROM blocks JOIN own_bots ON owner = blocked WHERE blocks.player_id = ? UNION ALL"
             " SELECT muted FROM mutes WHERE player_id = ? AND table_id IN ('', ?)",
+            player_id,
             player_id,
             player_id,
             table_id,

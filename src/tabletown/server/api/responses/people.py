@@ -47,7 +47,8 @@ class Person(ResponseBody):
         Literal["none", "asked", "asking", "friends"],
         Meta(description="You have asked; they ask; or both have said yes. A no is not told"),
     ]
-    blocked: Annotated[bool, Meta(description="Whether you have blocked them")]
+    blocked: Annotated[bool, Meta(description="Whether you have blocked them; for a bot, also if its owner")]
+    blocked_with: Annotated[str | None, Meta(description="For a bot: the id of its owner, if you have blocked them")]
     muted: Annotated[bool, Meta(description="Whether their remarks are hidden from you everywhere")]
 
 
@@ -96,6 +97,7 @@ class Silenced(ResponseBody):
     player: str
     name: str
     table: Annotated[str, Meta(description="For hidden remarks: at which table; empty for all")]
+    bots: Annotated[list[str], Meta(description="For a block: the ids of their bots, for which it holds, too")]
 
 
 class SilencedPlayers(ResponseBody):
