@@ -74,8 +74,8 @@ class Site:
         self.metrics = Metrics()
         self.pulse = Pulse(store, stopped_answering=self.metrics.database_outages.inc)
         self.preparation = preparation
-        # play
-        limits, metrics = settings.limits, self.metrics
+        limits, metrics, bots_ready = settings.limits, self.metrics, preparation.bots_ready
+        # tables, and who follows them
         self.sessions = BrowserSessions(store)
         self.hub = Hub(
             store,
@@ -89,7 +89,11 @@ class Site:
         self.tables = Tables(
             store, self._changed, preparation.is_ready, settings.table_memory, limits, siblings, metrics
         )
+        rate = self.tables.rate_limit
         self.timeouts = Timeouts(self.tables, USUAL_BOT)
+        self.rooms = WaitingRooms(self.tables)
+        self.summaries = Summaries(self.tables)
+        # bots, and what else is thought about
         self.bot_threads = BotThreads(settings.bot_threads, metrics)
         self.bot_players = BotPlayers(
             self.tables,
@@ -98,66 +102,58 @@ class Site:
             settings.find_bot,
             self.tables.addresses.of,
             self._is_present,
-            preparation.bots_ready,
+            bots_ready,
         )
         self.advisers = Advisers(
             self.tables,
             self.bot_threads,
             advise=settings.advise,
-            bots_ready=preparation.bots_ready,
+            bots_ready=bots_ready,
             seconds=settings.advice_seconds,
-            rate=self.tables.rate_limit("advice_rate"),
+            rate=rate("advice_rate"),
         )
-        self.reviews = Reviews(
-            self.tables, self.bot_threads, preparation.bots_ready, self.tables.rate_limit("review_rate")
-        )
-        self.mistakes = MistakeFinder(self.tables, self.reviews, self.tables.rate_limit("mistakes_rate"))
-        self.puzzle_answers = PuzzleAnswers(
-            self.bot_threads, preparation.bots_ready, self.tables.rate_limit("puzzle_rate")
-        )
-        self.positions = Positions(store, preparation.is_ready, self.tables.rate_limit("position_rate"))
-        self.analysis_mind = AnalysisMind(
-            self.bot_threads, preparation.bots_ready, self.tables.rate_limit("analysis_rate")
-        )
+        self.reviews = Reviews(self.tables, self.bot_threads, bots_ready, rate("review_rate"))
+        self.mistakes = MistakeFinder(self.tables, self.reviews, rate("mistakes_rate"))
+        self.puzzle_answers = PuzzleAnswers(self.bot_threads, bots_ready, rate("puzzle_rate"))
+        self.positions = Positions(store, preparation.is_ready, rate("position_rate"))
+        self.analysis_mind = AnalysisMind(self.bot_threads, bots_ready, rate("analysis_rate"))
+        # what people do at tables
         self.seating = Seating(self.tables)
         self.absence = Absence(self.tables, settings.absence)
+        self.resigning = Resigning(self.tables, USUAL_BOT)
         self.speaking = Speaking(self.tables)
-        self.peace = Peace(
-            store, self.tables.rate_limit("peace_rate"), self.tables.rate_limit("report_rate"), settings.limits
-        )
-        self.friends = Friends(self.tables, self.seating, self.peace, self.tables.rate_limit("friend_rate"))
-        self.imports = Imports(store, preparation.is_ready, self.tables.rate_limit("import_rate"))
-        changes = self.tables.rate_limit("account_rate")
+        self.imports = Imports(store, preparation.is_ready, rate("import_rate"))
+        # people
+        self.peace = Peace(store, rate("peace_rate"), rate("report_rate"), limits)
+        self.friends = Friends(self.tables, self.seating, self.peace, rate("friend_rate"))
+        self.profiles = Profiles(self.tables, self.peace.are_friends, rate("profile_rate"))
+        # accounts and mail
+        changes = rate("account_rate")
         self.public_url = PublicUrl(settings.public_url)
-        self.accounts = Accounts(store, self.tables.rate_limit("sign_in_rate"), changes)
+        self.accounts = Accounts(store, rate("sign_in_rate"), changes)
         server = read_mail_url(settings.mail) if settings.mail and self.public_url.origin else None
-        asking = self.tables.rate_limit("mail_rate")
-        self.mailing = Mailing(store, self.accounts, asking, server is not None)
+        self.mailing = Mailing(store, self.accounts, rate("mail_rate"), server is not None)
         self.joining = Joining(self.tables, changes)
-        self.privacy = Privacy(self.tables, self.joining, USUAL_BOT, self.tables.rate_limit("data_rate"))
+        self.privacy = Privacy(self.tables, self.joining, USUAL_BOT, rate("data_rate"))
         self.own_bots = OwnBots(store, self.privacy, changes, limits.own_bots)
+        # ratings, opponents, tournaments
         self.ratings = Ratings(self.tables)
         self.tables.rated_game_over = self.ratings.game_over
-        self.rooms = WaitingRooms(self.tables)
-        searches = self.tables.rate_limit("search_rate")
         self.searching = Searching(
             self.tables,
             self.seating,
-            searches,
+            rate("search_rate"),
             settings.searching,
             rated_strengths(self.ratings),
             rated_bots(self.ratings),
         )
         self.matchmaker = Matchmaker(self.tables, self.searching, self.peace.may_meet)
-        self.summaries = Summaries(self.tables)
-        self.resigning = Resigning(self.tables, USUAL_BOT)
-        self.profiles = Profiles(self.tables, self.peace.are_friends, self.tables.rate_limit("profile_rate"))
+        self.rounds = Rounds(self.tables, settings.poll)
+        self.tournaments = Tournaments(self.tables, self.rounds.wake)
         self.housekeeping = Housekeeping(
             self.tables, self.sessions, self.joining, self.privacy, self.ratings, self.rooms
         )
-        self.rounds = Rounds(self.tables, settings.poll)
-        self.tournaments = Tournaments(self.tables, self.rounds.wake)
-        # view
+        # what readers see
         self.streams = Streams(self.tables, self.sessions, self.hub)
         self.lobby = Lobby(self.tables, self.hub, preparation.coming, settings.poll)
         self.replays = Replays(self.tables)
@@ -169,9 +165,9 @@ class Site:
         letters = SiteLetters(Templates(), self.public_url.origin, self.turn_news.of)
         self.specimens = SpecimenMails(letters, server.sender.display_name if server else "", preparation.is_ready)
         self.postman = Postman(store, server, letters, sent=metrics.mailed, poll=settings.mail_poll)
-        # api
-        self.naming = self.tables.rate_limit("name_rate")
-        self.api = Api(self, self.tables.rate_limit("player_rate"), self.naming)
+        # what programs are answered
+        self.naming = rate("name_rate")
+        self.api = Api(self, rate("player_rate"), self.naming)
         preparation.when_ready(self.bot_players.resume)
         store.listen(self._heard)
         siblings.listen("changed", self._heard)
@@ -180,7 +176,7 @@ class Site:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Does all that goes on between requests: bots, clocks, housekeeping, mails. At the end it stops all of it."""
+        """Do all that goes on between requests (bots, clocks, housekeeping, mails), and stop it at the end."""
         parts = (
             self.hub, self.lobby, self.timeouts, self.matchmaker, self.rounds, self.housekeeping, self.summaries,
             self.pulse, self.turn_news, self.postman,

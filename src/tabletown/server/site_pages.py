@@ -49,49 +49,52 @@ class SitePages:
 
     def __init__(self, site: Site) -> None:
         templates = Templates(site.hub.watchers, lambda connection: bool(reader_of(connection)), site.public_url)
-        sessions, tables, ready = site.sessions, site.tables, site.preparation.is_ready
-        self.lobby = LobbyPages(site.lobby, sessions, templates, site.naming)
-        self.profiles = ProfilePages(
-            site.profile_views, site.profiles, site.resigning, site.statistics, site.lobby, sessions, templates,
-            site.mailing.offered,
-        )  # fmt: skip
-        preparation = site.preparation
+        sessions, tables, preparation = site.sessions, site.tables, site.preparation
+        stage, ready = preparation.stage, preparation.is_ready
+        # the site itself
         made = {"pieces.css": page_css(), "fonts.css": fonts_css(), "chart.css": chart_css()}
-        self.ratings = RatingPages(site.ratings, sessions, templates, site.naming)
-        self.errors = ErrorPages(templates, preparation.ask_for)
         self.static = StaticFiles(FOLDER / "static", made)
-        self.pages = Pages(site.pulse, templates, preparation.stage, preparation.ask_for, self.lobby, site.api.text)
+        self.app_files = AppFiles(FOLDER / "static", templates)
+        self.errors = ErrorPages(templates, preparation.ask_for)
+        self.lobby = LobbyPages(site.lobby, sessions, templates, site.naming)
+        self.home = HomePage(tables, site.lobby, site.imports, sessions, templates, stage, site.people.invitations)
+        self.pages = Pages(site.pulse, templates, stage, preparation.ask_for, self.lobby, site.api.text)
+        # a table
         self.tables = TablePages(tables, sessions, site.streams, templates, site.ratings)
-        self.home = HomePage(
-            tables, site.lobby, site.imports, sessions, templates, preparation.stage, site.people.invitations
-        )
         self.seats = SeatForms(tables, site.seating, sessions, self.tables)
         self.lesson = LessonForm(tables, sessions, self.tables)
         self.chat = Chat(tables, site.speaking, sessions, templates)
-        self.find = FindPages(site.searching, site.rooms, site.lobby, sessions, templates, ready, preparation.coming)
         self.absence = AbsenceForms(site.absence, sessions, self.tables)
         self.settings = SettingForms(tables, sessions, self.tables, site.naming)
         self.take_backs = TakeBackForms(self.tables)
         self.advice = AdviceForm(site.advisers, sessions, self.tables)
+        # games that were played, and what is learned from them
         self.replays = ReplayPages(tables, site.replays, sessions, templates)
         self.reviews = ReviewPages(tables, site.reviews, site.replays, sessions, templates)
-        puzzle_page = PuzzlePage(site.puzzle_answers, sessions, templates, preparation.stage)
-        self.puzzles = PuzzlePages(puzzle_page, templates, preparation.stage)
-        self.learning = LearningPages(puzzle_page, tables, site.mistakes, sessions, templates)
         self.analysis = AnalysisPages(tables, site.positions, site.analysis_mind, sessions, templates)
         self.imports = ImportPages(site.imports, templates)
         self.exports = ExportPages(tables, templates, ready, tables.rate_limit("export_rate"))
+        puzzle_page = PuzzlePage(site.puzzle_answers, sessions, templates, stage)
+        self.puzzles = PuzzlePages(puzzle_page, templates, stage)
+        self.learning = LearningPages(puzzle_page, tables, site.mistakes, sessions, templates)
+        # people
+        self.profiles = ProfilePages(
+            site.profile_views, site.profiles, site.resigning, site.statistics, site.lobby, sessions, templates,
+            site.mailing.offered,
+        )  # fmt: skip
+        self.ratings = RatingPages(site.ratings, sessions, templates, site.naming)
+        self.people = PeoplePages(tables, site.peace, site.friends, site.people, sessions, templates)
+        self.friends = FriendPages(site.friends, site.people, sessions, templates)
+        self.find = FindPages(site.searching, site.rooms, site.lobby, sessions, templates, ready, preparation.coming)
+        self.tournaments = TournamentPages(
+            site.store, site.tournaments, site.tournament_views, sessions, templates, tables.limits
+        )
+        # the reader's own account
         account = AccountParts(site.accounts, site.joining, sessions, templates, site.public_url, site.mailing)
-        self.mail = MailPages(account)
-        self.app_files = AppFiles(FOLDER / "static", templates)
         self.keep = KeepPages(account, site.naming, site.own_bots, site.specimens)
         self.own_bots = OwnBotPages(account, site.own_bots)
+        self.mail = MailPages(account)
         self.sign_in = SignInPages(account)
         self.devices = DevicePages(account, site.lobby)
         self.sign_out = SignOut(site.store, account)
         self.privacy = PrivacyPages(site.privacy, account)
-        self.tournaments = TournamentPages(
-            site.store, site.tournaments, site.tournament_views, sessions, templates, tables.limits
-        )
-        self.people = PeoplePages(tables, site.peace, site.friends, site.people, sessions, templates)
-        self.friends = FriendPages(site.friends, site.people, sessions, templates)

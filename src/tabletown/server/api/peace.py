@@ -87,7 +87,7 @@ class PeaceOperations:
         return Response(status_code=204)
 
     def end_block(self, call: Call) -> Response:
-        """End a block. A bot that is blocked with its owner is not blocked by itself: end the block of the owner."""
+        """End a block. For a bot that is blocked with its owner, end the block of the owner."""
         self._peace.unblock(call.caller, call.request.path_params["player"])
         return Response(status_code=204)
 

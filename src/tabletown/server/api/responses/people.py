@@ -47,7 +47,7 @@ class Person(ResponseBody):
         Literal["none", "asked", "asking", "friends"],
         Meta(description="You have asked; they ask; or both have said yes. A no is not told"),
     ]
-    blocked: Annotated[bool, Meta(description="Whether you have blocked them; for a bot, also if its owner")]
+    blocked: Annotated[bool, Meta(description="Whether you have blocked them, or the owner of a bot")]
     blocked_with: Annotated[str | None, Meta(description="For a bot: the id of its owner, if you have blocked them")]
     muted: Annotated[bool, Meta(description="Whether their remarks are hidden from you everywhere")]
 
