@@ -27,11 +27,13 @@ from tabletown import bots, games
 from tabletown.bots import Budget
 from tabletown.bots.compiling import compile_title
 from tabletown.engine.steps import step_ends
-from tabletown.server.app import Settings, Site, create_app
+from tabletown.server.app import create_app
 from tabletown.server.play.bots.choices import USUAL_BOT
 from tabletown.server.play.bots.players import BotTiming
 from tabletown.server.play.commands import Move
 from tabletown.server.play.turns import is_shared, since_reveal
+from tabletown.server.settings import Settings
+from tabletown.server.site import Site
 from tabletown.server.store.events import Moved
 from tabletown.server.store.protocol import Player, SeatRow, Session
 

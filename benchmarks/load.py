@@ -47,7 +47,7 @@ SAME = re.compile(r'data-same="([^"]+)"')
 DRAWING = ("<g ", "<symbol ")
 SERVER = """
 import sys
-from tabletown.server.app import Settings
+from tabletown.server.settings import Settings
 from tabletown.server.limits import Limits, Rate
 from tabletown.server.serve import run
 from tabletown.server.store.opening import open_store

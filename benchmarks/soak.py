@@ -20,10 +20,12 @@ from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 
-from tabletown.server.app import Settings, Site, create_app
+from tabletown.server.app import create_app
 from tabletown.server.play.absence import StandIn
 from tabletown.server.play.bots.players import BotTiming
 from tabletown.server.serve import warm_up
+from tabletown.server.settings import Settings
+from tabletown.server.site import Site
 from tabletown.server.store.protocol import Player, SeatRow, Session
 
 LOOK_S = 30.0

@@ -20,7 +20,7 @@ from .visitors import UNHURRIED, wait_until
 
 NURSERY = """
 import json, os, sys
-from tabletown.server.app import Settings
+from tabletown.server.settings import Settings
 from tabletown.server.limits import Limits, Rate
 from tabletown.server.play.bots.players import BotTiming
 from tabletown.server import serve

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletown.engine.game import Game
-from tabletown.server.app import Site
 from tabletown.server.play.people.sessions import token_hash
 from tabletown.server.play.ratings.results import BOT
 from tabletown.server.play.table import commitment
+from tabletown.server.site import Site
 from tabletown.server.store.events import AnyEvent, Moved
 from tabletown.server.store.protocol import Append, Player, SeatRow, Session, TableRow
 from tabletown.server.store.sql import SqlStore

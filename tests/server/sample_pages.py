@@ -540,6 +540,9 @@ PERSON_SHEETS = {
     "of one who asks": dataclasses.replace(SHEET, relation="asking", place=AT_REMARK),
     "of one who was asked": dataclasses.replace(SHEET, relation="asked", muted_here=True, place=AT_REMARK),
     "of one who is blocked": dataclasses.replace(SHEET, blocked=True, place=AT_REMARK),
+    "of a bot that is blocked with its owner": dataclasses.replace(
+        SHEET, id="bot-1", blocked=True, blocked_with=SilencedEntry("eve", NASTY)
+    ),
 }
 ON_SHEET: dict[str, Any] = {
     "error": "", "said": "", "typed": "", "level": 1, "titles": [("uptown", "UpTown")],
@@ -553,7 +556,10 @@ COMPANY = FriendsView(
     asking=(AskEntry("cyd", NASTY, 1e9),),
     asked=(AskEntry("dot", NASTY, 1e9),),
     invitations=(InvitationEntry("ada", NASTY, 1e9, WAITS),),
-    blocked=(SilencedEntry("eve", NASTY),),
+    blocked=(
+        SilencedEntry("eve", NASTY, bots=(SilencedEntry("bot-1", NASTY), SilencedEntry("bot-2", NASTY))),
+        SilencedEntry("gil", NASTY),
+    ),
     muted=(SilencedEntry("eve", NASTY, "k3x9"), SilencedEntry("fay", NASTY)),
 )
 

@@ -20,9 +20,9 @@ from tabletown.games.milton_keynes.state import BID
 from tabletown.games.milton_keynes.text import words
 from tabletown.games.milton_keynes.text.known_owners import KnownOwners
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Zone
-from tabletown.server.app import Site
 from tabletown.server.errors import Outdated
 from tabletown.server.play.commands import Move
+from tabletown.server.site import Site
 
 from .visitors import Running, Visitor
 

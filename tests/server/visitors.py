@@ -20,12 +20,14 @@ from tabletown import bots
 from tabletown.bots import Bot, Budget
 from tabletown.bots.bot import acting_seat
 from tabletown.engine.position import Position
-from tabletown.server.app import Settings, Site, create_app
+from tabletown.server.app import create_app
 from tabletown.server.limits import Limits, Rate
 from tabletown.server.play.bots.players import BotTiming
 from tabletown.server.play.siblings import Siblings
 from tabletown.server.preparing import Preparation
 from tabletown.server.serve import Server, server_config
+from tabletown.server.settings import Settings
+from tabletown.server.site import Site
 from tabletown.server.store.protocol import LoggedEvent
 
 StartSite = Callable[..., "Running"]

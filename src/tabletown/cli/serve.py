@@ -87,11 +87,11 @@ def command(
     offer_titles(with_names)  # before the site is imported, which asks for all titles
     offer_bots(bot_names or ())
     with extra("site"):  # the other commands need no web framework
-        from tabletown.server.app import Settings
         from tabletown.server.play.mail.mail_server import BadMailUrl, read_mail_url
         from tabletown.server.preparing import Stage
         from tabletown.server.public_url import BadPublicUrl, PublicUrl
         from tabletown.server.serve import run
+        from tabletown.server.settings import Settings
         from tabletown.server.store.opening import open_store
         from tabletown.server.store.protocol import StoreError
         from tabletown.server.workers.supervisor import WorkersFailed, run_workers

@@ -17,12 +17,13 @@ from starlette.types import ASGIApp
 from tabletown.bots.compiling import compile_title
 from tabletown.engine.warm_up import Progress
 from tabletown.games import names as title_names
-from tabletown.server.app import Settings, create_app
+from tabletown.server.app import create_app
 from tabletown.server.connections import PassOn, bounded_protocol, keep, raise_descriptor_limit
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.metrics import Metrics
 from tabletown.server.metrics_server import serving_metrics
 from tabletown.server.preparing import Preparation, Tell
+from tabletown.server.settings import Settings
 from tabletown.server.store.protocol import Store
 from tabletown.study.compiling import compile_study
 

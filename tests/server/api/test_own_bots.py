@@ -7,6 +7,7 @@ from httpx import Response
 
 from tabletown.server.play.fair_play import ONE_SEAT_WITH_BOTS, RATED_SEATS
 from tabletown.server.play.people.own_bots import NO_ACCOUNT, NO_SUCH_BOT, ONLY_PLAYS
+from tabletown.server.play.people.peace import WITH_OWNER
 from tabletown.server.store.protocol import FORMER_PLAYER
 
 from ..rated import account_of, finish
@@ -184,6 +185,27 @@ def test_a_suspension_of_its_owner_holds_for_it(owner: Program, bob: Program, jo
     for answer in (bot.act("seats", seat=1), owner.post(BOTS, {"name": "Two"})):
         assert answer.status_code == 422
         assert "suspended" in answer.json()["message"]
+
+
+def test_a_block_of_its_owner_holds_for_it(owner: Program, bob: Program, join: Join) -> None:
+    bot, bot_id = make(owner, join)
+    adas, blocks = owner.get("/players/me").json()["id"], "/players/me/blocks"
+    bob.post(f"{blocks}/{adas}")
+    assert bob.get(blocks).json()["blocked"] == [{"player": adas, "name": "Ada", "table": "", "bots": [bot_id]}]
+    seen = bob.get(f"/players/{bot_id}").json()
+    assert (seen["blocked"], seen["blocked_with"]) == (True, adas)
+    bob.table = bot.table = bob.set_table("me", "open", public=True)["id"]
+    bot.act("chat", text="hello there", key="say-hello-1")
+    assert bob.look()["talk"] == []
+    assert said(bob.delete(f"{blocks}/{bot_id}")) == (422, WITH_OWNER.format(owner="Ada"))
+    assert bob.delete(f"{blocks}/{adas}").status_code == 204
+    seen = bob.get(f"/players/{bot_id}").json()
+    assert (seen["blocked"], seen["blocked_with"]) == (False, None)
+    assert [one["text"] for one in bob.look()["talk"]] == ["hello there"]
+    bob.post(f"{blocks}/{bot_id}")
+    assert bob.get(f"/players/{bot_id}").json()["blocked_with"] is None
+    assert bob.delete(f"{blocks}/{bot_id}").status_code == 204
+    assert bob.get(blocks).json()["blocked"] == []
 
 
 def test_it_goes_with_its_owner(owner: Program, bob: Program, join: Join) -> None:

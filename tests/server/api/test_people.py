@@ -85,7 +85,7 @@ def test_peace_by_api(ada: Program, bob: Program) -> None:
     assert ada.post("/players/me/reports", body | {"remark": 2, "key": "report-02"}).status_code == 422
     assert ada.post(f"/players/me/mutes/{him}", {"table": table}).status_code == 204
     assert ada.look()["talk"] == []
-    assert ada.get("/players/me/blocks").json()["muted"] == [{"player": him, "name": "Bob", "table": table}]
+    assert ada.get("/players/me/blocks").json()["muted"] == [{"player": him, "name": "Bob", "table": table, "bots": []}]
     assert ada.http.delete(f"/players/me/mutes/{him}?table={table}", headers=ada.headers).status_code == 204
     assert [said["text"] for said in ada.look()["talk"]] == ["hello there"]
     assert ada.post(f"/players/me/blocks/{him}").status_code == 204

@@ -15,8 +15,8 @@ import tabletown as tt
 from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.takebacks import is_sealed
-from tabletown.server.app import Site
 from tabletown.server.play.commands import Move, TakeBack
+from tabletown.server.site import Site
 
 from ..stage import advance, company, easiest
 from ..visitors import Running, Visitor

@@ -90,6 +90,9 @@ def test_a_bot_is_met_and_suspended_like_its_owner(store: SqlStore) -> None:
     assert store.block("bob", "ada", 9)
     assert store.blocks_with("bob") == (frozenset({"ada", "bot-1"}), frozenset())
     assert store.blocks_with("bot-1") == store.blocks_with("ada") == (frozenset(), frozenset({"bob"}))
+    assert [(owner, bot.id) for owner, bot in store.bots_of_blocked("bob")] == [("ada", "bot-1")]
+    assert store.bots_of_blocked("ada") == []
+    assert store.silenced_for("bob", "t") == {"ada", "bot-1"}
     store.suspend("ada", store.now() + 1000, "rude")
     found = store.suspension("bot-1")
     assert found is not None

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tabletown.server.play.people.own_bots import NO_ACCOUNT, NO_SUCH_BOT
+from tabletown.server.play.people.peace import WITH_OWNER
 from tabletown.server.play.people.sessions import token_hash
 
 from ..keepers import Keeper, player_of
@@ -67,3 +68,39 @@ def test_a_rename_of_the_owner_is_seen(ada: Keeper) -> None:
     ada.post("/keep/bots", {"name": "Robo"})
     ada.post("/you", {"name": "Countess"})
     assert names(ada) == ["Robo (bot of Countess)"]
+
+
+def peace_list(reader: Keeper) -> str:
+    """The list of those whom a reader has blocked."""
+    return reader.http.get("/friends").text.partition('id="h-peace-list"')[2].partition("</section>")[0]
+
+
+def test_a_block_of_a_bot_ends_in_the_list(ada: Keeper, running: Running) -> None:
+    ada.post("/keep/bots", {"name": "Robo"})
+    (bot,) = ada.site.store.own_bots(player_of(ada))
+    bob = Keeper(running)
+    bob.keep("Bob")
+    assert bob.post(f"/people/{bot.id}/block", {}).status_code == 303
+    assert f'action="/people/{bot.id}/unblock"' in peace_list(bob)
+    assert bob.post(f"/people/{bot.id}/unblock", {"to": "/friends"}).headers["location"] == "/friends"
+    assert peace_list(bob) == ""
+
+
+def test_a_bot_that_is_blocked_with_its_owner_says_whose_block_to_end(ada: Keeper, running: Running) -> None:
+    ada.post("/keep/bots", {"name": "Robo"})
+    (bot,) = ada.site.store.own_bots(player_of(ada))
+    bob, owner, sheet = Keeper(running), f"/people/{player_of(ada)}", f"/people/{bot.id}/sheet"
+    bob.keep("Bob")
+    bob.post(f"{owner}/block", {})
+    listed = peace_list(bob)
+    assert f'href="{sheet}"' in listed
+    assert re.findall(r'action="(.*?)"', listed) == [f"{owner}/unblock"]
+    page = bob.http.get(sheet).text
+    assert "with <bdi>Ada</bdi>, whose bot it is" in page
+    assert f'action="{owner}/unblock"' in page
+    assert f'action="/people/{bot.id}/unblock"' not in page
+    refused = bob.post(f"/people/{bot.id}/unblock", {})  # from a page that was open before
+    assert (refused.status_code, WITH_OWNER.format(owner="Ada") in refused.text) == (422, True)
+    bob.post(f"{owner}/unblock", {})
+    assert peace_list(bob) == ""
+    assert "Blocked by you" not in bob.http.get(sheet).text

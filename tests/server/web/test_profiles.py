@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tabletown.server.app import Site
 from tabletown.server.play.people.profiles import SHEETS, USUALLY
+from tabletown.server.site import Site
 from tabletown.server.store.profile_protocol import SeatAccount
 from tabletown.server.store.protocol import SeatRow
 
@@ -307,10 +307,18 @@ def test_what_a_rated_game_did_is_told_to_those_who_see_ratings(
     shown = f"{change:+}".replace("-", "−")
     told = re.findall(r'<td class="c">(?:<span class="vh">rating </span>)?(.*?)</td>', page_of(ada, ada))
     assert sorted(told) == ["", "", shown]
+    program = Program(running, None)
+
+    def programs_see() -> set[int | None]:
+        return {game["change"] for game in program.get(f"/players/{me}/games").json()["games"]}
+
     ada.post("/you/sheets", {"sheet": "games", "seen_by": "everyone"})
     assert shown in page_of(ada, stranger)
+    assert programs_see() == {None, change}
     ada.post("/you/sheets", {"sheet": "ratings", "seen_by": "me"})
     assert 'class="c"' not in page_of(ada, stranger)
+    assert programs_see() == {None}
+    program.http.close()
 
 
 def test_programs_see_the_same(running: Running, ada: Keeper) -> None:

@@ -17,7 +17,7 @@ from ..visitors import PATIENCE_S, UNHURRIED, wait_until
 
 SITE = """
 import json, sys
-from tabletown.server.app import Settings
+from tabletown.server.settings import Settings
 from tabletown.server.limits import Limits, Rate
 from tabletown.server.play.bots.players import BotTiming
 from tabletown.server.store.opening import open_store

@@ -25,28 +25,28 @@ class TitleOperations:
     def operations(self) -> Iterator[Operation]:
         """The operations on titles."""
         tag = "Titles"
-        yield Operation("GET", "/titles", self.list_titles, tag, responses.Titles, auth="none")
-        yield Operation("GET", "/titles/{title}", self.get_title, tag, responses.Title, auth="none")
-        yield Operation("GET", "/titles/{title}/cards", self.get_cards, tag, responses.Cards, auth="none")
+        yield Operation("GET", "/titles", self.list_titles, tag, responses.catalogue.Titles, auth="none")
+        yield Operation("GET", "/titles/{title}", self.get_title, tag, responses.catalogue.Title, auth="none")
+        yield Operation("GET", "/titles/{title}/cards", self.get_cards, tag, responses.catalogue.Cards, auth="none")
         yield Operation("GET", "/titles/{title}/rules", self.get_rules, tag, media=TEXT, auth="none")
-        yield Operation("GET", "/bots", self.list_bots, tag, responses.Bots, auth="none")
+        yield Operation("GET", "/bots", self.list_bots, tag, responses.catalogue.Bots, auth="none")
 
-    def list_titles(self, call: Call) -> responses.Titles:
+    def list_titles(self, call: Call) -> responses.catalogue.Titles:
         """List all games."""
-        return responses.Titles(titles=[self._title(get_title(name)) for name in title_names()])
+        return responses.catalogue.Titles(titles=[self._title(get_title(name)) for name in title_names()])
 
-    def get_title(self, call: Call) -> responses.Title:
+    def get_title(self, call: Call) -> responses.catalogue.Title:
         """Look at one game: for how many it is, how long it takes, who made it, which options it has."""
         return self._title(find_title(call.request.path_params["title"]))
 
-    def get_cards(self, call: Call) -> responses.Cards:
+    def get_cards(self, call: Call) -> responses.catalogue.Cards:
         """Read all cards of a game, as sentences and as data."""
         title = find_title(call.request.path_params["title"])
         groups = [
-            responses.CardGroup(name=name, cards=[piece.label for piece in pieces])
+            responses.catalogue.CardGroup(name=name, cards=[piece.label for piece in pieces])
             for name, pieces in title.drawing.gallery(title.cards)
         ]
-        return responses.Cards(groups=groups, data=title.card_table())
+        return responses.catalogue.Cards(groups=groups, data=title.card_table())
 
     def get_rules(self, call: Call) -> Response:
         """Read the rules of a game: Markdown, every rule with a number."""
@@ -57,14 +57,14 @@ class TitleOperations:
             raise NotFound(f"{capital(str(missing))}.") from missing
         return Response(text, media_type="text/plain; charset=utf-8")
 
-    def list_bots(self, call: Call) -> responses.Bots:
+    def list_bots(self, call: Call) -> responses.catalogue.Bots:
         """List the bots that can be given a seat, weakest first."""
         found = [bots.get(name) for name in bots.names()]
-        return responses.Bots(bots=[responses.Bot(name=bot.name, blurb=bot.blurb) for bot in found])
+        return responses.catalogue.Bots(bots=[responses.catalogue.Bot(name=bot.name, blurb=bot.blurb) for bot in found])
 
-    def _title(self, title: Title) -> responses.Title:
+    def _title(self, title: Title) -> responses.catalogue.Title:
         meta, printed = title.meta, title.card_table()
-        return responses.Title(
+        return responses.catalogue.Title(
             name=title.name,
             title=meta.title,
             rules=title.rules,
@@ -74,9 +74,11 @@ class TitleOperations:
             weight=meta.weight,
             blurb=meta.blurb,
             makers=dict(meta.makers),
-            options=[responses.Option(name=name, text=text) for name, text in meta.options.items()],
+            options=[responses.catalogue.Option(name=name, text=text) for name, text in meta.options.items()],
             editions=[
-                responses.Edition(name=one.name, title=one.title, about=one.about, changes=one.in_words(printed))
+                responses.catalogue.Edition(
+                    name=one.name, title=one.title, about=one.about, changes=one.in_words(printed)
+                )
                 for one in title.editions_offered
             ],
             ready=self._is_ready(title.name),

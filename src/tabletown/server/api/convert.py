@@ -23,7 +23,7 @@ def table_response(
     log: int,
     silenced: Collection[str] = (),
     ratings: GameRatings | None = None,
-) -> responses.Table:
+) -> responses.tables.Table:
     """A table as a player sees it at the time `now`, with the last `log` lines. Call it under the table's lock.
 
     The remarks of players with the ids `silenced` are left out. `ratings` is what its game did to the ratings, once a
@@ -36,7 +36,7 @@ def table_response(
     legal = [words.button(position, view.you, action) for action in position.legal_actions_of(view.you)] if acts else []
     names = Names(tuple(table.names))
     over = view.table.over
-    return responses.Table(
+    return responses.tables.Table(
         id=table.row.id,
         url=f"/tables/{table.row.id}",
         title=table.row.title,
@@ -61,12 +61,12 @@ def table_response(
         instead=[_move(named_button(button, names)) for button in _instead(view.scene)],
         undo=view.undo,
         restart=view.restart,
-        back=[responses.Turn(turn=choice.value, line=_line(choice.line, table.names)) for choice in view.back],
+        back=[responses.tables.Turn(turn=choice.value, line=_line(choice.line, table.names)) for choice in view.back],
         question=_question(view.question, table.names),
         recap=line_responses(view.recap, table.names),
         log=line_responses(view.log[len(view.log) - min(log, len(view.log)) :], table.names),
         talk=[
-            responses.Remark(number=said.number, seat=_seat(said.seat), name=said.name, text=said.text)
+            responses.tables.Remark(number=said.number, seat=_seat(said.seat), name=said.name, text=said.text)
             for said in view.remarks
         ],
         position=write_position(position) if table.begun else "",
@@ -81,9 +81,9 @@ def table_response(
     )
 
 
-def summary_response(table: TableSummary) -> responses.Summary:
+def summary_response(table: TableSummary) -> responses.table_lists.Summary:
     """The summary of a table, for lists."""
-    return responses.Summary(
+    return responses.table_lists.Summary(
         id=table.id,
         url=f"/tables/{table.id}",
         title=table.name,
@@ -92,7 +92,7 @@ def summary_response(table: TableSummary) -> responses.Summary:
         clock=table.clock,
         status=table.status,
         seats=[
-            responses.SeatSummary(
+            responses.table_lists.SeatSummary(
                 name=seat.name,
                 kind="open" if seat.is_open else "bot" if seat.is_bot else "human",
                 you=seat.is_you,
@@ -106,9 +106,9 @@ def summary_response(table: TableSummary) -> responses.Summary:
     )
 
 
-def rating_response(rating: Rating) -> responses.Rating:
+def rating_response(rating: Rating) -> responses.ratings.Rating:
     """A rating with its range."""
-    return responses.Rating(
+    return responses.ratings.Rating(
         title=rating.title,
         mean=rating.mean,
         low=rating.low,
@@ -118,30 +118,32 @@ def rating_response(rating: Rating) -> responses.Rating:
     )
 
 
-def _ratings(ratings: GameRatings | None) -> responses.GameRatings | None:
+def _ratings(ratings: GameRatings | None) -> responses.ratings.GameRatings | None:
     if ratings is None:
         return None
     seats = [
-        responses.SeatRating(seat=seat.seat, rating=rating_response(seat.rating), change=seat.change, left=seat.away)
+        responses.ratings.SeatRating(
+            seat=seat.seat, rating=rating_response(seat.rating), change=seat.change, left=seat.away
+        )
         for seat in ratings.seats
     ]
-    return responses.GameRatings(why_not=ratings.why, seats=seats)
+    return responses.ratings.GameRatings(why_not=ratings.why, seats=seats)
 
 
 def _seat(seat: int) -> int | None:
     return None if seat == SPECTATOR else seat
 
 
-def _clock(clock: Clock | None) -> responses.Clock | None:
+def _clock(clock: Clock | None) -> responses.tables.Clock | None:
     if clock is None:
         return None
-    return responses.Clock(
+    return responses.tables.Clock(
         seconds=clock.seconds, increment=clock.increment, per_move=clock.per_move, on_flag=clock.on_flag
     )
 
 
-def _seat_response(seat: SeatFacts, row: SeatRow) -> responses.Seat:
-    return responses.Seat(
+def _seat_response(seat: SeatFacts, row: SeatRow) -> responses.tables.Seat:
+    return responses.tables.Seat(
         index=seat.index,
         name=seat.name,
         colour=seat.colour,
@@ -150,27 +152,27 @@ def _seat_response(seat: SeatFacts, row: SeatRow) -> responses.Seat:
         you=seat.is_you,
         away=seat.is_away,
         turn=seat.turn,
-        time=responses.TimeLeft(seconds=round(seat.clock.seconds_left, 1), runs=seat.clock.runs)
+        time=responses.tables.TimeLeft(seconds=round(seat.clock.seconds_left, 1), runs=seat.clock.runs)
         if seat.clock
         else None,
         play_forced=seat.play_forced if seat.is_you else None,
         score=seat.score,
-        stats=[responses.Stat(label=stat.label, value=stat.value) for stat in seat.stats],
+        stats=[responses.tables.Stat(label=stat.label, value=stat.value) for stat in seat.stats],
     )
 
 
-def _move(button: Button) -> responses.Move:
-    return responses.Move(
+def _move(button: Button) -> responses.tables.Move:
+    return responses.tables.Move(
         move=button.move,
         sentence=button.sentence,
-        gains=[responses.Gain(label=gain.label, amount=gain.amount) for gain in button.gains],
+        gains=[responses.tables.Gain(label=gain.label, amount=gain.amount) for gain in button.gains],
         notes=list(button.notes),
     )
 
 
-def _entries(view: TableView) -> list[responses.Entry]:
+def _entries(view: TableView) -> list[responses.tables.Entry]:
     return [
-        responses.Entry(
+        responses.tables.Entry(
             move=entry.move,
             label=entry.label,
             low=entry.low,
@@ -193,21 +195,21 @@ def _buttons(scene: Scene) -> Iterator[Button]:
         yield from (piece.button for piece in zone.walk() if piece.button is not None)
 
 
-def line_responses(log: Iterable[Line], names: Sequence[str]) -> list[responses.Line]:
+def line_responses(log: Iterable[Line], names: Sequence[str]) -> list[responses.tables.Line]:
     """Lines of a log, with the names of the seats."""
     return [_line(line, names) for line in log]
 
 
-def _line(line: Line, names: Sequence[str]) -> responses.Line:
+def _line(line: Line, names: Sequence[str]) -> responses.tables.Line:
     text = in_words(line.text, line.seat, Names(tuple(names)))
     rules = list(line.rules)
-    return responses.Line(seat=_seat(line.seat), text=text, round=line.round, rules=rules, forced=line.forced)
+    return responses.tables.Line(seat=_seat(line.seat), text=text, round=line.round, rules=rules, forced=line.forced)
 
 
-def _question(question: QuestionView | None, names: Sequence[str]) -> responses.Question | None:
+def _question(question: QuestionView | None, names: Sequence[str]) -> responses.tables.Question | None:
     if question is None:
         return None
-    return responses.Question(
+    return responses.tables.Question(
         id=question.id,
         seat=question.seat,
         line=_line(question.line, names) if question.line else None,
@@ -216,17 +218,17 @@ def _question(question: QuestionView | None, names: Sequence[str]) -> responses.
     )
 
 
-def _outcome(final: FinalRanking | None) -> responses.Outcome | None:
+def _outcome(final: FinalRanking | None) -> responses.tables.Outcome | None:
     if final is None:
         return None
     ranking = [
-        responses.Rank(
+        responses.tables.Rank(
             seat=row.seat,
             place=row.place,
             name=row.name,
             total=row.total,
-            parts=[responses.Part(label=part.label, points=part.points) for part in row.parts],
+            parts=[responses.tables.Part(label=part.label, points=part.points) for part in row.parts],
         )
         for row in final.rows
     ]
-    return responses.Outcome(reason=final.reason, ranking=ranking)
+    return responses.tables.Outcome(reason=final.reason, ranking=ranking)

@@ -39,7 +39,7 @@ from tabletown.server.store.protocol import CommitUnknown, Unavailable
 
 log = logging.getLogger(__name__)
 
-Show = Callable[[Call], responses.Table]
+Show = Callable[[Call], responses.tables.Table]
 _MAX_TOKEN = 200
 _COMMIT_UNKNOWN = (
     "The records went out of reach in the very moment of writing, so this may or may not have been done. If you send"

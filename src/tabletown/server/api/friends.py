@@ -34,16 +34,16 @@ class FriendOperations:
         """The operations on friends."""
         tag, friends = "Friends", "/players/me/friends"
         one = f"{friends}/{{player}}"
-        yield Operation("GET", friends, self.list_friends, tag, responses.FriendList)
-        yield Operation("POST", one, self.ask_to_be_friends, tag, responses.Person, errors=_ERRORS)
+        yield Operation("GET", friends, self.list_friends, tag, responses.people.FriendList)
+        yield Operation("POST", one, self.ask_to_be_friends, tag, responses.people.Person, errors=_ERRORS)
         yield Operation("DELETE", one, self.end_friendship, tag, status=204, errors=_ERRORS)
         yield Operation("POST", f"{one}/decline", self.decline_friend, tag, status=204, errors=(NotFound, TooMany))
         yield Operation(
-            "POST", f"{one}/challenge", self.challenge_friend, tag, responses.Table,
+            "POST", f"{one}/challenge", self.challenge_friend, tag, responses.tables.Table,
             status=201, body=requests.Challenge, errors=_ERRORS,
         )  # fmt: skip
         yield Operation(
-            "POST", "/players/me/seen", self.set_seen_by_friends, tag, responses.FriendList,
+            "POST", "/players/me/seen", self.set_seen_by_friends, tag, responses.people.FriendList,
             body=requests.SeenByFriends, errors=(TooMany,),
         )  # fmt: skip
         yield Operation(
@@ -51,12 +51,12 @@ class FriendOperations:
             errors=(NotFound, OtherRelease, TooMany),
         )  # fmt: skip
 
-    def list_friends(self, call: Call) -> responses.FriendList:
+    def list_friends(self, call: Call) -> responses.people.FriendList:
         """List your friends, who asks to be one, whom you have asked, and where friends have invited you."""
         view = self._views.friends(call.caller)
-        return responses.FriendList(
+        return responses.people.FriendList(
             friends=[
-                responses.Friend(
+                responses.people.Friend(
                     player=one.id,
                     name=one.name,
                     since=one.since,
@@ -68,7 +68,7 @@ class FriendOperations:
             asking=[_ask(one) for one in view.asking],
             asked=[_ask(one) for one in view.asked],
             invitations=[
-                responses.FriendInvitation(
+                responses.people.FriendInvitation(
                     player=one.by,
                     name=one.name,
                     at=one.at,
@@ -81,7 +81,7 @@ class FriendOperations:
             seen_by_friends=view.seen,
         )
 
-    def ask_to_be_friends(self, call: Call) -> responses.Person:
+    def ask_to_be_friends(self, call: Call) -> responses.people.Person:
         """Ask a player to be friends, or say yes to one who asks you.
 
         Both of you need an account. A no is not told: you go on seeing that you have asked.
@@ -100,7 +100,7 @@ class FriendOperations:
         self._friends.end(call.caller, call.request.path_params["player"])
         return Response(status_code=204)
 
-    def challenge_friend(self, call: Call) -> responses.Table:
+    def challenge_friend(self, call: Call) -> responses.tables.Table:
         """Lay a table with an open seat for a friend, and invite them; you sit at the first seat.
 
         They find the invitation for two days. With a `key`, the same request leads to the same table.
@@ -121,25 +121,26 @@ class FriendOperations:
         self._friends.decline_invitation(call.caller, call.table)
         return Response(status_code=204)
 
-    def set_seen_by_friends(self, call: Call) -> responses.FriendList:
+    def set_seen_by_friends(self, call: Call) -> responses.people.FriendList:
         """Choose whether friends see that you are here: while a stream of yours is open."""
         self._friends.set_seen(call.caller, call.body.on)
         return self.list_friends(call)
 
 
-def person_response(views: PeopleViews, call: Call, player_id: str) -> responses.Person:
+def person_response(views: PeopleViews, call: Call, player_id: str) -> responses.people.Person:
     """A player as the caller finds them."""
     seen = views.sheet(call.player, player_id)
-    return responses.Person(
+    return responses.people.Person(
         player=seen.id,
         name=seen.name,
         kept=seen.kept,
         you=seen.is_you,
         relation=seen.relation,
         blocked=seen.blocked,
+        blocked_with=seen.blocked_with.id if seen.blocked_with else None,
         muted=seen.muted,
     )
 
 
-def _ask(one: AskEntry) -> responses.FriendAsk:
-    return responses.FriendAsk(player=one.id, name=one.name, at=one.at)
+def _ask(one: AskEntry) -> responses.people.FriendAsk:
+    return responses.people.FriendAsk(player=one.id, name=one.name, at=one.at)

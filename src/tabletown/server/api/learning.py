@@ -22,26 +22,26 @@ class LearningOperations:
         """The operations for learning."""
         tag = "Learning"
         yield Operation(
-            "GET", "/lessons", self.list_lessons, tag, responses.ShortLessons, auth="none", query=requests.LessonQuery,
-            errors=(NotFound,),
+            "GET", "/lessons", self.list_lessons, tag, responses.learning.ShortLessons,
+            auth="none", query=requests.LessonQuery, errors=(NotFound,),
         )  # fmt: skip
         yield Operation(
-            "GET", "/players/me/mistakes", self.get_mistakes, tag, responses.UsualMistakes, errors=(TooMany,)
+            "GET", "/players/me/mistakes", self.get_mistakes, tag, responses.learning.UsualMistakes, errors=(TooMany,)
         )
 
-    def list_lessons(self, call: Call) -> responses.ShortLessons:
+    def list_lessons(self, call: Call) -> responses.learning.ShortLessons:
         """List the short lessons of a game, with their answers; a game that has none has an empty list."""
         title = find_title(call.query.title)
-        return responses.ShortLessons(lessons=[_lesson(lesson) for lesson in short_lessons_of(title.name)])
+        return responses.learning.ShortLessons(lessons=[_lesson(lesson) for lesson in short_lessons_of(title.name)])
 
-    def get_mistakes(self, call: Call) -> responses.UsualMistakes:
+    def get_mistakes(self, call: Call) -> responses.learning.UsualMistakes:
         """Read your usual mistakes: your costly decisions in finished games that were reviewed, by theme.
 
         Guided first games, and games that go on with another one, do not count.
         """
         own = self._mistakes.of(call.caller)
         found = [
-            responses.UsualMistake(
+            responses.learning.UsualMistake(
                 title=each.title,
                 theme=each.theme,
                 times=each.times,
@@ -51,12 +51,12 @@ class LearningOperations:
             )
             for each in usual_mistakes(own.mistakes)
         ]
-        return responses.UsualMistakes(reviewed=len(own.reviewed), mistakes=found)
+        return responses.learning.UsualMistakes(reviewed=len(own.reviewed), mistakes=found)
 
 
-def _lesson(lesson: ShortLesson) -> responses.ShortLesson:
+def _lesson(lesson: ShortLesson) -> responses.learning.ShortLesson:
     puzzle = lesson.puzzle
-    return responses.ShortLesson(
+    return responses.learning.ShortLesson(
         id=lesson.id,
         name=lesson.name,
         idea=lesson.idea,
@@ -72,8 +72,8 @@ def _lesson(lesson: ShortLesson) -> responses.ShortLesson:
     )
 
 
-def _mistake(mistake: Mistake) -> responses.Mistake:
-    return responses.Mistake(
+def _mistake(mistake: Mistake) -> responses.learning.Mistake:
+    return responses.learning.Mistake(
         table=mistake.game,
         seat=mistake.seat,
         ply=mistake.ply,

@@ -91,7 +91,7 @@ def openapi(operations: Sequence[Operation]) -> dict[str, Any]:
 
 def _shapes(operations: Sequence[Operation]) -> list[type[msgspec.Struct]]:
     """All structs of bodies and answers. In the document they are known by their names, which must be unique."""
-    found: dict[type[msgspec.Struct], None] = {responses.Error: None}
+    found: dict[type[msgspec.Struct], None] = {responses.errors.Error: None}
     for operation in operations:
         found |= {shape: None for shape in (operation.body, operation.answer) if shape is not None}
     assert len({shape.__name__ for shape in found}) == len(found)
@@ -159,7 +159,7 @@ def _answer(operation: Operation) -> dict[str, Any]:
 def _refusal(operation: Operation, status: int) -> dict[str, Any]:
     described: dict[str, Any] = {
         "description": PROBLEMS[status].when,
-        "content": {JSON: {"schema": _ref(responses.Error)}},
+        "content": {JSON: {"schema": _ref(responses.errors.Error)}},
     }
     if status == 401:
         described["headers"] = {"WWW-Authenticate": {"schema": {"type": "string"}}}

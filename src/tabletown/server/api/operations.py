@@ -8,7 +8,7 @@ from typing import Any, Literal
 from starlette.requests import Request
 
 from tabletown.server.api.requests import RequestFields
-from tabletown.server.api.responses import ResponseBody
+from tabletown.server.api.responses.body import ResponseBody
 from tabletown.server.errors import NotAllowed, NotFound, NotYours, OtherRelease, Outdated, Refused, TooMany
 from tabletown.server.store.protocol import Player
 

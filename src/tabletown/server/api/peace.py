@@ -28,50 +28,52 @@ class PeaceOperations:
     def operations(self) -> Iterator[Operation]:
         """The operations on other people."""
         tag, blocks, mutes = "Peace", "/players/me/blocks/{player}", "/players/me/mutes/{player}"
-        yield Operation("GET", "/players/{player}", self.get_person, tag, responses.Person, auth="optional")
-        yield Operation("GET", "/tables/{table}/people", self.list_people, tag, responses.PeopleAt, auth="optional")
-        yield Operation("GET", "/players/me/blocks", self.list_silenced, tag, responses.SilencedPlayers)
+        yield Operation("GET", "/players/{player}", self.get_person, tag, responses.people.Person, auth="optional")
+        yield Operation(
+            "GET", "/tables/{table}/people", self.list_people, tag, responses.people.PeopleAt, auth="optional"
+        )
+        yield Operation("GET", "/players/me/blocks", self.list_silenced, tag, responses.people.SilencedPlayers)
         yield Operation("POST", blocks, self.block_player, tag, status=204, errors=_ERRORS)
-        yield Operation("DELETE", blocks, self.end_block, tag, status=204, errors=(NotFound, TooMany))
+        yield Operation("DELETE", blocks, self.end_block, tag, status=204, errors=(NotFound, NotAllowed, TooMany))
         yield Operation("POST", mutes, self.mute_player, tag, status=204, body=requests.Mute, errors=_ERRORS)
         yield Operation(
             "DELETE", mutes, self.unmute_player, tag, status=204, query=requests.MuteQuery, errors=(NotFound, TooMany)
         )
-        yield Operation("GET", "/players/me/reports", self.list_own_reports, tag, responses.OwnReports)
+        yield Operation("GET", "/players/me/reports", self.list_own_reports, tag, responses.people.OwnReports)
         yield Operation(
-            "POST", "/players/me/reports", self.report_player, tag, responses.OwnReports,
+            "POST", "/players/me/reports", self.report_player, tag, responses.people.OwnReports,
             status=201, body=requests.NewReport, errors=(*_ERRORS, OtherRelease),
         )  # fmt: skip
 
-    def get_person(self, call: Call) -> responses.Person:
+    def get_person(self, call: Call) -> responses.people.Person:
         """Look at a player: the name, and how you stand with them."""
         return person_response(self._views, call, call.request.path_params["player"])
 
-    def list_people(self, call: Call) -> responses.PeopleAt:
+    def list_people(self, call: Call) -> responses.people.PeopleAt:
         """List the people at a table, those who sit there and those who have said something, with their ids."""
-        found: dict[str, responses.PersonAt] = {}
+        found: dict[str, responses.people.PersonAt] = {}
         with self._tables.at(call.table) as table:
             silenced = silenced_at(self._tables.store, table, call.player)
             for seat, row in enumerate(table.seats):
                 if row.owner:
                     name = table.names[seat]
                     one = found.setdefault(
-                        row.owner, responses.PersonAt(player=row.owner, name=name, seats=[], remarks=[])
+                        row.owner, responses.people.PersonAt(player=row.owner, name=name, seats=[], remarks=[])
                     )
                     one.seats.append(seat)
             for said in table.remarks:
                 if said.owner not in silenced:
                     name = readable(said.name) or SOMEBODY
                     one = found.setdefault(
-                        said.owner, responses.PersonAt(player=said.owner, name=name, seats=[], remarks=[])
+                        said.owner, responses.people.PersonAt(player=said.owner, name=name, seats=[], remarks=[])
                     )
                     one.remarks.append(said.number)
-        return responses.PeopleAt(people=list(found.values()))
+        return responses.people.PeopleAt(people=list(found.values()))
 
-    def list_silenced(self, call: Call) -> responses.SilencedPlayers:
+    def list_silenced(self, call: Call) -> responses.people.SilencedPlayers:
         """List whom you have blocked, and whose remarks are hidden from you."""
         view = self._views.friends(call.caller)
-        return responses.SilencedPlayers(
+        return responses.people.SilencedPlayers(
             blocked=[_silenced(one) for one in view.blocked], muted=[_silenced(one) for one in view.muted]
         )
 
@@ -85,7 +87,7 @@ class PeaceOperations:
         return Response(status_code=204)
 
     def end_block(self, call: Call) -> Response:
-        """End a block."""
+        """End a block. For a bot that is blocked with its owner, end the block of the owner."""
         self._peace.unblock(call.caller, call.request.path_params["player"])
         return Response(status_code=204)
 
@@ -99,7 +101,7 @@ class PeaceOperations:
         self._peace.unmute(call.caller, call.request.path_params["player"], call.query.table)
         return Response(status_code=204)
 
-    def report_player(self, call: Call) -> responses.OwnReports:
+    def report_player(self, call: Call) -> responses.people.OwnReports:
         """Tell the host of the site about a remark, a name, or how somebody behaves. They are not told who did."""
         body: requests.NewReport = call.body
         if body.table:
@@ -109,12 +111,12 @@ class PeaceOperations:
             self._peace.report(call.caller, body.player, body.kind, body.text, body.key)
         return self.list_own_reports(call)
 
-    def list_own_reports(self, call: Call) -> responses.OwnReports:
+    def list_own_reports(self, call: Call) -> responses.people.OwnReports:
         """List the reports that you made, and whether the host has closed them."""
         kept = kept_company(self._tables.store, call.caller.id).reports
-        return responses.OwnReports(
+        return responses.people.OwnReports(
             reports=[
-                responses.KeptReport(
+                responses.people.KeptReport(
                     id=one.id, about=one.about, kind=one.kind, table=one.table, remark=one.remark, name=one.name,
                     text=one.text, at=one.at, closed=one.closed,
                 )
@@ -123,5 +125,5 @@ class PeaceOperations:
         )  # fmt: skip
 
 
-def _silenced(one: SilencedEntry) -> responses.Silenced:
-    return responses.Silenced(player=one.id, name=one.name, table=one.table)
+def _silenced(one: SilencedEntry) -> responses.people.Silenced:
+    return responses.people.Silenced(player=one.id, name=one.name, table=one.table, bots=[bot.id for bot in one.bots])

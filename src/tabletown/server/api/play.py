@@ -55,18 +55,14 @@ class PlayOperations:
     def operations(self) -> Iterator[Operation]:
         """The operations of playing."""
         tag, table = "Playing", "/tables/{table}"
-        yield Operation("GET", table, self.get_table, tag, responses.Table, auth="optional", query=requests.TableQuery)
+        yield Operation(
+            "GET", table, self.get_table, tag, responses.tables.Table, auth="optional", query=requests.TableQuery
+        )
         for path, do in (("moves", self.make_move), ("instead", self.move_instead)):
             yield Operation(
-                "POST",
-                f"{table}/{path}",
-                do,
-                tag,
-                responses.Table,
-                query=requests.TableQuery,
-                body=requests.MakeMove,
-                errors=TABLE_ERRORS,
-            )
+                "POST", f"{table}/{path}", do, tag, responses.tables.Table,
+                query=requests.TableQuery, body=requests.MakeMove, errors=TABLE_ERRORS,
+            )  # fmt: skip
         for path, do, body in (
             ("undo", self.take_back, requests.Undo),
             ("restart", self.restart_turn, requests.Undo),
@@ -74,50 +70,28 @@ class PlayOperations:
             ("answer", self.answer_question, requests.AnswerBack),
         ):
             yield Operation(
-                "POST",
-                f"{table}/{path}",
-                do,
-                tag,
-                responses.Table,
-                query=requests.TableQuery,
-                body=body,
-                errors=TABLE_ERRORS,
-            )
+                "POST", f"{table}/{path}", do, tag, responses.tables.Table,
+                query=requests.TableQuery, body=body, errors=TABLE_ERRORS,
+            )  # fmt: skip
         yield Operation(
-            "POST",
-            f"{table}/advice",
-            self.ask_advice,
-            tag,
-            responses.Advice,
-            body=requests.Consult,
-            errors=TABLE_ERRORS,
-        )
+            "POST", f"{table}/advice", self.ask_advice, tag, responses.tables.Advice,
+            body=requests.Consult, errors=TABLE_ERRORS,
+        )  # fmt: skip
         yield Operation(
-            "POST", f"{table}/chat", self.say_something, tag, responses.Table,
+            "POST", f"{table}/chat", self.say_something, tag, responses.tables.Table,
             query=requests.TableQuery, body=requests.Say, errors=(NotFound, Outdated, NotAllowed, TooMany),
         )  # fmt: skip
         yield Operation("GET", f"{table}/record", self.get_record, tag, media=TEXT, auth="optional")
         yield Operation(
-            "GET",
-            f"{table}/events",
-            self.listen_to_table,
-            tag,
-            media=EVENTS,
-            auth="optional",
-            query=requests.StreamQuery,
-        )
+            "GET", f"{table}/events", self.listen_to_table, tag,
+            media=EVENTS, auth="optional", query=requests.StreamQuery,
+        )  # fmt: skip
         yield Operation(
-            "GET",
-            "/events",
-            self.listen,
-            tag,
-            media=EVENTS,
-            auth="optional",
-            query=requests.StreamsQuery,
-            errors=(NotFound, TooMany),
-        )
+            "GET", "/events", self.listen, tag,
+            media=EVENTS, auth="optional", query=requests.StreamsQuery, errors=(NotFound, TooMany),
+        )  # fmt: skip
 
-    def get_table(self, call: Call) -> responses.Table:
+    def get_table(self, call: Call) -> responses.tables.Table:
         """Look at a table: from your seat with a token, as a spectator without.
 
         Everything that you may do is among `moves`. `version` counts what you saw happen there, which others may count
@@ -125,7 +99,7 @@ class PlayOperations:
         """
         return self._answers.table(call, call.table)
 
-    def make_move(self, call: Call) -> responses.Table:
+    def make_move(self, call: Call) -> responses.tables.Table:
         """Make a move, or several that belong together: all of them or none.
 
         When it is answered, it is kept for good. If the answer is lost, send the same request with the same key again:
@@ -135,47 +109,47 @@ class PlayOperations:
         body: requests.MakeMove = call.body
         return self._act(call, lambda seat: Move(seat, body.move))
 
-    def move_instead(self, call: Call) -> responses.Table:
+    def move_instead(self, call: Call) -> responses.tables.Table:
         """Take back your last choice and make another one: both or none."""
         body: requests.MakeMove = call.body
         return self._act(call, lambda seat: MoveInstead(seat, body.move))
 
-    def take_back(self, call: Call) -> responses.Table:
+    def take_back(self, call: Call) -> responses.tables.Table:
         """Take back your last choice, as long as nobody has learned anything from it."""
         return self._act(call, TakeBack)
 
-    def restart_turn(self, call: Call) -> responses.Table:
+    def restart_turn(self, call: Call) -> responses.tables.Table:
         """Take back all that you have chosen in your turn, as far as nobody has learned anything from it."""
         return self._act(call, RestartTurn)
 
-    def ask_to_go_back(self, call: Call) -> responses.Table:
+    def ask_to_go_back(self, call: Call) -> responses.tables.Table:
         """Ask all others to go back to the beginning of a turn. If they agree, the game goes on from there."""
         body: requests.AskBack = call.body
         return self._act(call, lambda seat: AskToGoBack(seat, body.turn))
 
-    def answer_question(self, call: Call) -> responses.Table:
+    def answer_question(self, call: Call) -> responses.tables.Table:
         """Agree to go back, or decline."""
         body: requests.AnswerBack = call.body
         return self._act(call, lambda seat: AnswerToGoBack(seat, body.question, body.agree))
 
-    def _act(self, call: Call, command: Callable[[int], SeatCommand]) -> responses.Table:
+    def _act(self, call: Call, command: Callable[[int], SeatCommand]) -> responses.tables.Table:
         with self._tables.at(call.table) as table:
             seat = table.seat_for(call.player, call.body.seat)
         decision = replace(command(seat), named=call.body.seat is not None)
         receipt = self._tables.submit(call.table, decision, call.body.version, _key(call.body))
         return self._answers.table(call, call.table, receipt.version)
 
-    async def ask_advice(self, call: Call) -> responses.Advice:
+    async def ask_advice(self, call: Call) -> responses.tables.Advice:
         """Ask what a strong player would do on your seat, from what it sees. It takes about a second."""
 
         def see(table: Table) -> tuple[int, tuple[str, ...]]:
             return table.visibility.version(table.seats_of(call.player)), table.names
 
         (version, names), hints = await self._advisers.consult(call.table, call.player, call.body.seat, see)
-        return responses.Advice(
+        return responses.tables.Advice(
             version=version,
             hints=[
-                responses.Hint(
+                responses.tables.Hint(
                     move=hint.move.partition(SEPARATOR)[0].strip(),
                     whole=hint.move,
                     sentence=capital(in_words(hint.line.text, hint.line.seat, Names(names, hint.line.seat))),
@@ -186,7 +160,7 @@ class PlayOperations:
             ],
         )
 
-    def say_something(self, call: Call) -> responses.Table:
+    def say_something(self, call: Call) -> responses.tables.Table:
         """Say something at a table, from your seat or while you watch. Everybody who can see the table hears it."""
         try:
             clean_remark(call.body.text)

@@ -82,16 +82,16 @@ def error_response(
     status: int,
     message: str,
     field: str | None = None,
-    table: responses.Table | None = None,
+    table: responses.tables.Table | None = None,
     headers: dict[str, str] | None = None,
 ) -> Response:
     """The response for an error of this status."""
     kind = PROBLEMS.get(status, PROBLEMS[Malformed.status])
-    body = responses.Error(error=kind.error, message=message, field=field, table=table)
+    body = responses.errors.Error(error=kind.error, message=message, field=field, table=table)
     return json_response(body, status, headers)
 
 
-def refusal_response(error: Refused, table: responses.Table | None = None) -> Response:
+def refusal_response(error: Refused, table: responses.tables.Table | None = None) -> Response:
     """The response for a Refused error, perhaps with the table as it is."""
     headers = retry_headers(error)
     if isinstance(error, Unauthorized):

@@ -16,16 +16,16 @@ class PuzzleOperations:
         """The operations on puzzles."""
         tag = "Puzzles"
         yield Operation(
-            "GET", "/puzzles", self.list_puzzles, tag, responses.Puzzles, auth="none", query=requests.PuzzleQuery,
-            errors=(NotFound,),
+            "GET", "/puzzles", self.list_puzzles, tag, responses.learning.Puzzles,
+            auth="none", query=requests.PuzzleQuery, errors=(NotFound,),
         )  # fmt: skip
-        yield Operation("GET", "/puzzles/{puzzle}", self.get_puzzle, tag, responses.Puzzle, auth="none")
+        yield Operation("GET", "/puzzles/{puzzle}", self.get_puzzle, tag, responses.learning.Puzzle, auth="none")
 
-    def list_puzzles(self, call: Call) -> responses.Puzzles:
+    def list_puzzles(self, call: Call) -> responses.learning.Puzzles:
         """List the puzzles of a game; a game that has none yet has an empty list."""
         title = find_title(call.query.title)
         found = [
-            responses.PuzzleSummary(
+            responses.learning.PuzzleSummary(
                 id=puzzle.id,
                 title=puzzle.title,
                 players=puzzle.players,
@@ -34,14 +34,14 @@ class PuzzleOperations:
             )
             for puzzle in puzzles_of(title.name)
         ]
-        return responses.Puzzles(puzzles=found)
+        return responses.learning.Puzzles(puzzles=found)
 
-    def get_puzzle(self, call: Call) -> responses.Puzzle:
+    def get_puzzle(self, call: Call) -> responses.learning.Puzzle:
         """Look at one puzzle: its position, the best move, the tempting one and the next best ones."""
         puzzle = find_puzzle(str(call.request.path_params["puzzle"]))
         if puzzle is None:
             raise NotFound("There is no such puzzle.")
-        return responses.Puzzle(
+        return responses.learning.Puzzle(
             id=puzzle.id,
             title=puzzle.title,
             players=puzzle.players,
@@ -55,6 +55,6 @@ class PuzzleOperations:
         )
 
 
-def puzzle_move(moves: tuple[str, ...], chance: float) -> responses.PuzzleMove:
+def puzzle_move(moves: tuple[str, ...], chance: float) -> responses.learning.PuzzleMove:
     """A move of a puzzle or a lesson as the API tells it."""
-    return responses.PuzzleMove(moves=list(moves), chance=chance)
+    return responses.learning.PuzzleMove(moves=list(moves), chance=chance)

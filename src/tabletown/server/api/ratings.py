@@ -25,23 +25,23 @@ class RatingOperations:
         """The operations on ratings."""
         tag, own = "Ratings", "/players/me/ratings"
         yield Operation(
-            "GET", "/ratings", self.list_ratings, tag, responses.Leaderboard, auth="optional",
+            "GET", "/ratings", self.list_ratings, tag, responses.ratings.Leaderboard, auth="optional",
             query=requests.RatingQuery, errors=(NotFound,),
         )  # fmt: skip
-        yield Operation("GET", own, self.get_own_ratings, tag, responses.OwnRatings)
+        yield Operation("GET", own, self.get_own_ratings, tag, responses.ratings.OwnRatings)
         yield Operation(
-            "POST", f"{own}/named", self.set_named, tag, responses.OwnRatings,
+            "POST", f"{own}/named", self.set_named, tag, responses.ratings.OwnRatings,
             body=requests.SetNamed, errors=(NotAllowed, TooMany),
         )  # fmt: skip
 
-    def list_ratings(self, call: Call) -> responses.Leaderboard:
+    def list_ratings(self, call: Call) -> responses.ratings.Leaderboard:
         """List the players and bots of a game, the one first whose range has the highest lower end.
 
         Listed is who has five rated games; players are named if they want to be, and bots are always marked as bots.
         """
         title = find_title(call.query.title)
         lines = [
-            responses.RankedPlayer(
+            responses.ratings.RankedPlayer(
                 rank=line.rank,
                 name=line.name or None,
                 bot=line.bot or None,
@@ -50,14 +50,14 @@ class RatingOperations:
             )
             for line in self._ratings.best(title.name, call.player, call.query.limit)
         ]
-        return responses.Leaderboard(players=lines)
+        return responses.ratings.Leaderboard(players=lines)
 
-    def get_own_ratings(self, call: Call) -> responses.OwnRatings:
+    def get_own_ratings(self, call: Call) -> responses.ratings.OwnRatings:
         """Look at your ratings, and at each rated game that led to them."""
         titles = []
         for title, rating in self._ratings.of(call.caller.id).items():
             history = [
-                responses.RatedGame(
+                responses.ratings.RatedGame(
                     table=game.table,
                     ended=game.ended,
                     rating=rating_response(game.rating),
@@ -67,10 +67,10 @@ class RatingOperations:
                 )
                 for game in self._ratings.history(call.caller.id, title)
             ]
-            titles.append(responses.TitleRatings(rating=rating_response(rating), history=history))
-        return responses.OwnRatings(named=self._ratings.is_listed(call.caller), titles=titles)
+            titles.append(responses.ratings.TitleRatings(rating=rating_response(rating), history=history))
+        return responses.ratings.OwnRatings(named=self._ratings.is_listed(call.caller), titles=titles)
 
-    def set_named(self, call: Call) -> responses.OwnRatings:
+    def set_named(self, call: Call) -> responses.ratings.OwnRatings:
         """Choose whether lists of ratings show your name. It is for players who keep their games."""
         if not self._sessions.is_kept(call.caller):
             raise NotAllowed(NEEDS_ACCOUNT)

@@ -25,22 +25,16 @@ class ReplayOperations:
         """The operations on replays."""
         tag, table = "Studying", "/tables/{table}"
         yield Operation(
-            "GET", f"{table}/replay", self.look_back, tag, responses.Moment,
+            "GET", f"{table}/replay", self.look_back, tag, responses.replays.Moment,
             auth="optional", query=requests.ReplayQuery, errors=(NotYours, NotAllowed),
         )  # fmt: skip
-        yield Operation("GET", f"{table}/check", self.check_shuffle, tag, responses.Check, auth="none")
+        yield Operation("GET", f"{table}/check", self.check_shuffle, tag, responses.replays.Check, auth="none")
         yield Operation(
-            "POST",
-            "/records",
-            self.bring_record,
-            tag,
-            responses.Brought,
-            status=201,
-            body=requests.Record,
-            errors=START_ERRORS,
-        )
+            "POST", "/records", self.bring_record, tag, responses.replays.Brought,
+            status=201, body=requests.Record, errors=START_ERRORS,
+        )  # fmt: skip
 
-    def look_back(self, call: Call) -> responses.Moment:
+    def look_back(self, call: Call) -> responses.replays.Moment:
         """Look at one ply of a table's past, as a seat saw it, as a spectator did, or with all cards `open`.
 
         Of a game that goes on you see your own seats' past, or a spectator's, and plies count as that reader saw them.
@@ -51,7 +45,7 @@ class ReplayOperations:
             seen = self._replays.view_step(call.table, call.player, seat, call.query.ply)
         except Malformed as refusal:  # a valid value, but not for this table
             raise Impossible("seat", str(refusal)) from None
-        return responses.Moment(
+        return responses.replays.Moment(
             ply=seen.step,
             last=seen.last,
             seat=seen.viewpoint.key,
@@ -63,17 +57,19 @@ class ReplayOperations:
             over=seen.over,
         )
 
-    def check_shuffle(self, call: Call) -> responses.Check:
+    def check_shuffle(self, call: Call) -> responses.replays.Check:
         """Check whether a finished game was dealt as its fingerprint promised, and replays to the result it claims."""
         check = self._replays.check(call.table)
-        findings = [responses.Finding(what=one.claim, holds=one.holds, found=one.found) for one in check.findings]
-        return responses.Check(passed=check.passed, findings=findings)
+        findings = [
+            responses.replays.Finding(what=one.claim, holds=one.holds, found=one.found) for one in check.findings
+        ]
+        return responses.replays.Check(passed=check.passed, findings=findings)
 
-    def bring_record(self, call: Call) -> responses.Brought:
+    def bring_record(self, call: Call) -> responses.replays.Brought:
         """Bring the record of a finished game from elsewhere: it becomes a table that can be looked back at.
 
         The same record leads to the same table, however often it is brought.
         """
         self._imports.check_rate(call.caller.id)
         table_id = self._imports.import_record(call.body.record)
-        return responses.Brought(id=table_id, url=f"/tables/{table_id}/replay")
+        return responses.replays.Brought(id=table_id, url=f"/tables/{table_id}/replay")

@@ -14,6 +14,7 @@ from tabletown.games import names as title_names
 from tabletown.server.limits import DEFAULTS
 from tabletown.server.play.bots.choices import USUAL_BOT
 from tabletown.server.play.checked_text import MAX_NAME, MAX_NOTE
+from tabletown.server.play.people.own_bots import MAX_BOT_NAME
 from tabletown.server.play.remarks import MAX_REMARK
 from tabletown.server.play.searching.wishes import PACES as SEARCH_PACES
 from tabletown.server.play.searching.wishes import USUAL_PACE
@@ -79,6 +80,14 @@ class NewPlayer(RequestFields):
     """A player to be created or renamed."""
 
     name: Name = ""
+
+
+class NameOfBot(RequestFields):
+    """The name of a bot."""
+
+    name: Annotated[
+        str, Meta(min_length=1, max_length=MAX_BOT_NAME, description="Without your own name", examples=["Robo"])
+    ]
 
 
 class NewSeat(RequestFields):

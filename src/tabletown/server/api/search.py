@@ -26,17 +26,17 @@ class SearchOperations:
         """The operations on searches."""
         tag, path = "Opponents", "/search"
         yield Operation(
-            "POST", path, self.look_for_opponents, tag, responses.Search,
+            "POST", path, self.look_for_opponents, tag, responses.search.Search,
             body=requests.NewSearch, errors=(NotAllowed, TooMany),
         )  # fmt: skip
-        yield Operation("GET", path, self.get_search, tag, responses.Search, auth="optional")
+        yield Operation("GET", path, self.get_search, tag, responses.search.Search, auth="optional")
         yield Operation("DELETE", path, self.stop_looking, tag, status=204, errors=(NotAllowed,))
         yield Operation(
-            "POST", f"{path}/bots", self.begin_with_bots, tag, responses.Table,
+            "POST", f"{path}/bots", self.begin_with_bots, tag, responses.tables.Table,
             status=201, query=requests.TableQuery, body=requests.BotsInstead, errors=(Outdated, NotAllowed, TooMany),
         )  # fmt: skip
 
-    def look_for_opponents(self, call: Call) -> responses.Search:
+    def look_for_opponents(self, call: Call) -> responses.search.Search:
         """Look for opponents: others who would play the same are led to one table, with seats drawn at random.
 
         You have one search; another one takes its place, unless you have just found others. Ask how it stands every
@@ -54,7 +54,7 @@ class SearchOperations:
         self._searching.begin(call.caller, wishes)
         return self.get_search(call)
 
-    def get_search(self, call: Call) -> responses.Search:
+    def get_search(self, call: Call) -> responses.search.Search:
         """Ask how your search stands, and how many others look for what. Asking says that you are still here.
 
         When others are `found`, the table is laid after some seconds, unless one of you stops looking; then `table` is
@@ -67,7 +67,7 @@ class SearchOperations:
         self._searching.stop(call.caller)
         return Response(status_code=204)
 
-    def begin_with_bots(self, call: Call) -> responses.Table:
+    def begin_with_bots(self, call: Call) -> responses.tables.Table:
         """End your search, and begin with bots of your strength: your first title, the least number of players.
 
         To let people take the bots' seats in the next game, ask for the rematch with `people`.
@@ -76,9 +76,9 @@ class SearchOperations:
         return self._answers.table(call, self._searching.begin_with_bots(call.caller, key))
 
 
-def _response(view: SearchView) -> responses.Search:
+def _response(view: SearchView) -> responses.search.Search:
     wishes = view.wishes
-    return responses.Search(
+    return responses.search.Search(
         looking=view.looking,
         titles=list(wishes.titles) if wishes else [],
         pace=wishes.pace if wishes else None,
@@ -86,11 +86,11 @@ def _response(view: SearchView) -> responses.Search:
         rated=bool(wishes and wishes.rated),
         about_my_strength=bool(wishes and wishes.about_my_strength),
         waited=view.waited,
-        found=responses.FoundOpponents(view.found.title, view.found.players, view.found.seconds)
+        found=responses.search.FoundOpponents(view.found.title, view.found.players, view.found.seconds)
         if view.found
         else None,
         table=view.table or None,
         bots=view.offers_bots,
         others=view.people,
-        by_title=[responses.Lookers(title=row.title, pace=row.pace, people=row.people) for row in view.crowd],
+        by_title=[responses.search.Lookers(title=row.title, pace=row.pace, people=row.people) for row in view.crowd],
     )

@@ -16,14 +16,14 @@ class TableAnswers:
         self._tables = tables
         self._ratings = ratings
 
-    def table(self, call: Call, table_id: str, version: int | None = None) -> responses.Table:
+    def table(self, call: Call, table_id: str, version: int | None = None) -> responses.tables.Table:
         """A table as it is now, or as it was at a version of the store. Raises NotFound and NotReady."""
         with self._tables.at(table_id) as table:
             if version is not None and version != table.version:
                 table = table.as_of(version, self._tables.store.events(table_id))
             return self.of_locked(table, call)
 
-    def of_locked(self, table: Table, call: Call) -> responses.Table:
+    def of_locked(self, table: Table, call: Call) -> responses.tables.Table:
         """A table whose lock the caller holds."""
         query = call.query if isinstance(call.query, requests.TableQuery) else requests.TableQuery()
         over = table.row.rated and table.game.is_game_over()
@@ -31,6 +31,6 @@ class TableAnswers:
         silenced = silenced_at(self._tables.store, table, call.player)
         return table_response(table, call.player, self._tables.now(), query.log, silenced, ratings)
 
-    def current(self, call: Call) -> responses.Table:
+    def current(self, call: Call) -> responses.tables.Table:
         """The table in the path of a call, as it is now."""
         return self.table(call, call.table)

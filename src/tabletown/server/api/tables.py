@@ -54,52 +54,49 @@ class TableOperations:
         """The operations on tables and seats."""
         tag, table = "Tables", "/tables/{table}"
         yield Operation(
-            "POST", "/tables", self.create_table, tag, responses.Table,
+            "POST", "/tables", self.create_table, tag, responses.tables.Table,
             status=201, query=requests.TableQuery, body=requests.NewTable, errors=START_ERRORS, links=_FOLLOW,
         )  # fmt: skip
         yield Operation(
-            "GET", "/lobby", self.list_lobby, tag, responses.Lobby, auth="optional", query=requests.ListQuery
-        )
+            "GET", "/lobby", self.list_lobby, tag, responses.table_lists.Lobby,
+            auth="optional", query=requests.ListQuery,
+        )  # fmt: skip
         yield Operation(
-            "GET", "/players/me/tables", self.list_own_tables, tag, responses.Summaries, query=requests.ListQuery
-        )
+            "GET", "/players/me/tables", self.list_own_tables, tag, responses.table_lists.Summaries,
+            query=requests.ListQuery,
+        )  # fmt: skip
         yield Operation(
-            "GET",
-            "/finished",
-            self.list_finished,
-            tag,
-            responses.FinishedGames,
-            auth="none",
-            query=requests.FinishedQuery,
-        )
+            "GET", "/finished", self.list_finished, tag, responses.table_lists.FinishedGames,
+            auth="none", query=requests.FinishedQuery,
+        )  # fmt: skip
         yield Operation(
-            "POST", f"{table}/seats", self.sit_down, tag, responses.Table,
+            "POST", f"{table}/seats", self.sit_down, tag, responses.tables.Table,
             query=requests.TableQuery, body=requests.Sit, errors=TABLE_ERRORS,
         )  # fmt: skip
         yield Operation(
-            "POST", f"{table}/away", self.leave_to_bot, tag, responses.Table,
+            "POST", f"{table}/away", self.leave_to_bot, tag, responses.tables.Table,
             query=requests.TableQuery, body=requests.Away, errors=TABLE_ERRORS,
         )  # fmt: skip
         yield Operation(
-            "POST", f"{table}/back", self.come_back, tag, responses.Table,
+            "POST", f"{table}/back", self.come_back, tag, responses.tables.Table,
             query=requests.TableQuery, body=requests.Back, errors=TABLE_ERRORS,
         )  # fmt: skip
         yield Operation(
-            "POST", f"{table}/forced", self.set_forced, tag, responses.Table,
+            "POST", f"{table}/forced", self.set_forced, tag, responses.tables.Table,
             query=requests.TableQuery, body=requests.SetForced, errors=TABLE_ERRORS,
         )  # fmt: skip
         yield Operation(
-            "POST", f"{table}/rematch", self.play_again, tag, responses.Table,
+            "POST", f"{table}/rematch", self.play_again, tag, responses.tables.Table,
             query=requests.RematchQuery, errors=TABLE_ERRORS,
         )  # fmt: skip
         yield Operation(
-            "POST", f"{table}/withdraw", self.withdraw_table, tag, responses.Table,
+            "POST", f"{table}/withdraw", self.withdraw_table, tag, responses.tables.Table,
             query=requests.TableQuery, errors=TABLE_ERRORS,
         )  # fmt: skip
 
     # Creating and listing tables
 
-    def create_table(self, call: Call) -> responses.Table:
+    def create_table(self, call: Call) -> responses.tables.Table:
         """Set a table: a title, who sits where, its options, a clock, and whether everybody may find it.
 
         Seats are `me`, `open` or `bot`. Several seats may be yours: people, or bots, that share your token. Others sit
@@ -125,25 +122,25 @@ class TableOperations:
             )  # fmt: skip
         return self._answers.table(call, made)
 
-    def list_lobby(self, call: Call) -> responses.Lobby:
+    def list_lobby(self, call: Call) -> responses.table_lists.Lobby:
         """Look into the lobby: public tables with open seats, and games to watch."""
-        return responses.Lobby(
+        return responses.table_lists.Lobby(
             tables=[summary_response(table) for table in self._lobby.open_tables(call.player, call.query.limit)],
             live=[summary_response(table) for table in self._lobby.live(call.player, call.query.limit)],
         )
 
-    def list_own_tables(self, call: Call) -> responses.Summaries:
+    def list_own_tables(self, call: Call) -> responses.table_lists.Summaries:
         """List the tables where you sit: those that wait for you, those in play, those that are over."""
         found = self._lobby.own_tables(call.caller, call.query.limit)
-        return responses.Summaries(tables=[summary_response(table) for table in found])
+        return responses.table_lists.Summaries(tables=[summary_response(table) for table in found])
 
-    def list_finished(self, call: Call) -> responses.FinishedGames:
+    def list_finished(self, call: Call) -> responses.table_lists.FinishedGames:
         """List public games that are over, in the order in which they ended.
 
         To follow them, ask again with the `ended` of the last one as `after`.
         """
         games = [
-            responses.Finished(
+            responses.table_lists.Finished(
                 id=row.id,
                 title=row.title,
                 rules=row.rules,
@@ -153,7 +150,7 @@ class TableOperations:
             )
             for row, ended in self._finished(call.query.after, call.query.limit)
         ]
-        return responses.FinishedGames(games=games)
+        return responses.table_lists.FinishedGames(games=games)
 
     def _finished(self, after: float, limit: int) -> list[tuple[TableRow, float]]:
         """Finished tables of rules that this release knows. A caller who gets some can go on after the last one."""
@@ -175,7 +172,7 @@ class TableOperations:
 
     # Seats
 
-    def sit_down(self, call: Call) -> responses.Table:
+    def sit_down(self, call: Call) -> responses.tables.Table:
         """Sit down on an open seat, or ask a bot to sit there.
 
         The first caller gets it. Asked again for a seat that is yours already, or with the same key, it is answered as
@@ -198,22 +195,22 @@ class TableOperations:
         self._tables.announce(call.table, version)
         return self._answers.table(call, call.table, version)
 
-    def leave_to_bot(self, call: Call) -> responses.Table:
+    def leave_to_bot(self, call: Call) -> responses.tables.Table:
         """Let a bot play on a seat: on your own at any time, on another when the table has waited long enough."""
         return self._change(call, known_bot(call.body.bot))
 
-    def come_back(self, call: Call) -> responses.Table:
+    def come_back(self, call: Call) -> responses.tables.Table:
         """Take your seat back from the bot."""
         return self._change(call, "")
 
-    def _change(self, call: Call, bot: str) -> responses.Table:
+    def _change(self, call: Call, bot: str) -> responses.tables.Table:
         with self._tables.at(call.table) as table:
             if call.body.seat >= len(table.seats) or table.seats[call.body.seat].kind != "human":
                 raise Impossible("seat", "seat: nobody sits there who could leave or come back.")
         version = self._absence.change(call.table, call.caller, call.body.seat, bot)
         return self._answers.table(call, call.table, version)
 
-    def set_forced(self, call: Call) -> responses.Table:
+    def set_forced(self, call: Call) -> responses.tables.Table:
         """Choose whether moves without a choice play themselves on a seat of yours.
 
         They do, unless you say otherwise: each is a ply of its own in the log, and costs no time. Where that you had no
@@ -223,14 +220,14 @@ class TableOperations:
         receipt = self._tables.submit(call.table, SetForced(call.body.seat, call.body.on, call.caller))
         return self._answers.table(call, call.table, receipt.version)
 
-    def play_again(self, call: Call) -> responses.Table:
+    def play_again(self, call: Call) -> responses.tables.Table:
         """Play again with the same players, each one seat further. Players who ask later get the same table.
 
         With `people`, the bots' seats are open to everybody.
         """
         return self._answers.table(call, self._seating.rematch(call.table, call.caller, call.query.people))
 
-    def withdraw_table(self, call: Call) -> responses.Table:
+    def withdraw_table(self, call: Call) -> responses.tables.Table:
         """Withdraw a table of yours that waits for players: nobody can sit down any more, and no list shows it."""
         version = self._rooms.withdraw(call.table, call.caller)
         return self._answers.table(call, call.table, version)

@@ -29,12 +29,16 @@ class TournamentOperations:
     def operations(self) -> Iterator[Operation]:
         """The operations on tournaments."""
         tag, one = "Tournaments", "/tournaments/{tournament}"
-        yield Operation("GET", "/tournaments", self.list_tournaments, tag, responses.Tournaments, auth="optional")
         yield Operation(
-            "POST", "/tournaments", self.create_tournament, tag, responses.Tournament,
+            "GET", "/tournaments", self.list_tournaments, tag, responses.tournaments.Tournaments, auth="optional"
+        )
+        yield Operation(
+            "POST", "/tournaments", self.create_tournament, tag, responses.tournaments.Tournament,
             status=201, body=requests.NewTournament, errors=(NotYours, Outdated, NotAllowed, TooMany),
         )  # fmt: skip
-        yield Operation("GET", one, self.get_tournament, tag, responses.Tournament, auth="optional", errors=(NotFound,))
+        yield Operation(
+            "GET", one, self.get_tournament, tag, responses.tournaments.Tournament, auth="optional", errors=(NotFound,)
+        )
         for path, do, body in (
             ("join", self.join_tournament, requests.JoinTournament),
             ("leave", self.leave_tournament, None),
@@ -44,14 +48,18 @@ class TournamentOperations:
             ("start", self.start_tournament, None),
             ("call-off", self.call_off_tournament, None),
         ):
-            yield Operation("POST", f"{one}/{path}", do, tag, responses.Tournament, body=body, errors=_ERRORS)
+            yield Operation(
+                "POST", f"{one}/{path}", do, tag, responses.tournaments.Tournament, body=body, errors=_ERRORS
+            )
 
-    def list_tournaments(self, call: Call) -> responses.Tournaments:
+    def list_tournaments(self, call: Call) -> responses.tournaments.Tournaments:
         """List the tournaments that everybody may see, and those that you organise or play in."""
         lists = self._views.listed(call.player)
-        return responses.Tournaments(**{name: [_listed(one) for one in found] for name, found in lists.items()})
+        return responses.tournaments.Tournaments(
+            **{name: [_listed(one) for one in found] for name, found in lists.items()}
+        )
 
-    def create_tournament(self, call: Call) -> responses.Tournament:
+    def create_tournament(self, call: Call) -> responses.tournaments.Tournament:
         """Set up a tournament, for players who keep their games.
 
         It is Swiss or a round robin, at tables of two to five, live or by days. Others join until you start it. With a
@@ -84,48 +92,48 @@ class TournamentOperations:
         )
         return self._answer(self._tournaments.create(call.caller, new, _key(call.caller, body)), call.caller)
 
-    def get_tournament(self, call: Call) -> responses.Tournament:
+    def get_tournament(self, call: Call) -> responses.tournaments.Tournament:
         """Look at a tournament: what was agreed, the standings, and the tables of every round."""
         return self._answer(_tournament(call), call.player)
 
-    def join_tournament(self, call: Call) -> responses.Tournament:
+    def join_tournament(self, call: Call) -> responses.tournaments.Tournament:
         """Take part, as long as it has not begun. Asked twice, you are in it once."""
         self._tournaments.join(_tournament(call), call.caller, call.body.name)
         return self._answer(_tournament(call), call.caller)
 
-    def leave_tournament(self, call: Call) -> responses.Tournament:
+    def leave_tournament(self, call: Call) -> responses.tournaments.Tournament:
         """Leave: at once before the start, after the present round later."""
         self._tournaments.leave(_tournament(call), call.caller)
         return self._answer(_tournament(call), call.caller)
 
-    def sit_out_round(self, call: Call) -> responses.Tournament:
+    def sit_out_round(self, call: Call) -> responses.tournaments.Tournament:
         """Sit out the next round of a Swiss tournament; with 0, play in it after all."""
         self._tournaments.sit_out(_tournament(call), call.caller, call.body.round)
         return self._answer(_tournament(call), call.caller)
 
-    def add_bot_to_tournament(self, call: Call) -> responses.Tournament:
+    def add_bot_to_tournament(self, call: Call) -> responses.tournaments.Tournament:
         """Let a bot take part, in a tournament of yours that has not begun."""
         self._tournaments.add_bot(_tournament(call), call.caller, call.body.bot)
         return self._answer(_tournament(call), call.caller)
 
-    def remove_from_tournament(self, call: Call) -> responses.Tournament:
+    def remove_from_tournament(self, call: Call) -> responses.tournaments.Tournament:
         """Remove somebody from a tournament of yours that has not begun."""
         self._tournaments.remove(_tournament(call), call.caller, call.body.number)
         return self._answer(_tournament(call), call.caller)
 
-    def start_tournament(self, call: Call) -> responses.Tournament:
+    def start_tournament(self, call: Call) -> responses.tournaments.Tournament:
         """Start a tournament of yours: nobody can join any more, and the first round is laid within seconds."""
         self._tournaments.start(_tournament(call), call.caller)
         return self._answer(_tournament(call), call.caller)
 
-    def call_off_tournament(self, call: Call) -> responses.Tournament:
+    def call_off_tournament(self, call: Call) -> responses.tournaments.Tournament:
         """Call off a tournament of yours that has not begun."""
         self._tournaments.call_off(_tournament(call), call.caller)
         return self._answer(_tournament(call), call.caller)
 
-    def _answer(self, tournament_id: str, player: Player | None) -> responses.Tournament:
+    def _answer(self, tournament_id: str, player: Player | None) -> responses.tournaments.Tournament:
         view, laid = self._views.export(self._tournaments.row(tournament_id), player)
-        return msgspec.convert(exported(view, laid), responses.Tournament)
+        return msgspec.convert(exported(view, laid), responses.tournaments.Tournament)
 
 
 def _tournament(call: Call) -> str:
@@ -139,9 +147,9 @@ def _key(player: Player, body: requests.NewTournament) -> str:
     return hashlib.sha256(player.id.encode() + b"tournament" + msgspec.json.encode(body)).hexdigest()
 
 
-def _listed(one: Listed) -> responses.ListedTournament:
+def _listed(one: Listed) -> responses.tournaments.ListedTournament:
     row = one.row
-    return responses.ListedTournament(
+    return responses.tournaments.ListedTournament(
         id=row.id,
         name=one.name,
         title=row.title,

@@ -146,6 +146,9 @@ class PeopleStore(Protocol):
     def blocked_by(self, player_id: str) -> list[Silenced]:
         """Whom a player has blocked, the newest first."""
 
+    def bots_of_blocked(self, player_id: str) -> list[tuple[str, Person]]:
+        """The bots of players whom a player has blocked, each with the id of its owner: the block holds for them."""
+
     def muted_by(self, player_id: str) -> list[Silenced]:
         """Whose remarks a player has hidden, the newest first."""
 

@@ -14,8 +14,10 @@ from tabletown.server.store import writing
 from tabletown.server.store.account_sql import AccountSql
 from tabletown.server.store.database import SAME_PERSON, Database, Dialect
 from tabletown.server.store.events import COLUMNS, WRITTEN_BY_PEOPLE, BrokenLog, from_columns
+from tabletown.server.store.friend_sql import FriendSql
 from tabletown.server.store.mail_sql import MailSql
 from tabletown.server.store.own_bot_sql import OwnBotSql
+from tabletown.server.store.peace_sql import PeaceSql
 from tabletown.server.store.people_sql import PeopleSql
 from tabletown.server.store.profile_sql import ProfileSql, unlink
 from tabletown.server.store.protocol import (
@@ -56,7 +58,9 @@ def _unmeasured(*_: object) -> None:
     """Nobody wants to know how long it took."""
 
 
-class SqlStore(AccountSql, MailSql, OwnBotSql, PeopleSql, ProfileSql, RatingSql, SearchSql, TournamentSql, ABC):
+class SqlStore(
+    AccountSql, FriendSql, MailSql, OwnBotSql, PeaceSql, PeopleSql, ProfileSql, RatingSql, SearchSql, TournamentSql, ABC
+):
     """A `Store` in SQL. A job is a function of a connection; it may be run again if the first try was not committed."""
 
     dialect: Dialect

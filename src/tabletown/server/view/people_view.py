@@ -35,6 +35,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class SilencedEntry:
+    """Somebody whom the reader has blocked or muted; `table` is empty for everywhere. A block holds for `bots`, too."""
+
+    id: str
+    name: str
+    table: str = ""
+    bots: "tuple[SilencedEntry, ...]" = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PersonSheet:
     """A person as a reader sees them. `known` is whether the reader has a session, `you_keep` an account."""
 
@@ -49,6 +59,7 @@ class PersonSheet:
     muted: bool
     muted_here: bool
     place: Place
+    blocked_with: SilencedEntry | None = None  # the owner of a bot, whose block holds for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +90,6 @@ class InvitationEntry:
     name: str
     at: float
     table: TableSummary
-
-
-@dataclass(frozen=True, slots=True)
-class SilencedEntry:
-    """Somebody whom the reader has blocked or muted; `table` is empty for everywhere."""
-
-    id: str
-    name: str
-    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +153,11 @@ class PeopleViews:
         store = self._store
         relation: Relation = "none"
         blocked = muted = muted_here = False
+        owner: Person | None = None
         if reader is not None and reader.id != person.id:
             relation = self._relation(reader, person)
             blocked = person.id in store.blocks_with(reader.id)[0]
+            owner = self._peace.blocked_owner(reader, person) if blocked else None
             hidden = [row.table for row in store.muted_by(reader.id) if row.person.id == person.id]
             muted, muted_here = "" in hidden, bool(place.table) and place.table in hidden
         return PersonSheet(
@@ -168,6 +172,7 @@ class PeopleViews:
             muted=muted,
             muted_here=muted_here,
             place=place,
+            blocked_with=SilencedEntry(owner.id, _name(owner)) if owner else None,
         )
 
     def _relation(self, reader: Player, person: Person) -> Relation:
@@ -184,6 +189,7 @@ class PeopleViews:
         if reader is None:
             return FriendsView(False, False, (), (), (), (), (), ())
         circle, silence = self._friends.circle(reader), self._peace.silence(reader)
+        bots = self._store.bots_of_blocked(reader.id) if silence.blocked else []
         me = self._store.person(reader.id)
         games = self._games([row.person.id for row in circle.friends], reader)
         friends = [
@@ -203,7 +209,14 @@ class PeopleViews:
             asking=tuple(AskEntry(row.person.id, _name(row.person), row.since) for row in circle.asking),
             asked=tuple(AskEntry(row.person.id, _name(row.person), row.since) for row in circle.asked),
             invitations=tuple(self._entries(reader, circle.invitations)),
-            blocked=tuple(SilencedEntry(row.person.id, _name(row.person)) for row in silence.blocked),
+            blocked=tuple(
+                SilencedEntry(
+                    row.person.id,
+                    _name(row.person),
+                    bots=tuple(SilencedEntry(bot.id, _name(bot)) for owner, bot in bots if owner == row.person.id),
+                )
+                for row in silence.blocked
+            ),
             muted=tuple(SilencedEntry(row.person.id, _name(row.person), row.table) for row in silence.muted),
         )
 

@@ -268,8 +268,8 @@ class ProfileViews:
         store, player, shown = self._store, access.player, access.shown
         totals = tuple(store.totals(player.id)) if shown & {"games", "streak"} else ()
         own = access.is_you and access.seen_as == "me"
-        ratings = tuple(self.ratings(player.id)) if self.ratings and "ratings" in shown else None
-        games = self.games(access, reader, title, company, hidden and own, page) if "games" in shown else None
+        ratings = self._shown_ratings(access)
+        games = self._page(access, reader, title, company, hidden and own, page) if "games" in shown else None
         return Profile(
             access,
             titles,
@@ -296,6 +296,24 @@ class ProfileViews:
         at_once: int = GAMES_AT_ONCE,
     ) -> GamesPage:
         """A page of the finished games of a player, for a reader who may see them."""
+        found = self._page(access, reader, title, company, hidden, page, at_once)
+        return _with_changes(found, self._shown_ratings(access) or ())
+
+    def _shown_ratings(self, access: ProfileAccess) -> tuple[ShownRating, ...] | None:
+        """The ratings of a player, for a reader who may see them."""
+        return tuple(self.ratings(access.player.id)) if self.ratings and "ratings" in access.shown else None
+
+    def _page(
+        self,
+        access: ProfileAccess,
+        reader: Player | None,
+        title: str,
+        company: Company,
+        hidden: bool,
+        page: int,
+        at_once: int = GAMES_AT_ONCE,
+    ) -> GamesPage:
+        """A page of finished games that does not say yet what each rated one did."""
         store, player = self._store, access.player
         own = access.is_you and access.seen_as == "me"
         hidden, title = hidden and own, title if title in title_names() else ""

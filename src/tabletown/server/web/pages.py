@@ -1,4 +1,4 @@
-"""Pages that say how to play: a game, its rules, its cards, its lesson, the API. And error pages."""
+"""Pages that say how to play: a game, its rules, its cards, its lesson, the API."""
 
 from collections.abc import Callable
 from functools import cache
@@ -7,12 +7,11 @@ from urllib.parse import urlsplit, urlunsplit
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.types import Receive, Scope, Send
 
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.games import names as title_names
-from tabletown.server.errors import RETRY_AFTER_S, Malformed, NotFound, NotReady
+from tabletown.server.errors import Malformed, NotFound
 from tabletown.server.html import gallery
 from tabletown.server.html.rules import rules_of, rules_page
 from tabletown.server.html.templates import THEMES, Templates
@@ -137,17 +136,6 @@ class Pages:
             return PlainTextResponse("ok\n")
         return PlainTextResponse("the database does not answer\n", 503)
 
-    def wait(self, request: Request, name: str) -> Response:
-        """The page for all that needs a title which is still being compiled. It reloads by itself."""
-        asked = request.path_params
-        ways = (("table", "/tables/{table}"), ("puzzle", "/puzzles/{puzzle}"), ("lesson", "/learn/{title}/{lesson}"))
-        back = next((way.format(**asked) for part, way in ways if part in asked), f"/games/{name}")
-        response = self._templates.page(
-            request, "wait.html", NotReady.status, game=about_game(name), stage=self._ask_for(name), back=back
-        )
-        response.headers["Retry-After"] = str(RETRY_AFTER_S)
-        return response
-
     async def theme(self, request: Request) -> Response:
         """Store the theme in a cookie, for a browser without scripts, and redirect to the page before."""
         theme = (await read_form(request)).get("theme", "")
@@ -158,12 +146,3 @@ class Pages:
         response = RedirectResponse(urlunsplit(("", "", back.path, back.query, "")) if inside else "/", 303)
         response.set_cookie("theme", theme, max_age=_YEAR_S, path="/", samesite="lax")
         return response
-
-    async def refuse(self, scope: Scope, receive: Receive, send: Send, status: int, message: str) -> None:
-        """Send the error page, from outside of the router."""
-        request = Request(scope, receive)
-        await self.error(request, status, message)(scope, receive, send)
-
-    def error(self, request: Request, status: int, message: str) -> Response:
-        """The error page."""
-        return self._templates.page(request, "error.html", status, status=status, message=message)

@@ -22,11 +22,11 @@ from itertools import count
 from prometheus_client import Metric
 
 from tabletown.engine.kernel import PACKAGE
-from tabletown.server.app import Settings
 from tabletown.server.metrics_server import serving_metrics
 from tabletown.server.play.bots.threads import spare_cores
 from tabletown.server.preparing import Preparation, Stage, Tell
 from tabletown.server.serve import GRACE_S, open_in_browser, warm_up
+from tabletown.server.settings import Settings
 from tabletown.server.workers.handover import Boxes, BoxPairs
 from tabletown.server.workers.switchboard import Switchboard
 from tabletown.server.workers.worker import Order

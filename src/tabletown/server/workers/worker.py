@@ -17,9 +17,10 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
-from tabletown.server.app import Settings, create_app
+from tabletown.server.app import create_app
 from tabletown.server.metrics import Metrics
 from tabletown.server.serve import Server, server_config, settle_in, warm_up
+from tabletown.server.settings import Settings
 from tabletown.server.store.protocol import StoreError
 from tabletown.server.workers.channel import Channel
 from tabletown.server.workers.followed_preparation import FollowedPreparation

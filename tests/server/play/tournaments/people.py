@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletown.games import get as get_title
-from tabletown.server.app import Site
 from tabletown.server.play.tournaments.tournaments import NewTournament
+from tabletown.server.site import Site
 from tabletown.server.store.account_protocol import NewSession
 from tabletown.server.store.protocol import Player, Session, Store
 from tabletown.server.store.tournament_protocol import LaidTable

@@ -6,10 +6,10 @@ from contextlib import suppress
 
 import pytest
 
-from tabletown.server.app import Site
 from tabletown.server.errors import NotAllowed, NotYours, TooMany
 from tabletown.server.play.tournaments.rounds import RoundIsOver, Rounds
 from tabletown.server.play.tournaments.standings import standings
+from tabletown.server.site import Site
 from tabletown.server.store.account_protocol import NewSession
 from tabletown.server.store.protocol import Unavailable
 

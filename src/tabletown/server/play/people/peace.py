@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from tabletown.server.errors import Full, Malformed, NotAllowed, NotFound, Outdated
 from tabletown.server.limits import DEFAULTS, Limits
+from tabletown.server.play.people.names import readable
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.table import Table
 from tabletown.server.store.people_protocol import Person, Report, ReportKind, Silenced
@@ -18,6 +19,7 @@ from tabletown.server.store.protocol import Player, SessionOver, Store
 MAX_REPORT = DEFAULTS.report_length
 KINDS: tuple[ReportKind, ...] = ("remark", "name", "behaviour")
 NOBODY = NotFound("There is nobody of this address here, or they have left.")
+WITH_OWNER = "You have blocked {owner}, whose bot it is, and so their bots. End the block of {owner}."
 LEFT = "They have left this site in the meantime, so nothing was done."
 _OFTEN = "That was a lot of changes in a short time."
 _REPORTED_OFTEN = "That was a lot to report in a short time."
@@ -87,10 +89,20 @@ class Peace:
             raise Outdated(LEFT) from None
 
     def unblock(self, player: Player, other: str) -> None:
-        """End a block. Raises Refused."""
+        """End a block. Raises Refused, also for a bot while its owner is blocked: that is the block to be ended."""
         person = self.person(other)
         self._changes.check(player.id, _OFTEN)
         self._store.unblock(player.id, person.id)
+        owner = self.blocked_owner(player, person)
+        if owner is not None:
+            raise NotAllowed(WITH_OWNER.format(owner=readable(owner.name) or "somebody"))
+
+    def blocked_owner(self, player: Player, person: Person) -> Person | None:
+        """The owner of a bot, if a player has blocked them: the block holds for their bots, too."""
+        owner = self._store.person_behind(person.id)
+        if owner == person.id or owner not in self._store.blocks_with(player.id)[0]:
+            return None
+        return self._store.person(owner)
 
     def mute(self, player: Player, other: str, table_id: str = "") -> None:
         """Hide the remarks of a player, at one table or everywhere. Raises Refused."""

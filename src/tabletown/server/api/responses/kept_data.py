@@ -1,10 +1,12 @@
-"""The bodies of responses that say what is kept about a player, to take along."""
+"""The answer that says all that is kept about a player, to take along."""
 
 from typing import Annotated
 
 from msgspec import Meta
 
-from tabletown.server.api.responses import KeptReport, KeptSession, ResponseBody
+from tabletown.server.api.responses.body import ResponseBody
+from tabletown.server.api.responses.people import KeptReport
+from tabletown.server.api.responses.players import KeptSession
 
 
 class KeptKey(ResponseBody):

@@ -1,0 +1,37 @@
+"""The bodies of responses, as structs: a module for each topic, used as `responses.tables.Table`."""
+
+from tabletown.server.api.responses import (
+    catalogue,
+    errors,
+    kept_data,
+    learning,
+    own_bots,
+    people,
+    players,
+    profiles,
+    ratings,
+    replays,
+    search,
+    statistics,
+    table_lists,
+    tables,
+    tournaments,
+)
+
+__all__ = [
+    "catalogue",
+    "errors",
+    "kept_data",
+    "learning",
+    "own_bots",
+    "people",
+    "players",
+    "profiles",
+    "ratings",
+    "replays",
+    "search",
+    "statistics",
+    "table_lists",
+    "tables",
+    "tournaments",
+]
