@@ -40,7 +40,11 @@ if TYPE_CHECKING:
 
 FIELD = re.compile(r'<input type="hidden" name="(version|key|seat)" value="([^"]*)"')
 MOVE = re.compile(r'name="move" value="([^"#]*)"')
-TYPED = re.compile(r'name="amount"[^>]* min="(-?\d+)" max="(-?\d+)".*?name="move" value="([^"]*#[^"]*)"', re.DOTALL)
+TYPED = re.compile(
+    r'name="amount"[^>]* min="(-?\d+)" max="-?\d+".*?name="move" value="([^"]*#[^"]*)"'
+    r".*?<small[^>]*>-?\d+ to -?\d+(?:, not (-?\d+))?",
+    re.DOTALL,
+)
 SEPARATOR = ";"  # between the moves that one button makes
 OVER = 'id="h-finish"'
 SAME = re.compile(r'data-same="([^"]+)"')
@@ -186,7 +190,9 @@ class Player:
         self.version = max(self.version, int(answer.headers.get("x-table-version", -1)))
         form = text.partition('id="moves"')[2].partition("</form>")[0]  # other forms of the page name other seats
         self.moves, self.fields, self.over = MOVE.findall(text), dict(FIELD.findall(form)), OVER in text
-        self.typed = [{"move": move, "amount": low} for low, _, move in TYPED.findall(text)]
+        self.typed = [
+            {"move": move, "amount": str(int(low) + (low == without))} for low, move, without in TYPED.findall(text)
+        ]
         parts = {mark: self._parts[mark] for mark in SAME.findall(text)}
         for moves in parts.values():
             self.moves += moves
