@@ -48,7 +48,8 @@ TYPED = re.compile(
 SEPARATOR = ";"  # between the moves that one button makes
 OVER = 'id="h-finish"'
 SAME = re.compile(r'data-same="([^"]+)"')
-DRAWING = ("<g ", "<symbol ")
+PART = re.compile(r'<(\w+) data-is="([^"]+)"')
+DRAWINGS = ("g", "symbol")
 SERVER = """
 import sys
 from tabletown.server.settings import Settings
@@ -146,6 +147,16 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
     return int(first.split()[1]), {name.lower(): value for name, value in headers.items()}
 
 
+def end_of(tag: str, text: str, start: int) -> int:
+    """Where the element ends in which `start` lies, with others of its kind in it."""
+    depth = 1
+    for found in re.compile(rf"<(/?){tag}[ >]").finditer(text, start):
+        depth += -1 if found[1] else 1
+        if not depth:
+            return found.start()
+    raise ValueError(f"a <{tag}> that is not closed")
+
+
 class Player:
     """Somebody with a session: sees a board, hears of new ones."""
 
@@ -166,7 +177,7 @@ class Player:
             "Origin": f"http://127.0.0.1:{port}",
         }
         self._drawings: set[str] = set()  # their marks
-        self._parts: dict[str, list[str]] = {}  # the moves in every part that is shown, by its mark
+        self._parts: dict[str, tuple[list[str], list[str]]] = {}  # of each shown: the moves and the parts in it
 
     async def look(self) -> bool:
         """Fetch the board, unless the newest is shown already: that of a move is its answer."""
@@ -189,24 +200,31 @@ class Player:
         text = answer.text
         self.version = max(self.version, int(answer.headers.get("x-table-version", -1)))
         form = text.partition('id="moves"')[2].partition("</form>")[0]  # other forms of the page name other seats
-        self.moves, self.fields, self.over = MOVE.findall(text), dict(FIELD.findall(form)), OVER in text
+        self.fields, self.over = dict(FIELD.findall(form)), OVER in text
         self.typed = [
             {"move": move, "amount": str(int(low) + (low == without))} for low, move, without in TYPED.findall(text)
         ]
-        parts = {mark: self._parts[mark] for mark in SAME.findall(text)}
-        for moves in parts.values():
-            self.moves += moves
-        before, *sent = text.split('data-is="')
-        for part in sent:
-            mark = part[: part.index('"')]
-            if before.endswith("<section "):
-                parts[mark] = MOVE.findall(part[: part.index("</section>")])
-            elif before.endswith(DRAWING):
-                self._drawings.add(mark)  # browsers keep all of them
+        before, self._parts = self._parts, {}
+        self.moves, inside = self._found(text, before)
+        self._parts |= {mark: self._parts.get(mark) or before[mark] for mark in inside}
+
+    def _found(self, text: str, before: dict[str, tuple[list[str], list[str]]]) -> tuple[list[str], list[str]]:
+        """The moves that some markup offers, and the marks of the parts in it; `before` are those shown before."""
+        moves, inside = MOVE.findall(text), []
+        for mark in SAME.findall(text):
+            moves += before[mark][0]
+            inside += [mark, *before[mark][1]]
+        for found in PART.finditer(text):
+            tag, mark = found.groups()
+            if tag in DRAWINGS:  # browsers keep all of them
+                self._drawings.add(mark)
+                continue
+            inside.append(mark)
+            if tag == "li":  # a round of the log, which ends without an end tag
+                self._parts[mark] = [], []
             else:
-                parts[mark] = []
-            before = part
-        self._parts = parts
+                self._parts[mark] = self._found(text[found.end() : end_of(tag, text, found.end())], before)
+        return moves, inside
 
     async def listen(self) -> None:
         """Keep a stream open, and note that something happened."""

@@ -63,10 +63,18 @@ def zone_html(zone: Zone, faces: bool = False, names: Names = COLOURS) -> Markup
     the zone has no layout of its own for these. All other boards keep their proportions. `names` are those of the
     players.
     """
-    return Markup(named_markup(_notice(zone) if zone.role == "notice" else _sheet(zone, faces), names))
+    return Markup(named_markup("".join(zone_fragments(zone, faces)), names))
 
 
-def _sheet(zone: Zone, faces: bool) -> str:
+def zone_fragments(zone: Zone, faces: bool = False) -> list[str]:
+    """The markup of a zone, not yet with the players' names, in fragments: each piece is one, and what is around them.
+
+    A piece that has not changed is the very same string in the next zone, which makes it a cheap key of a cache.
+    """
+    return [_notice(zone)] if zone.role == "notice" else _sheet(zone, faces)
+
+
+def _sheet(zone: Zone, faces: bool) -> list[str]:
     flows = faces and any(piece.face for piece in zone.pieces)
     small = f";--small-ratio:{zone.small_w:g}/{zone.small_h:g}" if zone.small_w else ""
     two = " two-sizes" if zone.small_w else ""
@@ -75,17 +83,18 @@ def _sheet(zone: Zone, faces: bool) -> str:
     heading = zone_heading(zone) if zone.role == "common" else ""
     css = f"zone zone-{escape(zone.role)}" + (f" opens-{escape(zone.bubbles)}" if zone.bubbles else "")
     css += " flows" if flows else ""
-    board = f'<div class="board{two}">{pieces}</div>'
+    switch, end = "", "</div></div></section>"
     if zone.zoom:
-        css, board = f"{css} zooms", _zoomable(zone, board)
+        css, switch, end = f"{css} zooms", _zoom_switch(zone), f"</div>{end}"
     if flows:
         heading = Markup(heading) + Markup("".join(_filter(zone, found) for found in zone.filters))
     style, data = counts_html(zone.counts)
-    return (
+    beginning = (
         f'<section class="{css}" id="zone-{escape(zone.id)}" aria-label="{escape(zone.title)}" '
         f'style="--span:{zone.span};--ratio:{zone.w:g}/{zone.h:g}{small}{style}"{data}>'
-        f'{heading}<div class="fit">{board}</div></section>'
+        f'{heading}<div class="fit">{switch}<div class="board{two}">'
     )
+    return [beginning, *pieces, end]
 
 
 def _notice(zone: Zone) -> str:
@@ -109,25 +118,26 @@ def _echoed(zone: Zone, flows: bool) -> set[str]:
     return echoed
 
 
-def _placed(zone: Zone, numbers: Mapping[str, int]) -> str:
+def _placed(zone: Zone, numbers: Mapping[str, int]) -> list[str]:
     """The pieces of a zone at their places."""
     size = zone.w, zone.h, zone.small_w, zone.small_h
-    return "".join(_piece(piece, *size, *_echo_classes(piece, numbers)) for piece in zone.pieces)
+    return [_piece(piece, *size, *_echo_classes(piece, numbers)) for piece in zone.pieces]
 
 
-def _flowing(zone: Zone, numbers: Mapping[str, int]) -> str:
+def _flowing(zone: Zone, numbers: Mapping[str, int]) -> list[str]:
     """The pieces of a zone with their faces, for a style sheet to lay them out; on narrow screens at their places."""
     size = zone.w, zone.h, zone.small_w, zone.small_h
     shown = [piece for piece in zone.pieces if piece.face or zone.small_w]
-    boxes = []
+    written = []
     for group, pieces in groupby(shown, lambda piece: piece.face.group if piece.face else ""):
-        written = []
+        if group:
+            written.append(f'<div class="piece-group {escape(group)}">')
         for piece in pieces:
             echoes = _echoes(piece.face, numbers) if piece.face else ""
             written.append(_piece(piece, *size, *_echo_classes(piece, numbers), flows=True, echoes=echoes))
-        box = "".join(written)
-        boxes.append(f'<div class="piece-group {escape(group)}">{box}</div>' if group else box)
-    return "".join(boxes)
+        if group:
+            written.append("</div>")
+    return written
 
 
 def _echoes(face: Face, numbers: Mapping[str, int]) -> str:
@@ -138,8 +148,8 @@ CHECKED = ' checked="checked"'
 ZOOMS = ((1, "Fit", CHECKED), (2, "2\N{MULTIPLICATION SIGN}", ""), (3, "3\N{MULTIPLICATION SIGN}", ""))
 
 
-def _zoomable(zone: Zone, board: str) -> str:
-    """A board in a frame of its own, with a switch for its size that works without scripts.
+def _zoom_switch(zone: Zone) -> str:
+    """A switch for the size of a board, which works without scripts, and the beginning of a frame for the board.
 
     The switch belongs to no form (`form=""`): the size of a board is not part of a move.
     """
@@ -150,7 +160,7 @@ def _zoomable(zone: Zone, board: str) -> str:
         for times, words, chosen in ZOOMS
     )
     frame = f'class="frame" tabindex="0" role="group" aria-label="{escape(zone.title)}, scrolls within its frame"'
-    return f'<fieldset class="zoom"><legend class="vh">Size</legend>{choices}</fieldset><div {frame}>{board}</div>'
+    return f'<fieldset class="zoom"><legend class="vh">Size</legend>{choices}</fieldset><div {frame}>'
 
 
 def _filter(zone: Zone, found: Filter) -> str:

@@ -1,16 +1,17 @@
 """Partial page updates: parts of a table's page that the browser has already are not sent again.
 
-Zones and the drawings they refer to make up most of a page, and a move changes few of them. Nor does it change the
-settings, the chat or what was told of earlier rounds. Each of these parts has a mark: a hash of its markup. A script
-that fetches a board sends the marks that it shows (`X-Shown`). For a part with one of these marks the server sends an
-empty placeholder, which `static/parts.js` replaces by the part that is shown. Drawings have no placeholders: a browser
-keeps all that it was ever sent, so it has those of every zone that it shows, and gets what a new zone needs beside
-them. Marks depend only on what the reader sees, and are the same on every server.
+Zones and the drawings they refer to make up most of a page, and a move changes few of them; in a zone that it changes,
+most pieces stay as they are. Nor does it change the settings, the chat or what was told of earlier rounds. Each of
+these parts, and each larger piece of a zone, has a mark: a hash of its markup. A script that fetches a board sends the
+marks that it shows (`X-Shown`). For a part with one of these marks the server sends an empty placeholder, which
+`static/parts.js` replaces by the part that is shown. Drawings have no placeholders: a browser keeps all that it was
+ever sent, so it has those of every piece that it shows, and gets what new ones need beside them. Marks depend only on
+what the reader sees, and are the same on every server.
 """
 
 import hashlib
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,13 +19,16 @@ from markupsafe import Markup
 
 from tabletown.engine.seat_marks import Names
 from tabletown.render import symbols
-from tabletown.render.html import zone_html
+from tabletown.render.html import zone_fragments
+from tabletown.render.names import named_markup
 from tabletown.render.scene import Scene, Seat, Symbols, Zone
 from tabletown.server.html.log import Chapter, chapters
 from tabletown.server.play.table import Line
 
 HEADER = "x-shown"
 _CACHE_SIZE = 8192  # zones: those of some hundred tables
+_PIECES = 4 * _CACHE_SIZE
+_LEAST_PIECE = 800  # characters of a piece that is a part: less costs more to keep account of than to send again
 _DRAWINGS = 'class="sprite" width="0" height="0" aria-hidden="true" focusable="false"'
 
 
@@ -37,12 +41,13 @@ class Part:
     placeholder: Markup
 
 
-def part(markup: str, table_id: str = "") -> Part:
+def part(markup: str, table_id: str = "", rest: str = "") -> Part:
     """The part that begins with the first element of some markup, which has an attribute.
 
-    The id of the table is the same on the whole page, so it is left out of the mark: it tells what a part says.
+    The id of the table is the same on the whole page, so it is left out of the mark: it tells what a part says. If the
+    markup is only the beginning, `rest` stands for what follows.
     """
-    mark = _mark(markup.replace(table_id, ""))
+    mark = _mark((markup.replace(table_id, "") if table_id else markup) + rest)
     tag, rest = markup[1:].split(" ", 1)
     placeholder = Markup(f'<{tag} data-same="{mark}"></{tag}>')
     return Part(mark, Markup(f'<{tag} data-is="{mark}" {rest}'), placeholder)
@@ -53,9 +58,38 @@ def _mark(markup: str) -> str:
     return urlsafe_b64encode(hashlib.blake2b(markup.encode(), digest_size=6).digest()).decode()
 
 
+@dataclass(frozen=True, slots=True)
+class ZonePart:
+    """A zone with its mark, its placeholder, and what it is made of: larger pieces are parts, the rest has no marks."""
+
+    mark: str
+    fragments: tuple[Part, ...]
+    placeholder: Markup
+
+    def markup(self, shown: Container[str]) -> str:
+        """The zone, with placeholders for the pieces whose marks are shown."""
+        return "".join([one.placeholder if one.mark in shown else one.markup for one in self.fragments])
+
+
 @lru_cache(maxsize=_CACHE_SIZE)
-def _zone(zone: Zone, names: Names) -> Part:
-    return part(str(zone_html(zone, faces=True, names=names)))
+def _zone(zone: Zone, names: Names) -> ZonePart:
+    beginning, *rest = zone_fragments(zone, faces=True)
+    fragments = [_fragment(markup, names) for markup in rest]
+    opened = named_markup(beginning, names)
+    whole = part(opened, rest="".join([one.mark or one.markup for one in fragments]))
+    return ZonePart(whole.mark, (_unmarked(whole.markup), *fragments), whole.placeholder)
+
+
+@lru_cache(maxsize=_PIECES)
+def _fragment(markup: str, names: Names) -> Part:
+    """A piece of a zone as a part, or something smaller without a mark."""
+    named = named_markup(markup, names)
+    return part(named) if len(named) >= _LEAST_PIECE else _unmarked(named)
+
+
+def _unmarked(markup: str) -> Part:
+    """Markup that is always sent."""
+    return Part("", Markup(markup), Markup(markup))
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -67,10 +101,10 @@ Drawings = Mapping[str, Markup]
 """Drawings by their marks."""
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
-def _drawings_in(zone: Zone, names: Names, symbol: Symbols) -> Drawings:
-    """The drawings that the markup of a zone refers to, and all that they need."""
-    return _drawings(symbols.named_in_markup(_zone(zone, names).markup), symbol)
+@lru_cache(maxsize=_PIECES)
+def _drawings_in(markup: str, symbol: Symbols) -> Drawings:
+    """The drawings that some markup refers to, and all that they need."""
+    return _drawings(symbols.named_in_markup(markup), symbol)
 
 
 @lru_cache(maxsize=64)
@@ -106,14 +140,18 @@ class PageParts:
 
     def zone(self, zone: Zone) -> Markup:
         """The markup of a zone, or its placeholder."""
-        return self._markup(_zone(zone, self._names))
+        found = _zone(zone, self._names)
+        return found.placeholder if found.mark in self._shown else Markup(found.markup(self._shown))
 
     def sprite(self, scene: Scene) -> Markup:
         """The drawings that the zones refer to, as far as the browser does not have them."""
         missing = dict(_icons(scene.seats, scene.symbol))
         for zone in scene.zones:
-            if _zone(zone, self._names).mark not in self._shown:
-                missing.update(_drawings_in(zone, self._names, scene.symbol))
+            found = _zone(zone, self._names)
+            if found.mark not in self._shown:
+                for fragment in found.fragments:
+                    if fragment.mark not in self._shown:
+                        missing.update(_drawings_in(fragment.markup, scene.symbol))
         for mark in self._shown & missing.keys():
             del missing[mark]
         return Markup(f'<svg id="drawings" {_DRAWINGS}><defs>{"".join(missing.values())}</defs></svg>')

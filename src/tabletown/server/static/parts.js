@@ -8,8 +8,9 @@ export const shownParts = (root) => ({ "X-Shown": [...root.querySelectorAll("[da
 // not show one of the parts any more.
 export function fill(fresh, root) {
   keepDrawings(fresh.querySelector("#drawings"), root.querySelector("#drawings"));
+  const shown = new Map([...root.querySelectorAll("[data-is]")].map((part) => [part.dataset.is, part]));
   return [...fresh.querySelectorAll("[data-same]")].every((gap) => {
-    const same = root.querySelector(`[data-is="${gap.dataset.same}"]`);
+    const same = shown.get(gap.dataset.same);
     if (same) gap.replaceWith(...wholePart(same));
     return same;
   });
