@@ -10,10 +10,11 @@ from functools import lru_cache
 from itertools import groupby
 from zlib import crc32
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from tabletown.engine.seat_marks import COLOURS, Names
 from tabletown.render import icons, symbols
+from tabletown.render.escaped import escaped
 from tabletown.render.names import named_markup
 from tabletown.render.scene import (
     Button,
@@ -81,7 +82,7 @@ def _sheet(zone: Zone, faces: bool) -> list[str]:
     numbers = {move: n for n, move in enumerate(sorted(_echoed(zone, flows)))}
     pieces = _flowing(zone, numbers) if flows else _placed(zone, numbers)
     heading = zone_heading(zone) if zone.role == "common" else ""
-    css = f"zone zone-{escape(zone.role)}" + (f" opens-{escape(zone.bubbles)}" if zone.bubbles else "")
+    css = f"zone zone-{escaped(zone.role)}" + (f" opens-{escaped(zone.bubbles)}" if zone.bubbles else "")
     css += " flows" if flows else ""
     switch, end = "", "</div></div></section>"
     if zone.zoom:
@@ -90,7 +91,7 @@ def _sheet(zone: Zone, faces: bool) -> list[str]:
         heading = Markup(heading) + Markup("".join(_filter(zone, found) for found in zone.filters))
     style, data = counts_html(zone.counts)
     beginning = (
-        f'<section class="{css}" id="zone-{escape(zone.id)}" aria-label="{escape(zone.title)}" '
+        f'<section class="{css}" id="zone-{escaped(zone.id)}" aria-label="{escaped(zone.title)}" '
         f'style="--span:{zone.span};--ratio:{zone.w:g}/{zone.h:g}{small}{style}"{data}>'
         f'{heading}<div class="fit">{switch}<div class="board{two}">'
     )
@@ -100,14 +101,14 @@ def _sheet(zone: Zone, faces: bool) -> list[str]:
 def _notice(zone: Zone) -> str:
     """A zone to be read: the faces of its pieces, as they are."""
     text = "".join(piece.face.html for piece in zone.pieces if piece.face)
-    name = f'id="zone-{escape(zone.id)}" aria-label="{escape(zone.title)}"'
+    name = f'id="zone-{escaped(zone.id)}" aria-label="{escaped(zone.title)}"'
     return f'<section class="zone zone-notice" {name}><div class="fit">{text}</div></section>'
 
 
 def counts_html(counts: Counts) -> tuple[str, str]:
     """Counts as declarations of a style attribute (`;--lv:4`), and as attributes (` data-lv="4"`) for selectors."""
-    style = "".join(f";--{escape(name)}:{count}" for name, count in counts)
-    return style, "".join(f' data-{escape(name)}="{count}"' for name, count in counts)
+    style = "".join(f";--{escaped(name)}:{count}" for name, count in counts)
+    return style, "".join(f' data-{escaped(name)}="{count}"' for name, count in counts)
 
 
 def _echoed(zone: Zone, flows: bool) -> set[str]:
@@ -131,7 +132,7 @@ def _flowing(zone: Zone, numbers: Mapping[str, int]) -> list[str]:
     written = []
     for group, pieces in groupby(shown, lambda piece: piece.face.group if piece.face else ""):
         if group:
-            written.append(f'<div class="piece-group {escape(group)}">')
+            written.append(f'<div class="piece-group {escaped(group)}">')
         for piece in pieces:
             echoes = _echoes(piece.face, numbers) if piece.face else ""
             written.append(_piece(piece, *size, *_echo_classes(piece, numbers), flows=True, echoes=echoes))
@@ -153,35 +154,35 @@ def _zoom_switch(zone: Zone) -> str:
 
     The switch belongs to no form (`form=""`): the size of a board is not part of a move.
     """
-    name = f"zoom-{escape(zone.id)}"
+    name = f"zoom-{escaped(zone.id)}"
     choices = "".join(
         f'<input type="radio" form="" name="{name}" id="{name}-{times}"{chosen}/>'
         f'<label for="{name}-{times}">{words}</label>'
         for times, words, chosen in ZOOMS
     )
-    frame = f'class="frame" tabindex="0" role="group" aria-label="{escape(zone.title)}, scrolls within its frame"'
+    frame = f'class="frame" tabindex="0" role="group" aria-label="{escaped(zone.title)}, scrolls within its frame"'
     return f'<fieldset class="zoom"><legend class="vh">Size</legend>{choices}</fieldset><div {frame}>'
 
 
 def _filter(zone: Zone, found: Filter) -> str:
     """A choice of what is shown, which belongs to no form and works without scripts."""
-    name = f"filter-{escape(zone.id)}-{escape(found.name)}"
+    name = f"filter-{escaped(zone.id)}-{escaped(found.name)}"
     choices = "".join(
-        f'<input type="radio" form="" name="{name}" id="{name}-{escape(choice)}" '
-        f'class="filter-{escape(found.name)}-{escape(choice)}"{"" if n else CHECKED}/>'
-        f'<label for="{name}-{escape(choice)}">{words}</label>'
+        f'<input type="radio" form="" name="{name}" id="{name}-{escaped(choice)}" '
+        f'class="filter-{escaped(found.name)}-{escaped(choice)}"{"" if n else CHECKED}/>'
+        f'<label for="{name}-{escaped(choice)}">{words}</label>'
         for n, (choice, words) in enumerate(found.choices)
     )
-    return f'<fieldset class="filter"><legend>{escape(found.label)}</legend>{choices}</fieldset>'
+    return f'<fieldset class="filter"><legend>{escaped(found.label)}</legend>{choices}</fieldset>'
 
 
 def zone_heading(zone: Zone) -> Markup:
     """The title of a zone with the seat's shape and the note beside it."""
     shape = seat_icon(zone.seat) if zone.seat is not None else ""
-    alert = f'<b class="alert">{escape(zone.alert)}</b>' if zone.alert else ""
+    alert = f'<b class="alert">{escaped(zone.alert)}</b>' if zone.alert else ""
     dot = " \N{MIDDLE DOT} " if alert and zone.note else ""
-    note = f"<small>{alert}{dot}{escape(zone.note)}</small>" if alert or zone.note else ""
-    return Markup(f'<h3 class="zone-title">{shape}<span>{escape(zone.title)}</span>{note}</h3>')
+    note = f"<small>{alert}{dot}{escaped(zone.note)}</small>" if alert or zone.note else ""
+    return Markup(f'<h3 class="zone-title">{shape}<span>{escaped(zone.title)}</span>{note}</h3>')
 
 
 def piece_html(piece: Piece) -> Markup:
@@ -209,36 +210,36 @@ def entry_html(entry: Entry) -> Markup:
         hint += f", not {entry.without}"
     filled = "" if entry.value is None else f' value="{entry.value}"'
     mark = f" {WANTED}" if entry.wanted else ""
-    says = escape(entry.sentence.replace("#", "\N{HORIZONTAL ELLIPSIS}"))
+    says = escaped(entry.sentence.replace("#", "\N{HORIZONTAL ELLIPSIS}"))
     return Markup(
-        f'<span class="entry"{mark}><label for="{form}-amount">{escape(entry.label)}</label>'
+        f'<span class="entry"{mark}><label for="{form}-amount">{escaped(entry.label)}</label>'
         f'<input class="field" form="{form}" id="{form}-amount" name="amount" type="number" inputmode="numeric" '
         f'min="{entry.low}" max="{entry.high}" step="1" required autocomplete="off"{filled} '
         f'aria-describedby="{form}-hint">'
-        f'<button form="{form}" name="move" value="{escape(entry.move)}">OK<span class="vh">: {says}</span></button>'
-        f'<small id="{form}-hint">{hint}{"; " if entry.note else ""}{escape(entry.note)}</small></span>'
+        f'<button form="{form}" name="move" value="{escaped(entry.move)}">OK<span class="vh">: {says}</span></button>'
+        f'<small id="{form}-hint">{hint}{"; " if entry.note else ""}{escaped(entry.note)}</small></span>'
     )
 
 
 def shape_html(shape: Shape, label: str = "") -> Markup:
     """A drawing by itself, such as a title's cover."""
-    said = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    said = f'role="img" aria-label="{escaped(label)}"' if label else 'aria-hidden="true"'
     return Markup(f'<svg class="art" viewBox="0 0 {shape.w:g} {shape.h:g}" {said} focusable="false">{shape.svg}</svg>')
 
 
 def stats_html(seat: Seat, chips: bool = False) -> Markup:
     """A seat's numbers and badges for its heading, or only those of its chip."""
     stats = [_stat(stat) for stat in seat.stats if stat.chip or not chips]
-    badges = [] if chips else [f'<span class="badge">{escape(badge)}</span>' for badge in seat.badges]
+    badges = [] if chips else [f'<span class="badge">{escaped(badge)}</span>' for badge in seat.badges]
     return Markup("".join([*stats, *badges]))
 
 
 def _stat(stat: Stat) -> str:
     soft = " soft" if stat.soft else ""
     picture = icon(stat.icon) if stat.icon else ""
-    words = f"{escape(stat.label)} " if stat.soft else f'<span class="vh">{escape(stat.label)} </span>'
-    title = escape(stat.label)
-    return f'<span class="stat{soft}" title="{title}">{picture}{words}<b class="num">{escape(stat.value)}</b></span>'
+    words = f"{escaped(stat.label)} " if stat.soft else f'<span class="vh">{escaped(stat.label)} </span>'
+    title = escaped(stat.label)
+    return f'<span class="stat{soft}" title="{title}">{picture}{words}<b class="num">{escaped(stat.value)}</b></span>'
 
 
 def _place(shape: Shape, w: float, h: float, prefix: str = "") -> str:
@@ -328,7 +329,7 @@ def _faced(piece: Piece, two_sizes: bool) -> tuple[str, str, str]:
     if face.ghost or (piece.small_ghost and narrow):
         small = _svg(piece.small_ghost, "art narrow") if piece.small_ghost and narrow else ""
         inner += f'<span class="ghost"><span class="face">{face.ghost}</span>{small}</span>'
-    return escape(face.css), "".join(f";--{name}:{count}" for name, count in face.counts), inner
+    return escaped(face.css), "".join(f";--{name}:{count}" for name, count in face.counts), inner
 
 
 def _edges(shape: Shape, w: float, h: float) -> list[str]:
@@ -344,24 +345,24 @@ def _edges(shape: Shape, w: float, h: float) -> list[str]:
 
 
 def _element(piece: Piece, inner: str, classes: str, style: str, flows: bool) -> str:
-    attributes = f'class="{classes}" style="{style}"' + (f' data-piece="{escape(piece.id)}"' if piece.id else "")
+    attributes = f'class="{classes}" style="{style}"' + (f' data-piece="{escaped(piece.id)}"' if piece.id else "")
     if piece.button:
         name = "instead" if piece.button.instead else "move"
         pressed = ' aria-pressed="true"' if piece.state == "chosen" else ""
         pressed += f" {WANTED}" if piece.button.wanted else ""
-        said = f'aria-label="{escape(piece.button.sentence)}"{_description(piece)}'
+        said = f'aria-label="{escaped(piece.button.sentence)}"{_description(piece)}'
         return (
-            f'<button type="submit" name="{name}" value="{escape(piece.button.move)}" {attributes}{pressed} {said}>'
+            f'<button type="submit" name="{name}" value="{escaped(piece.button.move)}" {attributes}{pressed} {said}>'
             f"{inner}{_bubble(piece.button, piece)}</button>"
         )
     if piece.choice:
         return _chooser(piece, piece.choice, inner, attributes)
     if not piece.label:
         return f'<div {attributes} aria-hidden="true">{inner}</div>'
-    label = escape(piece.label)
+    label = escaped(piece.label)
     words = f'<span class="bubble" aria-hidden="true">{_says(piece)}</span>'
     if piece.leads_to:
-        return f'<a href="#zone-{escape(piece.leads_to)}" {attributes} aria-label="{label}">{inner}{words}</a>'
+        return f'<a href="#zone-{escaped(piece.leads_to)}" {attributes} aria-label="{label}">{inner}{words}</a>'
     if piece.parts:  # what lies on the piece speaks for itself
         return f'<div {attributes} role="group" aria-label="{label}">{inner}</div>'
     if piece.large:
@@ -391,11 +392,11 @@ def choice_id(choice: Choice) -> str:
 
 def choice_field(choice: Choice, kind: str = "checkbox", id: str = "") -> str:
     """The field of a choice, which belongs to the form of the composition."""
-    described = f' aria-description="{escape(choice.note)}"' if choice.note else ""
+    described = f' aria-description="{escaped(choice.note)}"' if choice.note else ""
     return (
         f'<input type="{kind}" form="{COMPOSE}" id="{id or choice_id(choice)}" name="part-{choice.order}" '
-        f'value="{escape(choice.move)}"{CHECKED if choice.chosen else ""} data-side="{escape(choice.side)}" '
-        f'data-words="{escape(choice.words)}" aria-label="{escape(choice.sentence)}"{described} autocomplete="off"/>'
+        f'value="{escaped(choice.move)}"{CHECKED if choice.chosen else ""} data-side="{escaped(choice.side)}" '
+        f'data-words="{escaped(choice.words)}" aria-label="{escaped(choice.sentence)}"{described} autocomplete="off"/>'
     )
 
 
@@ -403,12 +404,12 @@ def _description(piece: Piece) -> str:
     """The description of a piece, if it differs from that of its move."""
     if not piece.label or piece.button is None or piece.label == piece.button.sentence:
         return ""
-    return f' aria-description="{escape(piece.label)}"'
+    return f' aria-description="{escaped(piece.label)}"'
 
 
 def _says(piece: Piece) -> str:
-    rule = f' <span class="rule">{escape(piece.rule)}</span>' if piece.rule else ""
-    return f'<span class="why">{escape(piece.label)}{rule}</span>'
+    rule = f' <span class="rule">{escaped(piece.rule)}</span>' if piece.rule else ""
+    return f'<span class="why">{escaped(piece.label)}{rule}</span>'
 
 
 def _bubble(button: Button, piece: Piece) -> str:
@@ -416,7 +417,7 @@ def _bubble(button: Button, piece: Piece) -> str:
     gains = [gain for gain in button.gains if gain.amount]
     head = f'<span class="would">{_would(gains)}</span>' if gains else ""
     big = f'<span class="big">{"".join(_gain(gain) for gain in gains)}</span>' if gains else ""
-    notes = "".join(f'<span class="why">{escape(note)}</span>' for note in button.notes)
+    notes = "".join(f'<span class="why">{escaped(note)}</span>' for note in button.notes)
     says = _says(piece) if _description(piece) else ""
     inner = head + big + notes + says
     return f'<span class="bubble" aria-hidden="true">{inner}</span>' if inner else ""

@@ -2,6 +2,9 @@
 
 import re
 
+import pytest
+
+from tabletown import games
 from tabletown.engine.seat_marks import COLOURS
 from tabletown.render.scene import Piece, Scene, Seat, Shape, Zone
 from tabletown.server.html.page_parts import PageParts, shown_in
@@ -9,7 +12,7 @@ from tabletown.server.html.page_parts import PageParts, shown_in
 from ..visitors import FRAGMENT, Visitor
 
 FIRST = re.compile(r'data-is="([\w-]+)"')
-PART = re.compile(r'<(section|details) data-is="([\w-]+)".*?</\1>', re.DOTALL)
+MARKED = re.compile(r'<(?!g |symbol |li )(\w+) data-is="([\w-]+)"')  # zones, larger pieces in them, quiet parts
 CHAPTER = re.compile(r'<(li) data-is="([\w-]+)" class="round">.*?(?=<li data-|\s*</ol>)', re.DOTALL)  # of the log
 GAP = re.compile(r'<(\w+) data-same="([\w-]+)"></\1>')
 DRAWINGS = re.compile(r'(<svg id="drawings"[^>]*><defs>)(.*?)(</defs></svg>)', re.DOTALL)
@@ -34,13 +37,24 @@ class Shown:
         assert found
         self.drawings |= {one[2]: one[0] for one in DRAWING.finditer(found[2])}
         whole = GAP.sub(lambda gap: self.parts[gap[2]], board)
-        self.parts = {part[2]: part[0] for kind in (PART, CHAPTER) for part in kind.finditer(whole)}
+        self.parts = {part[2]: part[0] for part in CHAPTER.finditer(whole)}
+        self.parts |= {part[2]: element(whole, part) for part in MARKED.finditer(whole)}
         return whole
 
     def has_all_drawings_of(self, board: str) -> bool:
         """Whether there is a drawing for every reference on a board."""
         ids = set(re.findall(r'\bid="([^"]+)"', "".join(self.drawings.values())))
         return ids >= set(re.findall(r'<use [^>]*href="#([^"]+)"', board))
+
+
+def element(markup: str, opened: re.Match[str]) -> str:
+    """The element that is opened there, to its end."""
+    depth = 0
+    for found in re.compile(rf"<(/?){opened[1]}[ >]").finditer(markup, opened.start()):
+        depth += -1 if found[1] else 1
+        if not depth:
+            return markup[opened.start() : found.end()]
+    raise AssertionError(f"not closed: {opened[0]}")
 
 
 def board(visitor: Visitor, **headers: str) -> str:
@@ -53,8 +67,9 @@ def same(one: str, other: str) -> bool:
     return first == second
 
 
-def test_boards_with_gaps_are_whole_boards(visitor: Visitor) -> None:
-    visitor.sit_down()
+@pytest.mark.parametrize("title", games.names())
+def test_boards_with_gaps_are_whole_boards(visitor: Visitor, title: str) -> None:
+    visitor.sit_down(title=title)
     shown = Shown()
     saved = 0
     for _ in range(12):
@@ -66,6 +81,33 @@ def test_boards_with_gaps_are_whole_boards(visitor: Visitor) -> None:
         saved += len(GAP.findall(answer.text))
         assert shown.has_all_drawings_of(shown.fill(answer.text))
     assert saved > 12 * 6  # about eight; fewer where the bots moved between the page and the answer
+
+
+def test_a_zone_that_changes_is_sent_without_the_pieces_that_do_not() -> None:
+    large = "<path/>" * 200
+
+    def street(*rooms: str) -> Zone:
+        return Zone("z", "A street", 9, 9, tuple(Piece(Shape(n, 0, 1, 9, large), it) for n, it in enumerate(rooms)))
+
+    whole = str(PageParts(COLOURS).zone(street("lot", "tower", "kiosk")))
+    zone, lot, _, kiosk = FIRST.findall(whole)
+    sent = str(PageParts(COLOURS, frozenset({zone, lot, kiosk})).zone(street("lot", "higher tower", "kiosk")))
+    assert [mark for _, mark in GAP.findall(sent)] == [lot, kiosk]
+    assert "higher tower" in sent
+    assert len(sent) < len(whole) / 2
+
+
+def test_a_piece_that_is_shown_brings_no_drawings() -> None:
+    def scene(*names: str) -> Scene:
+        uses = [f'<use href="#{name}"/>' * 100 for name in names]
+        pieces = tuple(Piece(Shape(n, 0, 9, 9, drawn)) for n, drawn in enumerate(uses))
+        return Scene((Zone("z", "A street", 9, 9, pieces),), (Seat(),), symbol=lambda name: f'<symbol id="{name}"/>')
+
+    [zone] = scene("lift").zones
+    shown = frozenset(FIRST.findall(PageParts(COLOURS).zone(zone)))
+    sprite = PageParts(COLOURS, shown).sprite(scene("lift", "roof"))
+    assert 'id="roof"' in sprite
+    assert 'id="lift"' not in sprite
 
 
 def test_whoever_shows_everything_is_sent_no_part(visitor: Visitor) -> None:

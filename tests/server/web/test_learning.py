@@ -57,6 +57,7 @@ def review(visitor: Visitor, table: str) -> None:
     """Have a game reviewed."""
     assert visitor.post(f"/tables/{table}/review").status_code == 303
     wait_until(lambda: 'class="luck sheet"' in visitor.http.get(f"/tables/{table}/review").text)
+    wait_until(lambda: bool(visitor.site.store.reviews_of(table)))  # it is shown a moment before it is kept
 
 
 def mistakes_of(visitor: Visitor) -> list[Mistake]:

@@ -6,8 +6,9 @@ Every board shows all seats, and a move changes few, so the markup is cached.
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
+from tabletown.render.escaped import escaped
 from tabletown.render.icons import icon, seat_icon
 from tabletown.render.scene import Stat, Zone
 from tabletown.server.html.icons import DOTS, page_icon
@@ -31,7 +32,7 @@ def seat_chip(seat: SeatFacts) -> Markup:
         does = '<span class="vh"> to move</span>' if seat.turn else ""
     return Markup(
         f'<li class="{css}">\n  <span class="mark">{seat_icon(seat.index)}</span>'
-        f'<span class="who">{escape(seat.label)}</span>{_OPEN if seat.is_open else ""}{stats}{clock}{does}</li>\n'
+        f'<span class="who">{escaped(seat.label)}</span>{_OPEN if seat.is_open else ""}{stats}{clock}{does}</li>\n'
     )
 
 
@@ -43,11 +44,11 @@ def seat_heading(seat: SeatFacts, id: str) -> Markup:
     else:
         who = f" {_OPEN}" if seat.is_open else ""
     stats = "".join(_stat(stat) for stat in seat.stats)
-    badges = "".join(f'<span class="badge">{escape(badge)}</span>' for badge in seat.badges)
+    badges = "".join(f'<span class="badge">{escaped(badge)}</span>' for badge in seat.badges)
     thinking = f'<span class="thinking">thinking {DOTS}</span>' if seat.thinking else ""
     return Markup(
-        f'<header class="tagline">\n  <h2 id="{escape(id)}"><span class="mark">{seat_icon(seat.index)}</span>'
-        f"{escape(seat.name)}{who}{_bot(seat) if seat.is_bot else ''}</h2>\n{stats}\n{badges}\n{thinking}</header>\n"
+        f'<header class="tagline">\n  <h2 id="{escaped(id)}"><span class="mark">{seat_icon(seat.index)}</span>'
+        f"{escaped(seat.name)}{who}{_bot(seat) if seat.is_bot else ''}</h2>\n{stats}\n{badges}\n{thinking}</header>\n"
     )
 
 
@@ -68,12 +69,13 @@ def rival_areas(
 def _bot(seat: SeatFacts) -> str:
     title = f"{seat.bot.capitalize()}: {seat.blurb}"
     words = "for now bot: " if seat.is_away else "bot: "
-    return f' <small class="bot" title="{escape(title)}"><span class="words">{words}</span>{escape(seat.bot)}</small>'
+    return f' <small class="bot" title="{escaped(title)}"><span class="words">{words}</span>{escaped(seat.bot)}</small>'
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
 def _stat(stat: Stat) -> str:
     css = " ".join(["stat", *["soft"] * stat.soft, *["in-chip"] * stat.chip])
-    label, value = escape(stat.label), f"<b>{escape(stat.value)}</b>"
+    label, value = escaped(stat.label), f"<b>{escaped(stat.value)}</b>"
     picture = icon(stat.icon) if stat.icon else ""
     words = f'<span class="words">{label}</span> {value}' if stat.soft else f'{value}<span class="vh"> {label}</span>'
     return f'<span class="{css}" title="{label}">{picture}{words}</span>'

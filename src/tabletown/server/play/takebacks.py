@@ -61,7 +61,7 @@ def _turns(table: Table, reader: int, most: int | None = None) -> dict[int, tupl
     Their numbers tell how many plies the reader saw before each; of turns with the same number only the first counts.
     """
     by_ply = lines_by_ply(table, reader)
-    seen, end, line = sum(lines is not None for lines in by_ply), len(by_ply), None
+    seen, end, line = len(by_ply) - by_ply.count(None), len(by_ply), None
     found: dict[int, tuple[int, Line]] = {}
     for start in turn_starts(table.game.asked()):
         for lines in by_ply[start:end][::-1]:
