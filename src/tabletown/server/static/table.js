@@ -32,6 +32,7 @@ function show(version, html, { again = false } = {}) {
   const changed = new Promise((done) => { resolve = done; });
   turns = turns.then(async () => {
     if (version < shown || (version === shown && !again)) return;
+    counting.forEach((text, element) => arrive(element, text)); // what is shown stands for parts that are the same
     const fresh = document.createElement("template");
     fresh.innerHTML = html;
     if (!fill(fresh.content, main)) { // another view came in between: all of this one is needed
@@ -116,14 +117,23 @@ function keepPlace(was) {
   next.focus({ preventScroll: true });
 }
 
+const counting = new Map(); // numbers on their way, and what they will say
+
 function count(element, from, to, text) {
   const began = performance.now();
+  counting.set(element, text);
   requestAnimationFrame(function step(now) {
+    if (counting.get(element) !== text) return;
     const part = Math.min(1, (now - began) / 400);
-    const going = part < 1 && element.isConnected;
-    element.textContent = going ? String(Math.round(from + (to - from) * part)).replace("-", "\u2212") : text;
-    if (going) requestAnimationFrame(step);
+    if (part === 1 || !element.isConnected) return arrive(element, text);
+    element.textContent = String(Math.round(from + (to - from) * part)).replace("-", "\u2212");
+    requestAnimationFrame(step);
   });
+}
+
+function arrive(element, text) {
+  element.textContent = text;
+  counting.delete(element);
 }
 
 function complain(text) {
