@@ -21,10 +21,11 @@ from tabletown.render.theme import css
 
 BESIDE = Box(371, 385, "common", 2, (CARD, CARD, CARD))  # a small table lies beside the seats
 ACROSS = Box(1002, 212, "common", 3, (BRIEF, SLIP, CARD))  # a larger one between them
-OWN, OWN_BELOW = Box(1019, 462, "own"), Box(1019, 312, "own")
-RIVAL, RIVAL_ABOVE = 256.0, 152.0  # how high the area of a rival is, without and with a table across
+OWN, OWN_BELOW = Box(1019, 462, "own"), Box(1019, 292, "own")
+RIVAL, RIVAL_ABOVE = 256.0, 172.0  # how high the area of a rival is, without and with a table across
 MOST_BESIDE = 6  # places for cards of a table that lies beside the seats
 FANNED = 5  # cards of the cover
+COVER_H = 120.0
 
 
 class DeclaredDrawing:
@@ -91,14 +92,16 @@ class DeclaredDrawing:
         cards = [table_faces.card(face, brief=True) for face in every[::step][:FANNED]]
         while cards and len(cards) < 3:
             cards += cards[: 3 - len(cards)]
-        ground = f'<rect class="{css("paper-brand")}" width="300" height="120"/>'
+        ground = f'<rect class="{css("paper-brand")}" width="300" height="{COVER_H:g}"/>'
         middle = (len(cards) - 1) / 2
+        high = max((card.h for card in cards), default=COVER_H)
+        scale = min(0.64, (COVER_H - 20) / high)  # the names of all cards are to be seen
         fan = "".join(
-            f'<g transform="translate({150 + 48 * (n - middle):g} {58 + 5 * abs(n - middle):g}) '
-            f'rotate({7 * (n - middle):g}) scale(.64) translate({-card.w / 2:g} {-card.h / 2:g})">{card.svg}</g>'
+            f'<g transform="translate({150 + 48 * (n - middle):g} {COVER_H / 2 + 5 * (abs(n - middle) - 0.5):g}) '
+            f'rotate({5 * (n - middle):g}) scale({scale:.3g}) translate({-card.w / 2:g} {-high / 2:g})">{card.svg}</g>'
             for n, card in enumerate(cards)
         )
-        return Shape(0, 0, 300, 120, ground + fan)
+        return Shape(0, 0, 300, COVER_H, ground + fan)
 
 
 def _has(number: int, seat: int) -> str:
