@@ -127,7 +127,7 @@ def test_a_site_offers_what_it_is_told_to(
     monkeypatch.setattr(offering, "check", checked.append)
     for name in ("one", "two"):
         games.add(title_at(tmp_path, name))
-    offering.offer_titles(["one", "uptown"])
+    offering.offer_titles(["one,uptown"])  # also as the environment says it
     assert checked == ["one"]
     assert [name for name in games.names() if name not in games.own_names()] == ["one"]
     assert os.environ[finding.ONLY] == "one,uptown"  # for the workers and the compilers

@@ -16,7 +16,8 @@ def offer_titles(chosen: Sequence[str] | None) -> None:
 
     None means those that `TABLETOWN_WITH` names. Each is checked before, because it is code.
     """
-    names = finding.names_in(os.environ.get(finding.ONLY, "")) if chosen is None else list(dict.fromkeys(chosen))
+    said = os.environ.get(finding.ONLY, "") if chosen is None else ",".join(chosen)
+    names = list(dict.fromkeys(finding.names_in(said)))
     os.environ[finding.ONLY] = ",".join(names)
     found = {place.name for place in finding.found().places}
     for problem in finding.found().problems:

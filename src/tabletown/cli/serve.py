@@ -66,7 +66,7 @@ def command(
     ] = None,
     with_names: Annotated[
         list[str] | None,
-        typer.Option("--with", metavar="NAME", help="Offer a game of others (of --titles, or installed); repeat it."),
+        typer.Option("--with", metavar="NAME", help="Offer a game of others (of --titles, or installed). Repeat it, or give several with commas."),
     ] = None,
     bot_names: Annotated[
         list[str] | None,

@@ -14,15 +14,15 @@ from tabletown.engine.title import Meta
 from tabletown.games.defaults import table_faces
 from tabletown.games.defaults.cards import CardSet
 from tabletown.games.defaults.table_groups import groups_of
-from tabletown.games.defaults.table_layout import BRIEF, CARD, SLIP, TAG, Box, level_of, zone
+from tabletown.games.defaults.table_layout import BRIEF, SLIP, TAG, Box, level_of, zone
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.render.theme import css
 
-BESIDE = Box(371, 385, "common", 2, (CARD, CARD, CARD))  # a small table lies beside the seats
-ACROSS = Box(1002, 212, "common", 3, (BRIEF, SLIP, CARD))  # a larger one between them
-OWN, OWN_BELOW = Box(1019, 462, "own"), Box(1019, 292, "own")
-RIVAL, RIVAL_ABOVE = 256.0, 172.0  # how high the area of a rival is, without and with a table across
+BESIDE = Box(371, 385, "common", 2, (BRIEF, SLIP, TAG))  # a small table lies beside the seats
+ACROSS = Box(1002, 212, "common", 3, (BRIEF, SLIP, TAG))  # a larger one between them
+OWN, OWN_BELOW = Box(1019, 462, "own"), Box(1019, 312, "own")
+RIVAL, RIVAL_ABOVE = 256.0, 152.0  # how high the area of a rival is, without and with a table across
 MOST_BESIDE = 6  # places for cards of a table that lies beside the seats
 FANNED = 5  # cards of the cover
 COVER_H = 120.0
@@ -122,5 +122,5 @@ def _room(one: Cards | OneCard) -> int:
 
 def _rival(rivals: int, across: bool) -> Box:
     """The area of each of so many rivals, which lie side by side."""
-    narrow = (SLIP, SLIP, CARD) if rivals == 1 else (TAG, TAG, TAG)
+    narrow = (SLIP, SLIP, TAG) if rivals == 1 else (TAG, TAG, TAG)
     return Box((1019 - 8 * (rivals - 1)) / rivals, RIVAL_ABOVE if across else RIVAL, "rival", narrow=narrow)

@@ -87,7 +87,7 @@ def _faces(one: CardType, kinds: tuple[_Printed, ...], first: int) -> tuple[Card
     high = max(CARD_H, *map(_height, named, shown, texts, repeat(lines)))
     brief = max(map(_height, named, shown, short, repeat(lines)))
     said = [_sentence(one, kind) for kind in kinds]
-    slip_high = 28 + 16.0 * max(1, *(len(_slip_lines(words)) for words in said))
+    slip_high = 24 + 14.0 * max(1, *(len(_slip_lines(words)) for words in said))
     return tuple(
         CardFace(
             one.name,
@@ -288,13 +288,13 @@ def slip(face: CardFace, count: int = 1, alike: bool = True) -> Shape:
     right, high = SLIP_W - 8, face.slip_h
     drawn = [_sheets(SLIP_W, high, 0), _edge(face, high)]
     if count > 1 and alike:
-        drawn.append(_badge(f"{TIMES} {count}", SLIP_W - 5, 24))
+        drawn.append(_badge(f"{TIMES} {count}", SLIP_W - 5, 22))
         right -= width(f"{TIMES} {count}", 13, bold=True) + 12
     words, size = fit(face.name, right - 15, NAME, WORDS, bold=True)
-    drawn.append(text(words, 15, 19, size, "ink-words", anchor="start"))
+    drawn.append(text(words, 15, 17, size, "ink-words", anchor="start"))
     for n, line in enumerate(_slip_lines(face.says[len(face.name) + 2 :])):
         words, size = fit(line, SLIP_W - 19, WORDS, WORDS)
-        drawn.append(text(words, 15, 36 + 16 * n, size, "ink-quiet", anchor="start", bold=False))
+        drawn.append(text(words, 15, 32 + 14 * n, size, "ink-quiet", anchor="start", bold=False))
     return Shape(0, 0, SLIP_W, high, "".join(drawn))
 
 
@@ -347,11 +347,12 @@ def back(h: float, count: int) -> Shape:
 def back_slip(h: float, count: int) -> Shape:
     """Cards face down where there is little room."""
     wide, middle = SLIP_W / 2, h / 2
+    words, size = fit(_how_many(count), wide - 45, 14, WORDS, bold=True)
     body = (
         _sheets(wide, h, 0)
         + f'<rect class="{css("paper-brand")}" x="5" y="5" width="34" height="{h - 10:g}" rx="3"/>'
         + f'<path class="{css("thread-cream")}" d="M14 {middle + 8:g}v-10l8-6 8 6v10Z"/>'
-        + text(f"{TIMES} {count}", 61, middle + 5, 14, "ink-words")
+        + text(words, 61, middle + 5, size, "ink-words")
     )
     return Shape(0, 0, wide, h, body)
 
@@ -359,7 +360,7 @@ def back_slip(h: float, count: int) -> Shape:
 @lru_cache(maxsize=256)
 def back_tag(count: int) -> Shape:
     """How many cards lie face down."""
-    words = f"{TIMES} {count}"
+    words = _how_many(count)
     wide = 26 + width(words, WORDS, bold=True) + 8
     body = (
         _sheets(wide, TAG_H, 0)
@@ -367,6 +368,11 @@ def back_tag(count: int) -> Shape:
         + text(words, 26, 15.5, WORDS, "ink-words", anchor="start")
     )
     return Shape(0, 0, wide, TAG_H, body)
+
+
+def _how_many(count: int) -> str:
+    """How many cards lie face down; of a single one, that it does."""
+    return f"{TIMES} {count}" if count > 1 else "hidden"
 
 
 @lru_cache(maxsize=64)

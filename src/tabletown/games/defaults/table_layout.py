@@ -44,6 +44,7 @@ TRIES: tuple[tuple[Forms, float], ...] = (
     ((BRIEF, SLIP, TAG), 1.0),
     ((BRIEF, TAG, TAG), 1.0),
     ((SLIP, SLIP, CARD), 1.0),
+    ((SLIP, SLIP, TAG), 1.0),
     ((SLIP, TAG, TAG), 1.0),
     *(((TAG, TAG, TAG), scale) for scale in (1.0, 0.9, 0.8, 0.7)),
 )
@@ -79,7 +80,7 @@ class Box(Value, frozen=True):
     h: float
     role: str
     span: int = 1
-    narrow: Forms = (CARD, SLIP, CARD)
+    narrow: Forms = (CARD, SLIP, TAG)
 
 
 Placed = list[tuple[Piece, Shape, float, float]]
