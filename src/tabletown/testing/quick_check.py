@@ -38,7 +38,7 @@ def check(name: str, patience: float = PATIENCE_S) -> None:
     for environment in (UNCOMPILED, {}):
         try:
             ran = subprocess.run(
-                [sys.executable, "-W", "ignore", "-m", __name__, name],
+                [sys.executable, "-P", "-W", "ignore", "-m", __name__, name],
                 env={**os.environ, "PYTHONPATH": _python_path(), **environment},
                 capture_output=True,
                 text=True,
