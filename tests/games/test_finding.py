@@ -113,7 +113,10 @@ def test_each_name_of_a_folder_has_a_cache_of_its_own(tmp_path: Path) -> None:
     built.mkdir()
     (built / "PKG-INFO").write_text("Metadata-Version: 2.1\nName: toytown\nVersion: 1\n")
     (built / "entry_points.txt").write_text("[tabletown.titles]\ntoytown = toytown\n")
-    code = "import tabletown as tt; print(tt.new('toytown', seed=1).title.kernels['setup'].__module__)"
+    code = (
+        "import tabletown as tt; title = tt.games.get('toytown'); "
+        "print(len(tt.simulate(title.name, 2).plies), title.kernels['setup'].__module__)"
+    )
     environment = {
         **os.environ,
         "PYTHONPATH": str(Path(tt.__file__).absolute().parents[1]),
@@ -131,7 +134,7 @@ def test_each_name_of_a_folder_has_a_cache_of_its_own(tmp_path: Path) -> None:
         ).stdout.strip()
         for options in (["-P"], [])
     ]
-    assert said == ["tabletown_titles.toytown.rules", "toytown.rules"]
+    assert said == ["2 tabletown_titles.toytown.rules", "2 toytown.rules"]
 
 
 @pytest.mark.parametrize(
