@@ -197,7 +197,7 @@ def test_the_readme_can_be_read_elsewhere() -> None:
 def wrong_names(page: Path, text: str) -> list[str]:
     """What a text names as a module, a folder or something of `tabletown`, and what does not exist."""
     title = page.stem if page in TITLE_PAGES else MODEL
-    places = [page.parent, ROOT, SOURCE, SOURCE / "games" / title, SKELETON, BY_HAND, EXAMPLE]
+    places = [page.parent, ROOT, SOURCE, SOURCE / "games" / title, SKELETON, BY_HAND, EXAMPLE, EXAMPLE.parent]
     spans = SPAN.findall(FENCE.sub("", text))
     paths = FILE.findall(OURS.sub("", text)) + [span for span in spans if FOLDER.fullmatch(span)]
     names = NAME.findall(text) + [f"tabletown.{found[0]}" for span in spans if (found := SHORT_NAME.match(span))]

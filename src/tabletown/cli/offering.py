@@ -30,7 +30,9 @@ def offer_titles(chosen: Sequence[str] | None) -> None:
             raise Unusable(f"--with {name}: there is no such title; titles of others found here: {known}")
         try:
             title = get(name)
-            out().print(f"{title.meta.title} is being checked", markup=False)
+            out().print(
+                f"{title.meta.title} is being checked, which takes about half a minute after a change", markup=False
+            )
             check(name)
         except BadTitle as error:
             raise Unusable(f"{name} is not offered: {error}") from None
