@@ -58,7 +58,8 @@ def test_a_new_game_is_whole(tmp_path: Path) -> None:
     assert drawn.code == 0, drawn
     assert "Move 6" in (tmp_path / "table.svg").read_text()
     assert uncompiled("replay", "game.txt", "--titles", "toy_town").code == 0
-    assert uncompiled("score", "game.txt", "--titles", "toy_town").code == 0
+    scored = uncompiled("score", "game.txt", "--titles", "toy_town")
+    assert (scored.code, "Score" in scored.out, "Points" in scored.out) == (0, True, False), "one source is told once"
 
 
 @pytest.mark.parametrize(
