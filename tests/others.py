@@ -104,5 +104,5 @@ def only_here() -> Iterator[None]:
         own._find.cache_clear()
 
 
-MODEST_PLANS = Path(tabletown.__file__).parent / "examples" / "modest_plans" / "modest_plans"
+MODEST_PLANS = Path(tabletown.__file__).parent / "examples" / "modest_plans"
 """The example of a title in a package of its own: all seats bring a card in secret at once, then they take turns."""

@@ -104,7 +104,7 @@ def desk(tmp_path: Path, commands: ForkServer, monkeypatch: pytest.MonkeyPatch) 
     (programs / "python").chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(Path(tabletown.__file__).absolute().parents[1]))
-    if find_spec("setuptools"):  # packages are built without fetching it
+    if find_spec("hatchling"):  # packages are built without fetching it
         monkeypatch.setenv("PIP_NO_BUILD_ISOLATION", "0")  # pip reads it as the option's value, so 0 is no isolation
     monkeypatch.chdir(tmp_path)
     with only_here():  # what a page adds, the next one does not find
@@ -197,7 +197,7 @@ def test_the_readme_can_be_read_elsewhere() -> None:
 def wrong_names(page: Path, text: str) -> list[str]:
     """What a text names as a module, a folder or something of `tabletown`, and what does not exist."""
     title = page.stem if page in TITLE_PAGES else MODEL
-    places = [page.parent, ROOT, SOURCE, SOURCE / "games" / title, SKELETON, BY_HAND, EXAMPLE, EXAMPLE / EXAMPLE.name]
+    places = [page.parent, ROOT, SOURCE, SOURCE / "games" / title, SKELETON, BY_HAND, EXAMPLE, EXAMPLE.parent]
     spans = SPAN.findall(FENCE.sub("", text))
     paths = FILE.findall(OURS.sub("", text)) + [span for span in spans if FOLDER.fullmatch(span)]
     names = NAME.findall(text) + [f"tabletown.{found[0]}" for span in spans if (found := SHORT_NAME.match(span))]

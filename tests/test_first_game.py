@@ -4,9 +4,9 @@ tests/test_docs.py runs the steps themselves.
 """
 
 import os
+import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +16,6 @@ import tabletown
 from tabletown import games
 from tabletown.cli import new_game
 from tabletown.examples.__main__ import main as copy_examples
-from tabletown.games.finding import GROUP
 
 from .others import UNCOMPILED, only_here
 from .steps import changed, write_block
@@ -50,7 +49,7 @@ def test_the_steps_end_with_the_example(tmp_path: Path, monkeypatch: pytest.Monk
         for line in block.code.splitlines():
             if line.startswith("$ mv "):
                 subprocess.run(line.removeprefix("$ ").split(), check=True)
-    assert tree(tmp_path) == tree(EXAMPLE)
+    assert tree(tmp_path / "modest_plans") == tree(EXAMPLE)
 
 
 def test_blocks_change_files_as_a_reader_would() -> None:
@@ -68,27 +67,37 @@ def test_it_is_small() -> None:
     assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in python) < FEW_LINES
 
 
-def test_the_copied_example_can_be_installed(tmp_path: Path) -> None:
-    """Its wheel has all that the title needs, and an installed package is found by its entry point."""
-    pytest.importorskip("setuptools")
+def test_the_example_is_copied_as_it_is(tmp_path: Path) -> None:
     copy_examples(str(tmp_path / "examples"))
-    copied, built = tmp_path / "examples" / "modest_plans", tmp_path / "installed"
-    assert tree(copied) == tree(EXAMPLE)
+    assert tree(tmp_path / "examples" / "modest_plans") == tree(EXAMPLE)
+
+
+@pytest.mark.parametrize("name", ["modest_plans", "toytown"])
+def test_a_folder_can_be_installed_as_it_lies_there(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its package has all that the title needs, is found by its entry point, and leaves nothing in the folder."""
+    pytest.importorskip("hatchling")
+    monkeypatch.chdir(tmp_path)
+    if name == "toytown":
+        new_game.command(name)
+    else:
+        shutil.copytree(EXAMPLE, name, ignore=shutil.ignore_patterns("__pycache__"))
+    before, built = tree(tmp_path / name), tmp_path / "installed"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-    subprocess.run([*pip, "--target", str(built), str(copied)], check=True, env=os.environ | {"PIP_NO_CACHE_DIR": "1"})
-    point = tomllib.loads((copied / "pyproject.toml").read_text())["project"]["entry-points"][GROUP]
-    assert point == {"modest_plans": "modest_plans"}
+    subprocess.run([*pip, "--target", str(built), f"./{name}"], check=True, env=os.environ | {"PIP_NO_CACHE_DIR": "1"})
+    assert tree(tmp_path / name) == before
+    inside = {path for path in before if not path.startswith("tests")} - {"pyproject.toml"}
+    assert set(tree(built / name)) == inside
     source = str(Path(tabletown.__file__).absolute().parents[1])
     ran = subprocess.run(
-        [sys.executable, "-c", "from tabletown import games; t = games.get('modest_plans'); print(t.folder, t.rules)"],
+        [sys.executable, "-P", "-c", f"from tabletown import games; t = games.get({name!r}); print(t.folder, t.rules)"],
         env=os.environ | UNCOMPILED | {"PYTHONPATH": os.pathsep.join([str(built), source])},
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert ran.stdout.split() == [str(built / "modest_plans"), "modest_plans/1"]
+    assert ran.stdout.split() == [str(built / name), f"{name}/1"]
 
 
 def test_the_example_is_found_in_its_folder() -> None:
-    assert games.add(EXAMPLE / "modest_plans").meta.players == (2, 4)
+    assert games.add(EXAMPLE).meta.players == (2, 4)

@@ -10,7 +10,9 @@ import pytest
 
 from tabletown import bots, games
 from tabletown.cli import offering
+from tabletown.engine import kernel
 from tabletown.engine.errors import BadTitle
+from tabletown.engine.warm_up import compile_title
 from tabletown.games import finding
 from tabletown.testing import quick_check
 
@@ -56,7 +58,8 @@ def test_a_new_game_is_whole(tmp_path: Path) -> None:
     assert drawn.code == 0, drawn
     assert "Move 6" in (tmp_path / "table.svg").read_text()
     assert uncompiled("replay", "game.txt", "--titles", "toy_town").code == 0
-    assert uncompiled("score", "game.txt", "--titles", "toy_town").code == 0
+    scored = uncompiled("score", "game.txt", "--titles", "toy_town")
+    assert (scored.code, "Score" in scored.out, "Points" in scored.out) == (0, True, False), "one source is told once"
 
 
 @pytest.mark.parametrize(
@@ -127,7 +130,7 @@ def test_a_site_offers_what_it_is_told_to(
     monkeypatch.setattr(offering, "check", checked.append)
     for name in ("one", "two"):
         games.add(title_at(tmp_path, name))
-    offering.offer_titles(["one", "uptown"])
+    offering.offer_titles(["one,uptown"])  # also as the environment says it
     assert checked == ["one"]
     assert [name for name in games.names() if name not in games.own_names()] == ["one"]
     assert os.environ[finding.ONLY] == "one,uptown"  # for the workers and the compilers
@@ -155,6 +158,15 @@ def test_a_site_refuses_what_it_cannot_offer(run: Run, tmp_path: Path, monkeypat
     assert "toytown is not offered: toytown, 2 players, seed 1, ply 0: it leaks" in run_out.err
     monkeypatch.delenv(finding.ONLY)  # which the command before has set, for its workers
     run(*serve, "--bot", "bots_of_others:Forger").refused("calls itself 'greedy'")
+
+
+def test_a_folder_named_like_a_game_of_tabletown_is_told(run: Run, tmp_path: Path) -> None:
+    folder = title_at(tmp_path / "mine", "penny_lane")
+    said = f"penny_lane is a title of Tabletown: rename the one in {folder}"
+    run("games", "--titles", folder).refused(said)
+    ran = run("games", "--titles", folder.parent)
+    assert ran.code == 0
+    assert said in ran.err.replace("\n", " ")
 
 
 def free_port() -> int:
@@ -187,6 +199,29 @@ def test_a_title_is_checked_before_it_is_offered(file: str, old: str, new: str, 
     with pytest.raises(BadTitle, match=says) as refusal:
         quick_check.check("toytown")
     assert "\n" not in str(refusal.value)
+
+
+def test_a_crash_in_the_rules_is_told_with_its_line(tmp_path: Path) -> None:
+    games.add(title_at(tmp_path, "toytown", {"state.py": ("HAND, PLAYS = 3, 6", "HAND, PLAYS = 30, 6")}))
+    with pytest.raises(BadTitle, match=r"toytown/rules\.py line \d+: IndexError: index 255 is out of bounds"):
+        quick_check.check("toytown")
+
+
+@pytest.mark.skipif(not kernel.COMPILED, reason="only the compiler says this")
+@pytest.mark.parametrize(
+    ("name", "old", "new", "says"),
+    [
+        ("no_field", "state.held[seat] += 1", "state.holds[seat] += 1", r"line 35: .* there is no field 'holds'"),
+        ("no_number", "cards.points[action]", "cards.pionts[action]", r"line \d+: .* there is no field 'pionts'"),
+        ("no_kernel", "  draw(state, seat)\n", "  darw(state, seat)\n", r"line 20: .*name 'darw' is not defined"),
+    ],
+)
+def test_a_slip_of_the_pen_in_a_kernel_is_told_with_its_line(
+    name: str, old: str, new: str, says: str, tmp_path: Path
+) -> None:
+    title = games.add(title_at(tmp_path, name, {"rules.py": (old, new)}))
+    with pytest.raises(BadTitle, match=rf"{name}/rules\.py {says}"):
+        compile_title(title)
 
 
 def test_a_title_without_an_end_is_stopped(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ from tabletown.engine.observer import TitleObserver
 from tabletown.engine.position_text import read_position, write_position
 from tabletown.engine.title import Title
 from tabletown.games.defaults import hidden
+from tabletown.games.defaults.declared_words import _told
 from tabletown.games.defaults.ownership import DeclaredOwnership
 from tabletown.testing import check_game
 
@@ -119,6 +120,8 @@ def test_the_record_of_a_state_and_of_the_cards() -> None:
         (Flag("secret", each=True, seen=BY_OWNER), "all see 'secret': declare a secret as cards, a count or a choice"),
         (Members("set", ()), "'set' has 1 to 32 members, not 0"),
         (OneCard("card", CardType("bad", 1, costs=("x",))), "'x' is no number of the cards 'bad'"),
+        (OneCard("card", CardType("bad", 1, {"n": ()})), "the number 'n' of the cards 'bad' needs words, or names"),
+        (OneCard("card", CardType("bad", 1, {"n": ("one", "")})), "the number 'n' of the cards 'bad' needs words"),
         (OneCard("card", CardType("bad", 1, {"size": "size"})), "no number of cards can be called 'size'"),
         (OneCard("card", CardType("bad", 1, {"text": "text"})), "no number of cards can be called 'text'"),
     ],
@@ -225,6 +228,18 @@ def test_the_skeleton_holds(toytown: Title) -> None:
 def test_the_skeleton_holds_everywhere(toytown: Title) -> None:
     """For every number of players, interpreted, on the device that Numba simulates, and within all bounds."""
     check_game(toytown.name, games=1, bounds=True)
+
+
+def test_sentences_of_moves() -> None:
+    """An article fits its name, and one thing is told as one."""
+    move = Move(HOUSE, ASeat(), Amount(3), says="gives {1} a {house}, an {0} or two, for {2} coins")
+    assert _told(move, (0, 1, 1), ("Inn", "Sky", "1")) == "gives Sky an Inn, an Inn or two, for 1 coin"
+    assert _told(move, (1, 1, 2), ("Mill", "Sky", "2")) == "gives Sky a Mill, a Mill or two, for 2 coins"
+
+
+def test_a_sentence_names_what_the_move_takes() -> None:
+    with pytest.raises(DeclarationError, match=r"the move 'take' says \{shop\}, but it takes \{0\}, \{house\}"):
+        Declared(3, EVERYTHING.fields, {"take": Move(HOUSE, says="takes a {shop}")}, ("the end",))
 
 
 def test_moves(toytown: Title) -> None:

@@ -90,6 +90,53 @@ def test_an_installed_package_offers_a_title(tmp_path: Path, monkeypatch: pytest
     assert games.problems() == []
 
 
+def test_a_folder_and_an_installed_package_of_the_same_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = title_at(tmp_path / "work", "toytown")
+    title_at(tmp_path / "site", "toytown")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    installed(monkeypatch, ("toytown", "toytown", "toy-town"))
+    said = re.escape(
+        f"toytown is in the folder {folder}, and it is installed, too, in {tmp_path / 'site' / 'toytown'}: "
+        "leave out the folder (--titles), or say `pip uninstall toy-town`"
+    )
+    with pytest.raises(BadTitle, match=said):
+        games.add(folder)
+    monkeypatch.setenv(finding.FOLDERS, str(folder))
+    with pytest.raises(BadTitle, match=said):
+        games.get("toytown")
+
+
+def test_each_name_of_a_folder_has_a_cache_of_its_own(tmp_path: Path) -> None:
+    """A folder that was built as a package is found as that by programs that begin in it, and as a folder by others."""
+    folder = title_at(tmp_path, "toytown")
+    built = tmp_path / "toytown.egg-info"
+    built.mkdir()
+    (built / "PKG-INFO").write_text("Metadata-Version: 2.1\nName: toytown\nVersion: 1\n")
+    (built / "entry_points.txt").write_text("[tabletown.titles]\ntoytown = toytown\n")
+    code = (
+        "import tabletown as tt; title = tt.games.get('toytown'); "
+        "print(len(tt.simulate(title.name, 2).plies), title.kernels['setup'].__module__)"
+    )
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(Path(tt.__file__).absolute().parents[1]),
+        "TABLETOWN_CACHE": str(tmp_path / "cache"),
+        finding.FOLDERS: str(folder),
+    }
+    said = [
+        subprocess.run(
+            [sys.executable, *options, "-c", code],
+            env=environment,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for options in (["-P"], [])
+    ]
+    assert said == ["2 tabletown_titles.toytown.rules", "2 toytown.rules"]
+
+
 @pytest.mark.parametrize(
     ("point", "says"),
     [

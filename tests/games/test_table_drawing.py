@@ -12,6 +12,7 @@ import pytest
 from tabletown import games
 from tabletown.cli.new_game import SKELETON
 from tabletown.engine.declared import (
+    COUNTS,
     NO_CARD,
     PILE,
     ROW,
@@ -25,11 +26,15 @@ from tabletown.engine.declared import (
     words_of,
 )
 from tabletown.engine.english import capital
+from tabletown.engine.errors import CardError
 from tabletown.engine.game import Game
 from tabletown.engine.title import Title
+from tabletown.games.defaults.cards import Reader
 from tabletown.games.defaults.sheet_drawing import SheetDrawing
 from tabletown.games.defaults.table_drawing import DeclaredDrawing
-from tabletown.games.defaults.table_groups import _Taken
+from tabletown.games.defaults.table_faces import faces_of, slip
+from tabletown.games.defaults.table_groups import _face, _Taken
+from tabletown.games.defaults.table_layout import CARD, TAG, Group, _placed
 from tabletown.games.offered import Offered
 from tabletown.render import html, picture
 from tabletown.render.scene import Button, Scene, Zone
@@ -111,10 +116,58 @@ def test_cards_say_what_is_printed_and_how_many_there_are(bazaar: Title) -> None
     page = markup_of(draw(game, 0))
     assert "\N{MULTIPLICATION SIGN} 2</text>" in page
     table = labels(zone(draw(game, 0), "table"))
-    assert table.count("Dates: 0 coins to buy it, 1 points when laid out") == 2, "a row shows each of its cards"
+    assert table.count("Dates: 0 coins to buy it, 1 point when laid out") == 2, "a row shows each of its cards"
     assert sum(label.startswith("Lamp: ") and "where lamps are in fashion" in label for label in table) == 1
     top = bazaar.cards.of["contract"][int(game.state.contracts[7])].name
     assert any(label.startswith(f"{top} on top of 8 cards: ") for label in table)
+
+
+def test_a_number_may_stand_for_a_name_and_the_text_may_speak_for_others() -> None:
+    """Cards of one group have one colour, and say its name; a number of which the text speaks is not shown."""
+    tile = CardType("tile", 3, {"group": ("home", "park"), "worth": "points", "each": ""})
+    game = Declared(seats=2, fields=(Cards("lot", tile, COUNTS),), moves={"lay": Move(tile)}, endings=("over",))
+    rows: list[dict[str, Any]] = [
+        {"id": "hut", "name": "Hut", "group": 1, "worth": 1, "each": 0},
+        {"id": "villa", "name": "Villa", "group": 1, "worth": 0, "each": 2, "text": "2 points for each park"},
+        {"id": "rock", "name": "Rock", "group": 0, "worth": 0, "each": 0},
+    ]
+    shown = faces_of(game, Reader(game)({"tile": rows}))["tile"]
+    assert [face.says for face in shown] == [
+        "Hut: Home, 1 point",
+        "Villa: Home. 2 points for each park",
+        "Rock: 0 points",
+    ]
+    assert [face.ramp for face in shown[:2]] == [shown[0].ramp] * 2
+    assert shown[0].ramp != shown[2].ramp
+    assert shown[1].short == "2 points for each park", "a short text stays where there is less room"
+    assert "points for" in slip(shown[1]).svg
+    rows[0]["group"] = 3
+    with pytest.raises(CardError, match=r"tile 'hut', group"):
+        Reader(game)({"tile": rows})
+
+
+def test_tags_beside_cards_stay_beside_them() -> None:
+    """A field whose cards lie as tags beside others does not go on below those, under another field's caption."""
+    tile = CardType("tile", 12, {"worth": "points"})
+    game = Declared(
+        seats=2,
+        fields=(Cards("hand", tile, COUNTS, each=True), Cards("town", tile, COUNTS, each=True)),
+        moves={"lay": Move(tile, of="hand")},
+        endings=("over",),
+    )
+    rows = [{"id": f"tile-{n}", "name": f"Quite a long name {n}", "worth": n} for n in range(12)]
+    shown = faces_of(game, Reader(game)({"tile": rows}))["tile"]
+    hand, town = (
+        Group(name, "", name, tuple(_face(face, f"{name} {n}", 1, True, "") for n, face in enumerate(faces)), offers)
+        for name, faces, offers in (("Hand", shown[:4], True), ("Town", shown, False))
+    )
+    placed, _ = _placed((hand, town), 1000, (CARD, TAG, CARD))
+    right, low = (max(shape_end) for shape_end in zip(
+        *((x + shape.w, y + shape.h) for piece, shape, x, y in placed if piece.label.startswith("Hand")), strict=True
+    ))  # fmt: skip
+    tags = [(x, y + shape.h) for piece, shape, x, y in placed if piece.label.startswith("Town")]
+    assert len({y for _, y in tags}) > 3, "they are wrapped"
+    assert all(x > right and y <= low for x, y in tags)
 
 
 def test_what_a_seat_may_not_know_lies_face_down(bazaar: Title) -> None:

@@ -86,6 +86,7 @@ GAME = {
     "stage": Stage(ready=True),
     "editions": EDITIONS,
     "no_lesson": False,
+    "from_outside": False,
 }
 COMING = {**GAME, "name": "penny_lane", "stage": Stage(3, 16, "view")}
 COLOURS = ("Orange", "Sky", "Green", "Vermilion", "Purple")

@@ -48,3 +48,4 @@ def command(
     console.print(f"Play it:   tabletown play {name} --titles {name}", markup=False)
     console.print(f"Test it:   pytest {name}", markup=False)
     console.print(f"Serve it:  tabletown serve --titles {name} --with {name}", markup=False)
+    console.print(f"Install it, when it is done:  pip install ./{name}", markup=False)

@@ -16,7 +16,8 @@ def offer_titles(chosen: Sequence[str] | None) -> None:
 
     None means those that `TABLETOWN_WITH` names. Each is checked before, because it is code.
     """
-    names = finding.names_in(os.environ.get(finding.ONLY, "")) if chosen is None else list(dict.fromkeys(chosen))
+    said = os.environ.get(finding.ONLY, "") if chosen is None else ",".join(chosen)
+    names = list(dict.fromkeys(finding.names_in(said)))
     os.environ[finding.ONLY] = ",".join(names)
     found = {place.name for place in finding.found().places}
     for problem in finding.found().problems:
@@ -29,7 +30,9 @@ def offer_titles(chosen: Sequence[str] | None) -> None:
             raise Unusable(f"--with {name}: there is no such title; titles of others found here: {known}")
         try:
             title = get(name)
-            out().print(f"{title.meta.title} is being checked", markup=False)
+            out().print(
+                f"{title.meta.title} is being checked, which takes about half a minute after a change", markup=False
+            )
             check(name)
         except BadTitle as error:
             raise Unusable(f"{name} is not offered: {error}") from None

@@ -7,6 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
+from tabletown.cli.console import complain
+from tabletown.engine.errors import BadTitle
+from tabletown.games import FOLDER, own_names
 from tabletown.games.finding import FOLDERS, remember, titles_in
 
 TitleFolders = Annotated[
@@ -21,9 +24,18 @@ TitleFolders = Annotated[
 
 
 def find_in(folders: list[Path] | None) -> None:
-    """Let this process, and those that it starts, find the titles in folders. Raises BadTitle if one has none."""
+    """Let this process, and those that it starts, find the titles in folders.
+
+    Raises BadTitle if one has none, or is a title whose name Tabletown has; one of several is only told.
+    """
     for folder in folders or ():
-        for title in titles_in(folder):
+        found = titles_in(folder)
+        for title in found:
+            if title.name in own_names() and not title.is_relative_to(FOLDER):
+                said = f"{title.name} is a title of Tabletown: rename the one in {title}"
+                if found == [folder.resolve()]:
+                    raise BadTitle(said)
+                complain(said)
             remember(title)
 
 

@@ -23,9 +23,11 @@ def sheet_table(position: Position, console: Console, names: Sequence[str]) -> T
     table.add_column("")
     for seat in range(position.players):
         table.add_column(badge(seat, console, names[seat]), justify="right")
-    for source, points in position.title.scoring.sheet(position):
-        table.add_row(source, *map(str, points))
-    table.add_section()
+    sources = list(position.title.scoring.sheet(position))
+    if len(sources) > 1:  # a single one is the score itself
+        for source, points in sources:
+            table.add_row(source, *map(str, points))
+        table.add_section()
     sums = [Text(str(n), style=f"bold {SEAT_COLOURS[seat]}") for seat, n in enumerate(position.scores())]
     table.add_row(Text("Score", style="bold"), *sums)
     outcome = position.outcome()

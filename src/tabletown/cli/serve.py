@@ -66,7 +66,11 @@ def command(
     ] = None,
     with_names: Annotated[
         list[str] | None,
-        typer.Option("--with", metavar="NAME", help="Offer a game of others (of --titles, or installed); repeat it."),
+        typer.Option(
+            "--with",
+            metavar="NAME",
+            help="Offer a game of others (of --titles, or installed); repeat it.",
+        ),
     ] = None,
     bot_names: Annotated[
         list[str] | None,
@@ -123,7 +127,7 @@ def command(
             console.print(Text(f"{title} can be played; its bots are being set up"))
         elif not stage.ready and name not in told:
             told.add(name)
-            console.print(Text(f"{title} is being set up, which takes a minute or two the first time"))
+            console.print(Text(f"{title} is being set up, which takes up to two minutes the first time"))
 
     try:
         with closing(open_store(where)) as store:

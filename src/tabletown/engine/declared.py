@@ -20,6 +20,7 @@ are derived from the declaration, each by one module of `games/defaults`, and ea
 `each` fields have one entry, or one list, for every seat.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -69,13 +70,15 @@ class CardType:
     """Cards of one sort: the tables `[[name]]` of cards.toml, of so many different kinds.
 
     Each table has an `id`, a `name`, how many `copies` there are (by default 1), a `text` if something is printed on
-    the card, and the whole numbers in `numbers`, which says in words what each counts. Kernels read them as
-    `cards.points[kind]`, and the copies as `cards.NAME_copies[kind]`. Unseen cards of one type form one pool.
+    the card, and the whole numbers in `numbers`. Kernels read them as `cards.points[kind]`, and the copies as
+    `cards.NAME_copies[kind]`. Unseen cards of one type form one pool.
     """
 
     name: str
     kinds: int
-    numbers: Mapping[str, str] = field(default_factory=dict)
+    numbers: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
+    """What each number counts, as a plural: "points". A number that stands for one of some names, from 1, has these
+    instead: ("home", "green"); 0 is none of them. One of which the card's text speaks has no words: ""."""
     costs: tuple[str, ...] = ()
     """Those of the numbers of which less is better for the owner."""
     all_lie_open_or_hidden: bool = True
@@ -224,6 +227,12 @@ class Move:
         object.__setattr__(self, "of", of)
         object.__setattr__(self, "says", says)
 
+    @property
+    def names(self) -> set[str]:
+        """What `says` may have in braces: the places of the arguments, and the names of card types."""
+        types = {one.name for one in self.arguments if isinstance(one, CardType)}
+        return {str(n) for n in range(len(self.arguments))} | types
+
 
 # --- The whole ------------------------------------------------------------------------------------------------------
 
@@ -258,9 +267,14 @@ class Declared:
         for card_type in self.types:
             if unknown := set(card_type.costs) - set(card_type.numbers):
                 raise DeclarationError(f"{sorted(unknown)[0]!r} is no number of the cards {card_type.name!r}")
+            if nameless := next((name for name, words in card_type.numbers.items() if not _are_words(words)), ""):
+                raise DeclarationError(f"the number {nameless!r} of the cards {card_type.name!r} needs words, or names")
         for verb, move in self.moves.items():
             if move.of and not any(isinstance(one, Cards) and one.name == move.of for one in self.fields):
                 raise DeclarationError(f"the move {verb!r} is offered on {move.of!r}, which are no cards of this game")
+            if unknown := set(re.findall(r"\{(.*?)\}", move.says)) - move.names:
+                known = ", ".join(f"{{{name}}}" for name in sorted(move.names)) or "nothing"
+                raise DeclarationError(f"the move {verb!r} says {{{sorted(unknown)[0]}}}, but it takes {known}")
         try:
             self.state  # noqa: B018 (a name that no state can have is refused here, not at the first game)
         except ValueError as error:
@@ -332,6 +346,13 @@ class Declared:
             yield card_type.copies, np.uint8, card_type.kinds
             for name in card_type.numbers:
                 yield name, np.int32, card_type.kinds
+
+
+def _are_words(words: object) -> bool:
+    """Whether these can say what a number of cards means: a text, or some names."""
+    if isinstance(words, str):
+        return True
+    return isinstance(words, Sequence) and bool(words) and all(isinstance(one, str) and one for one in words)
 
 
 def words_of(one: DeclaredField) -> str:

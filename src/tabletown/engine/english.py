@@ -37,10 +37,23 @@ def more_or_less(number: int, things: str) -> str:
     >>> more_or_less(1, "pennies"), more_or_less(-2, "stars"), more_or_less(1, "prestige for Sky")
     ('+1 penny', '-2 stars', '+1 prestige for Sky')
     """
+    return f"{number:+d} {things_of(number, things)}"
+
+
+def things_of(number: int, things: str) -> str:
+    """What is counted, without the number: one thing, or several. Only the first word of the plural changes.
+
+    >>> things_of(1, "points when laid out"), things_of(2, "points"), things_of(-1, "boxes"), things_of(1, "less")
+    ('point when laid out', 'points', 'box', 'less')
+    """
     thing, space, rest = things.partition(" ")
-    if abs(number) == 1:
-        thing = f"{thing[:-3]}y" if thing.endswith("ies") else thing.removesuffix("s")
-    return f"{number:+d} {thing}{space}{rest}"
+    if abs(number) != 1 or thing.endswith(("ss", "us", "is")):
+        return things
+    if thing.endswith("ies"):
+        one = f"{thing[:-3]}y"
+    else:
+        one = thing[:-2] if thing.endswith(("xes", "ches", "shes", "sses")) else thing.removesuffix("s")
+    return f"{one}{space}{rest}"
 
 
 def a(name: str) -> str:

@@ -143,6 +143,16 @@ def title_cache(folder: Path) -> Path:
     return cache_folder(folder.name, *kernel_modules(folder))
 
 
+def around_title(module: str) -> str:
+    """The outermost package around a module of a title of others, by its name; none for modules of this package.
+
+    Compiled code names the modules that it was made of. The same folder is imported under other names where it was
+    given as a folder and where it is installed, so each has a cache of its own.
+    """
+    outermost = module.partition(".")[0]
+    return "" if outermost == PACKAGE.name else outermost
+
+
 def generated_folder(name: str, text: str) -> Path:
     """Where a module of kernels lies that a program has written, by its text. Raises OSError if it cannot be made."""
     path = cache_folder(f"{name}-written-{hashlib.sha256(text.encode()).hexdigest()[:16]}")
@@ -196,10 +206,12 @@ def binding(title: str, template: Path, kernels: Iterable[Any]) -> Iterator[None
     kernels that the loops call. Where those are of neither this package nor a title's folder, nothing is cached.
     """
     given = list(kernels)
+    around = sorted({around_title(getattr(one, "__module__", None) or "") for one in given} - {""})
     modules = {template, *(path for kernel in given if (path := source_of(kernel)) is not None)}
     ours = COMPILED and all(_is_ours(path) for path in modules)
     numbers = repr([one for one in given if isinstance(one, int | float | np.dtype)])  # they are frozen into the code
-    name = f"{title}-{template.stem}-{hashlib.sha256(numbers.encode()).hexdigest()[:8]}"
+    frozen = " ".join([numbers, *around])
+    name = f"{title}-{template.stem}-{hashlib.sha256(frozen.encode()).hexdigest()[:8]}"
     _bound.append((template, cache_folder(name, *sorted(modules)) if ours else None))
     try:
         yield
@@ -228,6 +240,7 @@ def keep_compiled(compiled: Any, function: Callable[..., Any], config: Any) -> N
     module = Path(function.__code__.co_filename)
     folder = _bound[-1][1] if _bound and _bound[-1][0] == module else _home(module)
     if folder is not None:
+        folder /= around_title(function.__module__)
         # Numba reads the folder when a function is decorated: set it for our functions only, not for the user's.
         before = config.CACHE_DIR
         config.CACHE_DIR = str(folder)

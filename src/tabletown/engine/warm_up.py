@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba.core.errors import NumbaError
 
-from tabletown.engine.compile_errors import compile_error
+from tabletown.engine.compile_errors import compile_error, is_of_compiler
 from tabletown.engine.errors import BadTitle
 from tabletown.engine.game import Game
 from tabletown.engine.state import MAX_SEATS, blank, first_seat
@@ -30,7 +30,9 @@ def compile_title(title: Title, progress: Progress = lambda *_: None, *, batches
         progress(done, len(calls), name)
         try:
             call()
-        except NumbaError as error:
+        except (NumbaError, KeyError) as error:
+            if isinstance(error, KeyError) and not is_of_compiler(error):
+                raise
             raise BadTitle(compile_error(error, title.folder)) from error
     progress(len(calls), len(calls), "ready")
 

@@ -103,9 +103,9 @@ def _of_others(place: finding.Place) -> Title:
     """A title of others. Raises BadTitle if its name is taken, or if it is broken."""
     if place.name in own_names():
         raise BadTitle(f"{place.name} is a title of Tabletown: rename the one in {place.folder}")
-    same = [one.folder for one in finding.found().places if one.name == place.name and one.folder != place.folder]
+    same = [one for one in finding.found().places if one.name == place.name and one.folder != place.folder]
     if same:
-        raise BadTitle(f"two titles are called {place.name}, in {place.folder} and in {same[0]}: rename one of them")
+        raise BadTitle(finding.two_of_a_name(place, same[0]))
     with _reading:
         if place.folder not in _read:
             _read[place.folder] = f"{place.folder} is being imported, and asks for itself"

@@ -31,6 +31,7 @@ class Place:
     name: str
     folder: Path
     package: str = ""
+    by: str = ""  # what is installed and offers it, as pip names it
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,17 @@ def remember(folder: Path) -> None:
     known = [part for part in os.environ.get(FOLDERS, "").split(os.pathsep) if part]
     if str(folder) not in known:
         os.environ[FOLDERS] = os.pathsep.join([*known, str(folder)])
+
+
+def two_of_a_name(one: Place, other: Place) -> str:
+    """Says what can be done about two titles of the same name."""
+    folder, package = (other, one) if one.by else (one, other)
+    if package.by and not folder.by:
+        return (
+            f"{one.name} is in the folder {folder.folder}, and it is installed, too, in {package.folder}: "
+            f"leave out the folder (--titles), or say `pip uninstall {package.by}`"
+        )
+    return f"two titles are called {one.name}, in {one.folder} and in {other.folder}: rename one of them"
 
 
 def titles_in(folder: Path) -> list[Path]:
@@ -127,4 +139,4 @@ def _of_package(name: str, value: str, package: str) -> Place:
         raise BadTitle(f"{said}: its folder, {folder}, has no {FACTS}")
     if check_name(folder) != name:
         raise BadTitle(f"{said}: a title is named like its folder, so this one is {folder.name}")
-    return Place(name, folder, value)
+    return Place(name, folder, value, package)

@@ -52,7 +52,7 @@ class Stage:
 
 
 def _child(name: str) -> list[str]:
-    return [sys.executable, "-m", "tabletown.server.title_compiler", name]
+    return [sys.executable, "-P", "-m", "tabletown.server.title_compiler", name]  # it imports what this process does
 
 
 class TitleStages(ABC):

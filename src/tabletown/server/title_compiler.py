@@ -19,10 +19,15 @@ RULES_READY = "rules ready"
 
 def mark_of(name: str) -> Path:
     """A file that stands for a filled cache: for these rules, and for all that is compiled with them here."""
-    folder = get_title(name).folder
+    title = get_title(name)
+    folder, around = title.folder, kernel.around_title(title.kernels["setup"].__module__)
     shared = [module for part in ("engine", "bots", "study") for module in kernel.kernel_modules(kernel.PACKAGE / part)]
     calls = [kernel.PACKAGE / path for path in ("engine/warm_up.py", "bots/compiling.py", "study/compiling.py")]
-    return kernel.title_cache(folder) / f"ready-{kernel.digest([*kernel.kernel_modules(folder), *shared, *calls])}"
+    return (
+        kernel.title_cache(folder)
+        / around
+        / f"ready-{kernel.digest([*kernel.kernel_modules(folder), *shared, *calls])}"
+    )
 
 
 def main(name: str) -> None:
@@ -36,7 +41,9 @@ def main(name: str) -> None:
         rules_ready=lambda: print(RULES_READY, flush=True),
     )
     compile_study(name)
-    mark_of(name).touch()
+    mark = mark_of(name)
+    mark.parent.mkdir(parents=True, exist_ok=True)
+    mark.touch()
 
 
 def _end_with_parent() -> None:

@@ -6,6 +6,7 @@ where every index is checked, then compiled, which also fills the cache. `check`
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -38,7 +39,7 @@ def check(name: str, patience: float = PATIENCE_S) -> None:
     for environment in (UNCOMPILED, {}):
         try:
             ran = subprocess.run(
-                [sys.executable, "-W", "ignore", "-m", __name__, name],
+                [sys.executable, "-P", "-W", "ignore", "-m", __name__, name],
                 env={**os.environ, "PYTHONPATH": _python_path(), **environment},
                 capture_output=True,
                 text=True,
@@ -51,8 +52,15 @@ def check(name: str, patience: float = PATIENCE_S) -> None:
             raise BadTitle(ran.stdout.strip().splitlines()[-1])
         if ran.returncode:
             last = (ran.stderr.strip().splitlines() or [f"it ended with status {ran.returncode}"])[-1]
-            raise BadTitle(f"{name} crashes in a check: {last}")
+            raise BadTitle(f"{name} crashes in a check: {_place(ran.stderr, title.folder)}{last}")
     mark.touch()
+
+
+def _place(said: str, folder: Path) -> str:
+    """The innermost line of a title in a traceback."""
+    places = [(Path(file), line) for file, line in re.findall(r'File "([^"]+)", line (\d+)', said)]
+    inside = [f"{file} line {line}: " for file, line in places if file.is_relative_to(folder)]
+    return inside[-1] if inside else ""
 
 
 def main(name: str) -> int:

@@ -43,6 +43,16 @@ def test_no_page_falls_over_what_is_missing(site: Running) -> None:
     assert "Your first game" not in visitor.http.get(f"/games/{NAME}").text
 
 
+def test_pages_say_who_made_a_game_of_others(site: Running) -> None:
+    visitor = site.visitor()
+    for page in ("", "/cards"):
+        theirs, ours = (visitor.http.get(f"/games/{name}{page}").text for name in (NAME, "uptown"))
+        assert "does not come with Tabletown: whoever runs this site has added it" in theirs
+        assert "not affiliated" not in theirs
+        assert "not affiliated" in ours
+        assert "does not come with Tabletown" not in ours
+
+
 def test_rules_that_are_not_written_down(
     site: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

@@ -1,6 +1,6 @@
 """The card file of a title with declared card types, read, checked, and made into the record that kernels read."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -74,13 +74,18 @@ class Reader:
         return CardSet(of, data, ids)
 
 
+def _number(words: str | Sequence[str]) -> Any:
+    """A number on a card; one that stands for names is 0 or one of theirs."""
+    return Number if isinstance(words, str) else Annotated[int, Meta(ge=0, le=len(words))]
+
+
 def _rows(one: CardType) -> Any:
     row = msgspec.defstruct(
         capital(one.name),
         [
             ("id", Slug),
             ("name", Text),
-            *((name, Number) for name in one.numbers),
+            *((name, _number(words)) for name, words in one.numbers.items()),
             ("copies", Copies, 1),
             ("text", str, ""),
         ],

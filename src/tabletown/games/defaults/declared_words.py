@@ -4,7 +4,7 @@ The text of a move is its verb, then the ids of cards, the colours of seats, amo
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletown.engine.declared import (
@@ -22,19 +22,23 @@ from tabletown.engine.declared import (
     DeclaredField,
     Flag,
     Members,
+    Move,
     OneCard,
     OneOf,
     SeatOf,
     words_of,
 )
-from tabletown.engine.english import capital, many
+from tabletown.engine.english import a, capital, many, things_of
 from tabletown.engine.errors import InvalidMove
 from tabletown.engine.position import Position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.games.defaults.cards import CardSet
 from tabletown.games.defaults.positions import card_list, length_of, value_of
+from tabletown.render.scene import Button
 
 _NO_WORD = re.compile(r"[^a-z0-9]+")
+_ARGUMENT = re.compile(r"(\ban? )?\{(\w+)\}")  # of a sentence, with its article
+_THINGS = re.compile(r"\{(\w+)\} (\w+)")  # an argument, with what it may count
 
 
 class DeclaredWords:
@@ -73,8 +77,16 @@ class DeclaredWords:
         names = [_name(arg, value, position.cards) for arg, value in zip(move.arguments, values, strict=True)]
         if not move.says:
             return " ".join(["chooses", verb.replace("_", " "), *names])
-        by_type = {arg.name: name for arg, name in zip(move.arguments, names, strict=True) if isinstance(arg, CardType)}
-        return move.says.format(*names, **by_type)
+        return _told(move, values, names)
+
+    def button(self, position: Position, seat: int, action: int) -> Button:
+        """A move as a button with its verb and the names of what it takes."""
+        verb, values = self._declared.actions.decode(action)
+        arguments = self._declared.moves[verb].arguments
+        names = [_name(arg, value, position.cards) for arg, value in zip(arguments, values, strict=True)]
+        words = position.title.words
+        sentence = capital(words.explain(position, seat, action))
+        return Button(words.say(position, seat, action), sentence, capital(" ".join([verb.replace("_", " "), *names])))
 
     # --- The game ---
 
@@ -132,6 +144,21 @@ def _cards_in_words(one: Cards, state: Any, cards: CardSet, number: int | None) 
         name = "hidden" if kind == UNKNOWN else names[kind]
         counted[name] = counted.get(name, 0) + 1
     return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counted.items()) or "none"
+
+
+def _told(move: Move, values: Sequence[int], names: Sequence[str]) -> str:
+    """What a move says, with its arguments. "a {kind}" becomes an Inn or a Mill, "{0} coins" may be 1 coin."""
+    filled = dict(zip(map(str, range(len(names))), names, strict=True))
+    filled |= {arg.name: name for arg, name in zip(move.arguments, names, strict=True) if isinstance(arg, CardType)}
+    counted = {str(n): values[n] for n, arg in enumerate(move.arguments) if isinstance(arg, Amount)}
+
+    def things(match: re.Match[str]) -> str:
+        return f"{{{match[1]}}} {things_of(counted[match[1]], match[2]) if match[1] in counted else match[2]}"
+
+    def argument(match: re.Match[str]) -> str:
+        return a(filled[match[2]]) if match[1] else filled[match[2]]
+
+    return _ARGUMENT.sub(argument, _THINGS.sub(things, move.says))
 
 
 # --- Arguments ------------------------------------------------------------------------------------------------------

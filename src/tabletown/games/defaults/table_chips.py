@@ -12,15 +12,15 @@ HIGH, SIZE, SMALL, EDGE = 30.0, 13.0, 12.0, 11.0
 STEP = 15.0  # from one space of a track to the next
 MOST_SPACES = 12  # of a track; a number that can be larger stands alone
 MOST = 330.0  # how wide a chip may be, so that it fits on a narrow screen
-MOST_WORDS = 140.0  # how wide the words of a field or a name may be
+MOST_WORDS = 140.0  # how wide the words of a set, or a name may be
 
 
 @lru_cache(maxsize=1024)
 def value(words: str, shown: str, seat: int = -1) -> Shape:
     """What a field is, and what it holds, perhaps a seat."""
     shape = 20.0 if seat >= 0 else 0.0
-    words, _ = fit(words, MOST_WORDS, SIZE, SIZE)
     shown, _ = fit(shown, MOST_WORDS, SIZE, SIZE, bold=True)
+    words, _ = fit(words, MOST - shape - width(shown, SIZE, bold=True) - 7 - 2 * EDGE, SIZE, SIZE)
     x = EDGE + width(words, SIZE) + 7
     wide = x + shape + width(shown, SIZE, bold=True) + EDGE
     body = _pill(wide) + text(words, EDGE, 19.5, SIZE, "ink-quiet", anchor="start", bold=False)
@@ -36,7 +36,7 @@ def seat(words: str, number: int) -> Shape:
 @lru_cache(maxsize=512)
 def flag(words: str, yes: bool) -> Shape:
     """Yes or no."""
-    words, _ = fit(words, MOST_WORDS, SIZE, SIZE)
+    words, _ = fit(words, MOST - 60 - 2 * EDGE, SIZE, SIZE)
     said = "yes" if yes else "no"
     x = EDGE + width(words, SIZE) + 7
     wide = x + (18 if yes else 0) + width(said, SIZE, bold=True) + EDGE
@@ -50,7 +50,7 @@ def track(words: str, least: int, most: int, now: int) -> Shape:
     """A number on a track from the least to the most that it can be."""
     shown = number(now)
     spaces, figures = STEP * (most - least), max(width(number(n), SIZE, bold=True) for n in (least, most))
-    words, _ = fit(words, min(MOST_WORDS, MOST - spaces - figures - 28 - 2 * EDGE), SIZE, SIZE)
+    words, _ = fit(words, MOST - spaces - figures - 28 - 2 * EDGE, SIZE, SIZE)
     first = EDGE + width(words, SIZE) + 14
     last = first + spaces
     wide = last + 14 + figures + EDGE
@@ -88,8 +88,8 @@ def members(words: str, names: tuple[str, ...], chosen: int) -> Shape:
 @lru_cache(maxsize=1024)
 def tag(words: str, shown: str) -> Shape:
     """What a field is, and what it holds, in words alone where there is little room."""
-    words, _ = fit(words, 0.35 * MOST, SMALL, SMALL)
     shown, _ = fit(shown, 0.6 * MOST, SMALL, SMALL, bold=True)
+    words, _ = fit(words, 0.95 * MOST - width(shown, SMALL, bold=True), SMALL, SMALL)
     x = width(words, SMALL) + 5
     body = text(words, 0, 15.5, SMALL, "ink-quiet", anchor="start", bold=False)
     wide = x + width(shown, SMALL, bold=True) + 2

@@ -14,17 +14,18 @@ from tabletown.engine.title import Meta
 from tabletown.games.defaults import table_faces
 from tabletown.games.defaults.cards import CardSet
 from tabletown.games.defaults.table_groups import groups_of
-from tabletown.games.defaults.table_layout import BRIEF, CARD, SLIP, TAG, Box, level_of, zone
+from tabletown.games.defaults.table_layout import BRIEF, SLIP, TAG, Box, level_of, zone
 from tabletown.games.offered import Offered, rivals_of, scene
 from tabletown.render.scene import Button, Piece, Scene, Seat, Shape, Stat, Zone, no_symbols
 from tabletown.render.theme import css
 
-BESIDE = Box(371, 385, "common", 2, (CARD, CARD, CARD))  # a small table lies beside the seats
-ACROSS = Box(1002, 212, "common", 3, (BRIEF, SLIP, CARD))  # a larger one between them
+BESIDE = Box(371, 385, "common", 2, (BRIEF, SLIP, TAG))  # a small table lies beside the seats
+ACROSS = Box(1002, 212, "common", 3, (BRIEF, SLIP, TAG))  # a larger one between them
 OWN, OWN_BELOW = Box(1019, 462, "own"), Box(1019, 312, "own")
 RIVAL, RIVAL_ABOVE = 256.0, 152.0  # how high the area of a rival is, without and with a table across
 MOST_BESIDE = 6  # places for cards of a table that lies beside the seats
 FANNED = 5  # cards of the cover
+COVER_H = 120.0
 
 
 class DeclaredDrawing:
@@ -91,14 +92,16 @@ class DeclaredDrawing:
         cards = [table_faces.card(face, brief=True) for face in every[::step][:FANNED]]
         while cards and len(cards) < 3:
             cards += cards[: 3 - len(cards)]
-        ground = f'<rect class="{css("paper-brand")}" width="300" height="120"/>'
+        ground = f'<rect class="{css("paper-brand")}" width="300" height="{COVER_H:g}"/>'
         middle = (len(cards) - 1) / 2
+        high = max((card.h for card in cards), default=COVER_H)
+        scale = min(0.64, (COVER_H - 20) / high)  # the names of all cards are to be seen
         fan = "".join(
-            f'<g transform="translate({150 + 48 * (n - middle):g} {58 + 5 * abs(n - middle):g}) '
-            f'rotate({7 * (n - middle):g}) scale(.64) translate({-card.w / 2:g} {-card.h / 2:g})">{card.svg}</g>'
+            f'<g transform="translate({150 + 48 * (n - middle):g} {COVER_H / 2 + 5 * (abs(n - middle) - 0.5):g}) '
+            f'rotate({5 * (n - middle):g}) scale({scale:.3g}) translate({-card.w / 2:g} {-high / 2:g})">{card.svg}</g>'
             for n, card in enumerate(cards)
         )
-        return Shape(0, 0, 300, 120, ground + fan)
+        return Shape(0, 0, 300, COVER_H, ground + fan)
 
 
 def _has(number: int, seat: int) -> str:
@@ -119,5 +122,5 @@ def _room(one: Cards | OneCard) -> int:
 
 def _rival(rivals: int, across: bool) -> Box:
     """The area of each of so many rivals, which lie side by side."""
-    narrow = (SLIP, SLIP, CARD) if rivals == 1 else (TAG, TAG, TAG)
+    narrow = (SLIP, SLIP, TAG) if rivals == 1 else (TAG, TAG, TAG)
     return Box((1019 - 8 * (rivals - 1)) / rivals, RIVAL_ABOVE if across else RIVAL, "rival", narrow=narrow)

@@ -1,17 +1,17 @@
 """Cards of declared types: their faces, backs, and places where no card lies.
 
-A card has a band with its name in a colour of its kind, houses cut from paper, its numbers with what they count, and
-its text. Where there is less room it lies there without its text, as a slip with its name and numbers, or as a tag with
-its name alone.
+A card has a band with its name in a colour of its kind, or of its group if a number stands for names, houses cut from
+paper, its numbers with what they count, and its text. Where there is less room it lies there without its text if that
+is long, as a slip with all of it in small type, or as a tag with its name alone.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import islice, repeat
 from zlib import crc32
 
 from tabletown.engine.declared import CardType, Declared
-from tabletown.engine.english import capital
+from tabletown.engine.english import capital, things_of
 from tabletown.engine.value import Value
 from tabletown.games.defaults.cards import CardSet, Kind
 from tabletown.render.scene import Shape
@@ -21,8 +21,12 @@ from tabletown.render.theme import css
 CARD_W, CARD_H, SLIP_W, TAG_H = 108.0, 140.0, 166.0, 22.0
 UNDER = 4.0  # by which the cards below the first of a stack peep out
 BAND, PICTURE, MARGIN = 24.0, 34.0, 8.0
+TALLER = 50.0  # by which a picture may be higher than that
 NAME, NUMBER, WORDS = 13.0, 17.0, 12.0  # sizes of type
+NAMED = 19.0  # how high the line with the names is for which numbers stand
 MOST_LINES = 4  # of a card's text; its close-up and its words have all of it
+SHORT = 2  # lines of a text that stay where there is less room
+SLIP_LINES = 3  # of what a slip says below its name
 LARGE = 1.9  # how much larger a close-up is
 RAMPS = ("coral", "azure", "gold", "moss", "violet", "teal", "coffee", "grey")
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -33,9 +37,11 @@ class CardFace(Value, frozen=True):
 
     type: str
     name: str
+    names: str  # for which numbers stand
     numbers: tuple[tuple[int, str], ...]  # those that are shown, with what they count
     says: str  # all that is printed, as a sentence
     text: str
+    short: str  # the text where there is less room
     ramp: str
     art: int  # from which its house is drawn
     name_lines: int
@@ -74,39 +80,65 @@ class _Printed(Value, frozen=True):
 def _faces(one: CardType, kinds: tuple[_Printed, ...], first: int) -> tuple[CardFace, ...]:
     lines = max(len(list(_name_lines(kind.name))) for kind in kinds)
     shown = [_shown(one, kind) for kind in kinds]
-    pairs = list(zip(shown, kinds, strict=True))
-    high = max(CARD_H, *(_height(numbers, kind.text, lines) for numbers, kind in pairs))
-    brief = max(_height(numbers, "", lines) for numbers in shown)
-    slip_high = 28 + 16.0 * max(1, *(len(numbers) for numbers in shown))
+    named = [_named(one, kind) for kind in kinds]
+    texts = [kind.text for kind in kinds]
+    stays = all(len(list(wrapped(words, CARD_W - 2 * MARGIN, WORDS))) <= SHORT for words in texts)
+    short = texts if stays else [""] * len(texts)
+    high = max(CARD_H, *map(_height, named, shown, texts, repeat(lines)))
+    brief = max(map(_height, named, shown, short, repeat(lines)))
+    said = [_sentence(one, kind) for kind in kinds]
+    slip_high = 24 + 14.0 * max(1, *(len(_slip_lines(words)) for words in said))
     return tuple(
         CardFace(
             one.name,
             kind.name,
-            numbers,
-            _sentence(one, kind),
+            named[place],
+            shown[place],
+            f"{kind.name}: {said[place]}" if said[place] else kind.name,
             kind.text,
-            RAMPS[(first + place) % len(RAMPS)],
+            short[place],
+            RAMPS[(first + _colour(one, kind, place)) % len(RAMPS)],
             crc32(kind.id.encode()),
             lines,
             high,
-            brief if any(kind.text for kind in kinds) else high,
+            brief if any(texts) and not stays else high,
             slip_high,
         )
-        for place, (numbers, kind) in enumerate(pairs)
+        for place, kind in enumerate(kinds)
     )
 
 
+def _colour(one: CardType, kind: _Printed, place: int) -> int:
+    """Cards of one group have one colour, by the first number that stands for names; else every kind has its own."""
+    groups = (value for words, value in zip(one.numbers.values(), kind.numbers, strict=True) if _stands_for(words))
+    return next(groups, place)
+
+
+def _stands_for(words: str | Sequence[str]) -> bool:
+    return not isinstance(words, str)
+
+
+def _named(one: CardType, kind: _Printed) -> str:
+    """The names for which numbers of a card stand."""
+    pairs = zip(one.numbers.values(), kind.numbers, strict=True)
+    return capital(", ".join(words[value - 1] for words, value in pairs if value and _stands_for(words)))
+
+
 def _shown(one: CardType, kind: _Printed) -> tuple[tuple[int, str], ...]:
-    """The numbers that a card shows: all but those that are 0 and cost nothing, if there are others."""
-    pairs = list(zip(one.numbers.items(), kind.numbers, strict=True))
-    told = [(value, words) for (name, words), value in pairs if value or name in one.costs]
-    return tuple(told or [(value, words) for (_, words), value in pairs])
+    """The numbers that a card shows: all but those that are 0 and cost nothing, if it shows something else."""
+    pairs = [
+        (name, value, things_of(value, words))
+        for (name, words), value in zip(one.numbers.items(), kind.numbers, strict=True)
+        if isinstance(words, str) and words
+    ]
+    told = [(value, words) for name, value, words in pairs if value or name in one.costs]
+    return tuple(told if told or kind.text or _named(one, kind) else [(value, words) for _, value, words in pairs])
 
 
 def _sentence(one: CardType, kind: _Printed) -> str:
-    numbers = ", ".join(f"{value} {words}" for words, value in zip(one.numbers.values(), kind.numbers, strict=True))
-    said = ". ".join(filter(None, (numbers, kind.text)))
-    return f"{kind.name}: {said}" if said else kind.name
+    """All that is printed on a card below its name."""
+    numbers = [f"{number(value)} {words}" for value, words in _shown(one, kind)]
+    return ". ".join(filter(None, (", ".join(filter(None, (_named(one, kind), *numbers))), kind.text)))
 
 
 def _name_lines(name: str) -> Iterator[str]:
@@ -123,14 +155,11 @@ def _row(value: int, words: str) -> float:
 
 
 def _text_lines(words: str) -> list[str]:
-    lines = list(wrapped(words, CARD_W - 2 * MARGIN, WORDS))
-    if len(lines) > MOST_LINES:
-        lines = [*lines[: MOST_LINES - 1], lines[MOST_LINES - 1] + "\N{HORIZONTAL ELLIPSIS}"]
-    return lines
+    return _cut(list(wrapped(words, CARD_W - 2 * MARGIN, WORDS)), MOST_LINES)
 
 
-def _height(numbers: tuple[tuple[int, str], ...], words: str, name_lines: int) -> float:
-    rows = sum(_row(*pair) for pair in numbers)
+def _height(named: str, numbers: tuple[tuple[int, str], ...], words: str, name_lines: int) -> float:
+    rows = sum(_row(*pair) for pair in numbers) + (NAMED if named else 0)
     said = 14.0 * len(_text_lines(words)) + (6 if words else 0)
     return BAND + 15 * (name_lines - 1) + PICTURE + rows + said + 6
 
@@ -158,9 +187,9 @@ def close_up(face: CardFace) -> Shape:
 @lru_cache(maxsize=512)
 def _front(face: CardFace, brief: bool) -> str:
     band = BAND + 15 * (face.name_lines - 1)
-    words = "" if brief else face.text
-    free = (face.brief_h if brief else face.h) - _height(face.numbers, words, face.name_lines)
-    high = PICTURE if face.text else PICTURE + max(0.0, free)  # a card without text has a higher picture
+    words = face.short if brief else face.text
+    free = (face.brief_h if brief else face.h) - _height(face.names, face.numbers, words, face.name_lines)
+    high = PICTURE + min(TALLER, max(0.0, free))  # a card with less to say has a higher picture
     drawn = [
         f'<path class="{css(f"{face.ramp}-deep")}" d="M.5 {band:g}V5a4.5 4.5 0 0 1 4.5-4.5h{CARD_W - 10:g}'
         f'a4.5 4.5 0 0 1 4.5 4.5V{band:g}Z"/>',
@@ -173,6 +202,10 @@ def _front(face: CardFace, brief: bool) -> str:
         drawn.append(text(shown, CARD_W / 2, y, size, "ink-white"))
         y += 15
     y = band + high + 4
+    if face.names:
+        shown, size = fit(face.names, CARD_W - 2 * MARGIN, NAME, WORDS, bold=True)
+        drawn.append(text(shown, MARGIN, y + 13.5, size, "ink-words", anchor="start"))
+        y += NAMED
     for value, counts in face.numbers:
         drawn.append(_number(value, counts, y))
         y += _row(value, counts)
@@ -255,14 +288,26 @@ def slip(face: CardFace, count: int = 1, alike: bool = True) -> Shape:
     right, high = SLIP_W - 8, face.slip_h
     drawn = [_sheets(SLIP_W, high, 0), _edge(face, high)]
     if count > 1 and alike:
-        drawn.append(_badge(f"{TIMES} {count}", SLIP_W - 5, 24))
+        drawn.append(_badge(f"{TIMES} {count}", SLIP_W - 5, 22))
         right -= width(f"{TIMES} {count}", 13, bold=True) + 12
     words, size = fit(face.name, right - 15, NAME, WORDS, bold=True)
-    drawn.append(text(words, 15, 19, size, "ink-words", anchor="start"))
-    for n, (value, counts) in enumerate(face.numbers):
-        words, size = fit(f"{number(value)} {counts}", SLIP_W - 19, WORDS, WORDS)
-        drawn.append(text(words, 15, 36 + 16 * n, size, "ink-quiet", anchor="start", bold=False))
+    drawn.append(text(words, 15, 17, size, "ink-words", anchor="start"))
+    for n, line in enumerate(_slip_lines(face.says[len(face.name) + 2 :])):
+        words, size = fit(line, SLIP_W - 19, WORDS, WORDS)
+        drawn.append(text(words, 15, 32 + 14 * n, size, "ink-quiet", anchor="start", bold=False))
     return Shape(0, 0, SLIP_W, high, "".join(drawn))
+
+
+def _slip_lines(said: str) -> list[str]:
+    """What a slip says below its name."""
+    return _cut(list(wrapped(said, SLIP_W - 19, WORDS)), SLIP_LINES)
+
+
+def _cut(lines: list[str], most: int) -> list[str]:
+    """So many lines at most; the last one says that there is more."""
+    if len(lines) <= most:
+        return lines
+    return [*lines[: most - 1], f"{lines[most - 1].rstrip('.,')}\N{HORIZONTAL ELLIPSIS}"]
 
 
 @lru_cache(maxsize=2048)
@@ -302,11 +347,12 @@ def back(h: float, count: int) -> Shape:
 def back_slip(h: float, count: int) -> Shape:
     """Cards face down where there is little room."""
     wide, middle = SLIP_W / 2, h / 2
+    words, size = fit(_how_many(count), wide - 45, 14, WORDS, bold=True)
     body = (
         _sheets(wide, h, 0)
         + f'<rect class="{css("paper-brand")}" x="5" y="5" width="34" height="{h - 10:g}" rx="3"/>'
         + f'<path class="{css("thread-cream")}" d="M14 {middle + 8:g}v-10l8-6 8 6v10Z"/>'
-        + text(f"{TIMES} {count}", 61, middle + 5, 14, "ink-words")
+        + text(words, 61, middle + 5, size, "ink-words")
     )
     return Shape(0, 0, wide, h, body)
 
@@ -314,7 +360,7 @@ def back_slip(h: float, count: int) -> Shape:
 @lru_cache(maxsize=256)
 def back_tag(count: int) -> Shape:
     """How many cards lie face down."""
-    words = f"{TIMES} {count}"
+    words = _how_many(count)
     wide = 26 + width(words, WORDS, bold=True) + 8
     body = (
         _sheets(wide, TAG_H, 0)
@@ -322,6 +368,11 @@ def back_tag(count: int) -> Shape:
         + text(words, 26, 15.5, WORDS, "ink-words", anchor="start")
     )
     return Shape(0, 0, wide, TAG_H, body)
+
+
+def _how_many(count: int) -> str:
+    """How many cards lie face down; of a single one, that it does."""
+    return f"{TIMES} {count}" if count > 1 else "hidden"
 
 
 @lru_cache(maxsize=64)

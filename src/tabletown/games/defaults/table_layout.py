@@ -16,6 +16,7 @@ BETWEEN, LINE = 22.0, 12.0  # between groups, and between lines of them
 CAPTION, SIZE = 21.0, 14.0
 BELOW = 6.0  # between a card and the moves below it
 NARROW, NARROW_SHEET = 360.0, 342.0  # the width of a zone on a narrow screen, and on a sheet of its own there
+NARROWEST = 80.0  # room in which a group may still lie beside others
 WIDE = 600.0  # from this width on chips may stand beside the cards
 
 
@@ -34,12 +35,16 @@ Forms = tuple[int, int, int]
 """The form of the groups on which moves lie, of the other cards, and of chips."""
 TRIES: tuple[tuple[Forms, float], ...] = (
     *(((CARD, CARD, CARD), scale) for scale in (1.6, 1.4, 1.2, 1.0)),
+    ((CARD, SLIP, CARD), 1.2),
+    ((CARD, SLIP, CARD), 1.0),
+    ((CARD, SLIP, TAG), 1.0),
     *(((BRIEF, BRIEF, CARD), scale) for scale in (1.2, 1.0)),
     ((BRIEF, BRIEF, TAG), 1.0),
     ((BRIEF, SLIP, CARD), 1.0),
     ((BRIEF, SLIP, TAG), 1.0),
     ((BRIEF, TAG, TAG), 1.0),
     ((SLIP, SLIP, CARD), 1.0),
+    ((SLIP, SLIP, TAG), 1.0),
     ((SLIP, TAG, TAG), 1.0),
     *(((TAG, TAG, TAG), scale) for scale in (1.0, 0.9, 0.8, 0.7)),
 )
@@ -75,7 +80,7 @@ class Box(Value, frozen=True):
     h: float
     role: str
     span: int = 1
-    narrow: Forms = (CARD, SLIP, CARD)
+    narrow: Forms = (CARD, SLIP, TAG)
 
 
 Placed = list[tuple[Piece, Shape, float, float]]
@@ -133,26 +138,35 @@ def _placed(
     Chips, which have no caption, have lines of their own above the cards, or a column beside them.
     """
     found: Placed = []
-    left = x = y = screen.edge
-    line = lowest = 0.0
+    left = margin = x = y = screen.edge
+    line = lowest = row = down = 0.0
     after_tags = False
     for group in groups:
         form = forms[2 if not group.caption else 0 if group.offers else 1]
         column = beside and not group.caption
         room = max((item.shapes[form].w for item in group.items), default=0.0) if column else w - left - screen.edge
         if form == TAG and not column:
+            if not after_tags:
+                margin, row, down = x, 0.0, 0.0
             for piece, shape, more in _tags(group, screen):
                 if x > left and x + shape.w + more > w - screen.edge:
-                    x, y, line = left, y + line + 3, 0.0
-                found.append((piece, shape, x, y))
-                x, line = x + shape.w + screen.gap, max(line, shape.h)
+                    if margin > left and (x == margin or down + row + 3 + shape.h > line):  # they are below the cards
+                        margin, y, line, down = left, y + line + screen.gap, 0.0, -row - 3
+                    x, down, row = margin, down + row + 3, 0.0
+                found.append((piece, shape, x, y + down))
+                x, row = x + shape.w + screen.gap, max(row, shape.h)
+                line = max(line, down + row)
             x, lowest, after_tags = x + screen.gap, max(lowest, y + line), True
             continue
         inside, wide, high = _group(group, room, form, screen)
         if x > left and (after_tags or x + wide > w - screen.edge):
-            x, y, line = left, y + line + (screen.gap if after_tags else LINE), 0.0
+            narrower = None if after_tags else _beside(group, w - screen.edge - x, form, screen, line, high)
+            if narrower:
+                inside, wide, high = narrower
+            else:
+                x, y, line = left, y + line + (screen.gap if after_tags else LINE), 0.0
         after_tags = False
-        found += [(piece, shape, x + across, y + down) for piece, shape, across, down in inside]
+        found += [(piece, shape, x + across, y + below) for piece, shape, across, below in inside]
         lowest = max(lowest, y + high)
         if column:
             left = x = x + wide + BETWEEN
@@ -161,6 +175,16 @@ def _placed(
         else:
             x, line = x + wide + BETWEEN, max(line, high)
     return found, lowest + screen.edge
+
+
+def _beside(
+    group: Group, room: float, form: int, screen: Screen, line: float, high: float
+) -> tuple[Placed, float, float] | None:
+    """A group in the room that a line has left, if all is less high so than with the group below the line."""
+    if room < NARROWEST:
+        return None
+    inside, wide, taller = _group(group, room, form, screen)
+    return (inside, wide, taller) if wide <= room and max(line, taller) < line + LINE + high else None
 
 
 @lru_cache(maxsize=4096)  # one field changes, others stay

@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.games import names as title_names
+from tabletown.games import own_names
 from tabletown.server.errors import Malformed, NotFound
 from tabletown.server.html import gallery
 from tabletown.server.html.rules import rules_of, rules_page
@@ -37,6 +38,7 @@ def about_game(name: str) -> dict[str, Any]:
         "cover": title.drawing.cover(),
         "editions": _editions_offered(title),
         "no_lesson": not (title.folder / "lesson.toml").is_file(),
+        "from_outside": title.name not in own_names(),
     }
 
 

@@ -80,7 +80,7 @@ def how_many(state: Any, cards: Any, seat: int, group: int) -> int:
     """How many cards of a group stand in a town, or how many different groups."""
     n = 0
     if group == s.DIFFERENT_GROUPS:
-        for other in range(1, s.GROUPS + 1):
+        for other in range(1, len(s.GROUPS) + 1):
             n += how_many_of(state, cards, seat, other) > 0
         return n
     return how_many_of(state, cards, seat, group)

@@ -20,20 +20,14 @@ from tabletown.engine.declared import (
 
 SEATS, KINDS = 4, 14
 HAND, MEETINGS = 4, 8  # cards in a hand, and how often the town meets
-GROUPS = 4  # homes, greens, trades, works: 1 to 4 in cards.toml
+GROUPS = ("home", "green", "trade", "works")  # 1 to 4 in cards.toml
 DIFFERENT_GROUPS = 5  # what a card counts whose `of` is 5
 LARGEST = 14  # the largest plot
 
 BUILDING = CardType(
     "building",
     KINDS,
-    {
-        "plot": "size of the plot",
-        "group": "group",
-        "points": "points",
-        "each": "for each card that it counts",
-        "of": "the group that it counts",
-    },
+    {"plot": "acres", "group": GROUPS, "points": "points", "each": "", "of": ""},
     costs=("plot",),
 )
 
@@ -43,10 +37,10 @@ GAME = Declared(
         Cards("deck", BUILDING, PILE, room=48, length="left", seen=BY_NOBODY),
         Cards("square", BUILDING, COUNTS, says="on the square"),
         Count("meeting", MEETINGS, says="meetings held"),
-        SeatOf("first", says="chooses first among equals"),
+        SeatOf("first", says="first among equals"),
         Cards("hand", BUILDING, COUNTS, each=True, length="held", seen=BY_OWNER),
         OneCard("plan", BUILDING, each=True, seen=BY_OWNER, says="secret plan"),
-        Count("asked", LARGEST, each=True, says="has still to choose, with a plot of"),
+        Count("asked", LARGEST, each=True, says="acres asked for"),
         Cards("town", BUILDING, COUNTS, each=True),
     ),
     moves={
