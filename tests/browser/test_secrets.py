@@ -1,14 +1,16 @@
 """A canary in every card: nothing that a browser receives names a card before it has been seen on the table."""
 
+import dataclasses
 import random
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown import games
+from tabletown.engine.value import replace
 
 from ..server.visitors import UNHURRIED, Running, StartSite
 from .conftest import Open
@@ -74,7 +76,7 @@ def canaries(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every project has a name of its own that occurs nowhere else."""
     title = games.get("uptown")
     projects = {n: replace(project, name=f"Canary{n:03}") for n, project in title.cards.projects.items()}
-    monkeypatch.setitem(title._card_sets, (title.meta.rules, ""), replace(title.cards, projects=projects))
+    monkeypatch.setitem(title._card_sets, (title.meta.rules, ""), dataclasses.replace(title.cards, projects=projects))
 
 
 @pytest.mark.usefixtures("canaries")
