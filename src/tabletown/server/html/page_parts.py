@@ -12,12 +12,12 @@ what the reader sees, and are the same on every server.
 import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from markupsafe import Markup
 
 from tabletown.engine.seat_marks import Names
+from tabletown.engine.value import Value
 from tabletown.render import symbols
 from tabletown.render.html import zone_fragments
 from tabletown.render.names import named_markup
@@ -32,8 +32,7 @@ _LEAST_PIECE = 800  # characters of a piece that is a part: less costs more to k
 _DRAWINGS = 'class="sprite" width="0" height="0" aria-hidden="true" focusable="false"'
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Value, frozen=True):
     """An element with its mark, and the empty placeholder for it."""
 
     mark: str
@@ -58,8 +57,7 @@ def _mark(markup: str) -> str:
     return urlsafe_b64encode(hashlib.blake2b(markup.encode(), digest_size=6).digest()).decode()
 
 
-@dataclass(frozen=True, slots=True)
-class ZonePart:
+class ZonePart(Value, frozen=True):
     """A zone with its mark, its placeholder, and what it is made of: larger pieces are parts, the rest has no marks."""
 
     mark: str
