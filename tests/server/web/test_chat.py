@@ -8,7 +8,8 @@ import pytest
 
 from tabletown.server.limits import Rate
 from tabletown.server.play.remarks import MAX_REMARK, Remark, clean_remark, read_remark, remark_event
-from tabletown.server.store.events import Said
+from tabletown.server.store.events import Joined, Said
+from tabletown.server.store.protocol import Append
 
 from .. import stage
 from ..seating import TOKEN, seat_at
@@ -45,6 +46,32 @@ def test_everybody_hears_what_a_player_says(host: Visitor, guest: Visitor, stran
     assert say(guest, "And to you") == 303
     for who in (host, guest, stranger):
         assert heard(who) == ["Ada Good luck!", "Bob And to you"]
+
+
+def test_remarks_follow_who_they_are_of(host: Visitor, guest: Visitor, stranger: Visitor) -> None:
+    """A name that is taken away goes from what was said, and what a second browser said becomes the player's own."""
+    seat_at(host, guest, 1, name="Bob")
+    assert say(guest, "Good luck!") == 303
+    assert heard(host) == ["Bob Good luck!"]
+    store = host.site.store
+    stranger.sit_down()  # at another table
+    again = owner_of(stranger, 0)
+    assert store.take_name(owner_of(host, 1))
+    assert heard(host) == ["Sky Good luck!"]
+    joined = Joined(1, 0, "", owner=again, before=owner_of(host, 1))
+    with host.site.tables.at(host.table) as table:
+        version = table.version
+    store.append(Append(host.table, version, [joined], "players"))
+    assert heard(host) == ["Sky Good luck!"]
+    assert owner_of(host, 1) == again
+    with host.site.tables.at(host.table) as table:
+        assert [remark.owner for remark in table.remarks] == [again]
+
+
+def owner_of(visitor: Visitor, seat: int) -> str:
+    """The player at a seat of a visitor's table."""
+    with visitor.site.tables.at(visitor.table) as table:
+        return table.seats[seat].owner
 
 
 def test_who_watches_may_talk_and_is_marked(host: Visitor, stranger: Visitor) -> None:

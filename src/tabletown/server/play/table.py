@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from tabletown.engine import value
 from tabletown.engine.errors import TabletownError, UnknownRules, UnknownTitle
 from tabletown.engine.forced import only_action
 from tabletown.engine.game import Game
@@ -363,7 +364,7 @@ class Table:
             self.row, seats=tuple(replace(r, owner=owner) if r.owner == before else r for r in self.row.seats)
         )
         self.seats = [replace(row, owner=owner) if row.owner == before else row for row in self.seats]
-        self.remarks = [replace(said, owner=owner) if said.owner == before else said for said in self.remarks]
+        self.remarks = [value.replace(said, owner=owner) if said.owner == before else said for said in self.remarks]
 
     def _take_name(self, event: NameTaken) -> None:
         """The name goes, also from what was in memory before; nobody else need be told."""
@@ -375,7 +376,9 @@ class Table:
         seats = zip(self.seats, SEAT_NAMES, strict=False)
         self.seats = [replace(row, name=colour) if row.owner == owner else row for row, colour in seats]
         self.remarks = [
-            replace(said, name=self.seats[said.seat].name if said.seat >= 0 else "") if said.owner == owner else said
+            value.replace(said, name=self.seats[said.seat].name if said.seat >= 0 else "")
+            if said.owner == owner
+            else said
             for said in self.remarks
         ]
 
