@@ -12,7 +12,9 @@ __all__ = ["Value", "replace"]
 
 
 class Value(Struct, frozen=True, cache_hash=True, gc=False):
-    """Base of values. Fields are declared as in a dataclass; `replace` makes a copy with other ones.
+    """Base of values. Fields are declared as in a dataclass; `replace` of this module makes a copy with other ones.
+
+    That of `dataclasses` refuses values, which only shows when it is called: type checkers take them for dataclasses.
 
     A subclass says `frozen=True` once more, for type checkers: `class Shape(Value, frozen=True)`.
     """
