@@ -11,7 +11,7 @@ what the reader sees, and are the same on every server.
 
 import hashlib
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from markupsafe import Markup
@@ -95,13 +95,16 @@ def _chapter(chapter: Chapter, names: Names, title: str) -> Part:
     return part(chapter.html(names, title))
 
 
-Drawings = Mapping[str, Markup]
-"""Drawings by their marks."""
+class Drawings(Value, frozen=True):
+    """The drawings that something refers to, with all that they need: their marks, and their markup by these."""
+
+    marks: frozenset[str]
+    markup: Mapping[str, Markup]
 
 
 @lru_cache(maxsize=_PIECES)
 def _drawings_in(markup: str, symbol: Symbols) -> Drawings:
-    """The drawings that some markup refers to, and all that they need."""
+    """The drawings that some markup refers to."""
     return _drawings(symbols.named_in_markup(markup), symbol)
 
 
@@ -115,12 +118,12 @@ def _drawings(names: Iterable[str], symbol: Symbols) -> Drawings:
     found: dict[str, Markup] = {}
     for name in sorted(names):
         found.update(_drawing(name, symbol))
-    return found
+    return Drawings(frozenset(found), found)
 
 
 @lru_cache(maxsize=4096)
-def _drawing(name: str, symbol: Symbols) -> Drawings:
-    """The drawing of this name, and all that it needs."""
+def _drawing(name: str, symbol: Symbols) -> Mapping[str, Markup]:
+    """The drawing of this name, and all that it needs, by their marks."""
     parts = map(part, symbols.defined([name], symbol).values())
     return {drawing.mark: drawing.markup for drawing in parts}
 
@@ -143,16 +146,21 @@ class PageParts:
 
     def sprite(self, scene: Scene) -> Markup:
         """The drawings that the zones refer to, as far as the browser does not have them."""
-        missing = dict(_icons(scene.seats, scene.symbol))
+        missing: dict[str, Markup] = {}
+        for drawings in self._drawings(scene):
+            if not drawings.marks <= self._shown:  # a browser that has followed the game lacks few
+                missing |= {mark: markup for mark, markup in drawings.markup.items() if mark not in self._shown}
+        return Markup(f'<svg id="drawings" {_DRAWINGS}><defs>{"".join(missing.values())}</defs></svg>')
+
+    def _drawings(self, scene: Scene) -> Iterator[Drawings]:
+        """The drawings that are needed beside what the browser shows: a piece that it shows brings none."""
+        yield _icons(scene.seats, scene.symbol)
         for zone in scene.zones:
             found = _zone(zone, self._names)
             if found.mark not in self._shown:
                 for fragment in found.fragments:
                     if fragment.mark not in self._shown:
-                        missing.update(_drawings_in(fragment.markup, scene.symbol))
-        for mark in self._shown & missing.keys():
-            del missing[mark]
-        return Markup(f'<svg id="drawings" {_DRAWINGS}><defs>{"".join(missing.values())}</defs></svg>')
+                        yield _drawings_in(fragment.markup, scene.symbol)
 
     def log(self, log: Sequence[Line], names: Names, title: str) -> Markup:
         """The log as list items, newest first; every round of it is a part. `names` are those that the reader reads."""
