@@ -12,6 +12,7 @@ import pytest
 
 import tabletown as tt
 from tabletown import games
+from tabletown.cli import offering
 from tabletown.cli.new_game import SKELETON
 from tabletown.engine.errors import BadTitle, UnknownTitle, WrongType
 from tabletown.engine.kernel import kernel_modules, sources
@@ -88,6 +89,48 @@ def test_an_installed_package_offers_a_title(tmp_path: Path, monkeypatch: pytest
     installed(monkeypatch, ("toytown", "toy_package.toytown", "toys"))
     assert games.get("toytown").kernels["setup"].__module__ == "toy_package.toytown.rules"
     assert games.problems() == []
+
+
+def offer(folder: Path, distribution: str, name: str, value: str) -> None:
+    """What pip leaves of an installed package that offers a title."""
+    facts = folder / f"{distribution}-1.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1\n")
+    (facts / "entry_points.txt").write_text(f"[{finding.GROUP}]\n{name} = {value}\n")
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of installed packages."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(str(folder))
+    finding._installed.cache_clear()
+    yield folder
+    finding._installed.cache_clear()
+
+
+def test_no_code_of_a_package_runs_that_is_not_offered(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for package, title in (("wanted_ones", "toytown"), ("other_ones", "downtown")):
+        (site / package).mkdir()
+        (site / package / "__init__.py").write_text(f"open({str(tmp_path / package)!r}, 'w').close()")
+        title_at(site / package, title)
+        offer(site, package, title, f"{package}.{title}")
+    monkeypatch.setattr(offering, "check", lambda name: None)
+    offering.offer_titles(["toytown"])
+    assert games.names() == sorted([*OWN, "toytown"])
+    assert games.problems() == []
+    with pytest.raises(UnknownTitle):
+        games.get("downtown")
+    offering.offer_titles(None)
+    assert "Found and not offered: downtown." in capsys.readouterr().out, "its name is known, though"
+    assert (tmp_path / "wanted_ones").exists()
+    assert not (tmp_path / "other_ones").exists()
+    monkeypatch.delenv(finding.ONLY)
+    assert games.names() == sorted([*OWN, "toytown", "downtown"])
+    assert (tmp_path / "other_ones").exists(), "this is how it would have run"
 
 
 def test_a_folder_and_an_installed_package_of_the_same_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

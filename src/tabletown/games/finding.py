@@ -4,7 +4,8 @@
 environment is inherited, so every process that this one starts finds the same titles. An installed package offers
 titles as entry points of the group `tabletown.titles`: the name of the title, and the package whose folder it is.
 
-`TABLETOWN_WITH` limits what is found to some names: a site offers what it was told to offer, and nothing else.
+`TABLETOWN_WITH` limits what is found to some names: a site offers what it was told to offer, and nothing else. Of what
+is installed and has another name, nothing is looked at but the name, because looking for a package runs code around it.
 """
 
 import importlib.util
@@ -40,16 +41,20 @@ class Found:
 
     places: tuple[Place, ...]
     problems: tuple[str, ...]
+    left_out: tuple[str, ...] = ()  # the names of installed titles that may not be used here
 
 
 def found() -> Found:
     """The titles that the environment and the installed packages offer now."""
-    return _found(os.environ.get(FOLDERS, ""))
+    return _found(os.environ.get(FOLDERS, ""), os.environ.get(ONLY))
 
 
 def offered(name: str) -> bool:
     """Whether a title of others may be used here: any, unless `TABLETOWN_WITH` names those that may."""
-    only = os.environ.get(ONLY)
+    return _is_among(name, os.environ.get(ONLY))
+
+
+def _is_among(name: str, only: str | None) -> bool:
     return only is None or name in names_in(only)
 
 
@@ -98,9 +103,10 @@ def check_name(folder: Path) -> str:
 
 
 @lru_cache(maxsize=16)
-def _found(folders: str) -> Found:
+def _found(folders: str, only: str | None) -> Found:
     places: dict[Path, Place] = {}
     problems: list[str] = []
+    left_out: list[str] = []
     for part in filter(None, folders.split(os.pathsep)):
         try:
             for folder in titles_in(Path(part)):
@@ -108,12 +114,15 @@ def _found(folders: str) -> Found:
         except BadTitle as error:
             problems.append(f"{FOLDERS}: {error}")
     for name, value, package in _installed():
+        if not _is_among(name, only):
+            left_out.append(name)
+            continue
         try:
             place = _of_package(name, value, package)
             places[place.folder] = place  # as the package that it is, also if its folder is named
         except BadTitle as error:
             problems.append(str(error))
-    return Found(tuple(places.values()), tuple(problems))
+    return Found(tuple(places.values()), tuple(problems), tuple(left_out))
 
 
 @lru_cache(maxsize=1)
