@@ -13,6 +13,7 @@ import pytest
 import tabletown as tt
 from tabletown import games
 from tabletown.cli import offering
+from tabletown.cli.errors import Unusable
 from tabletown.cli.new_game import SKELETON
 from tabletown.engine.errors import BadTitle, UnknownTitle, WrongType
 from tabletown.engine.kernel import kernel_modules, sources
@@ -105,9 +106,10 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder = tmp_path / "site"
     folder.mkdir()
     monkeypatch.syspath_prepend(str(folder))
-    finding._installed.cache_clear()
+    look = finding._installed
+    look.cache_clear()
     yield folder
-    finding._installed.cache_clear()
+    look.cache_clear()
 
 
 def test_no_code_of_a_package_runs_that_is_not_offered(
@@ -118,6 +120,7 @@ def test_no_code_of_a_package_runs_that_is_not_offered(
         (site / package / "__init__.py").write_text(f"open({str(tmp_path / package)!r}, 'w').close()")
         title_at(site / package, title)
         offer(site, package, title, f"{package}.{title}")
+    finding._found.cache_clear()
     monkeypatch.setattr(offering, "check", lambda name: None)
     offering.offer_titles(["toytown"])
     assert games.names() == sorted([*OWN, "toytown"])
@@ -131,6 +134,53 @@ def test_no_code_of_a_package_runs_that_is_not_offered(
     monkeypatch.delenv(finding.ONLY)
     assert games.names() == sorted([*OWN, "toytown", "downtown"])
     assert (tmp_path / "other_ones").exists(), "this is how it would have run"
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        (
+            ("one_shelf.toytown", "two_shelf.toytown"),
+            "the installed packages toys (as one_shelf.toytown) and more-toys (as two_shelf.toytown) offer the same "
+            "title toytown: say `pip uninstall` with all but one of them",
+        ),
+        (
+            ("one_shelf.toytown", "one_shelf.toytown"),
+            "the installed packages toys and more-toys offer the same title toytown, all as one_shelf.toytown, so that "
+            "files of one may lie over those of another: say `pip uninstall toys more-toys`, and install the one that "
+            "you want",
+        ),
+    ],
+)
+def test_two_installed_packages_that_offer_one_title(
+    values: tuple[str, str], says: str, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for shelf in ("one_shelf", "two_shelf"):
+        (site / shelf).mkdir()
+        (site / shelf / "__init__.py").write_text("raise SystemExit('nobody asked')")
+        title_at(site / shelf, "toytown")
+    for package, value in zip(("toys", "more-toys"), values, strict=True):
+        offer(site, package, "toytown", value)
+    finding._found.cache_clear()
+    # in the order of their folders, which is that of the disk
+    found = [point for point in finding._installed() if point[0] == "toytown"]
+    installed(monkeypatch, *sorted(found, key=lambda point: point[2] != "toys"))
+    assert games.names() == OWN
+    assert games.problems() == [says]
+    with pytest.raises(BadTitle, match=re.escape(says)):
+        games.get("toytown")
+    with pytest.raises(BadTitle, match=re.escape(says)):
+        games.add(title_at(tmp_path / "work", "toytown"))
+    with pytest.raises(Unusable, match=re.escape(f"toytown is not offered: {says}")):
+        offering.offer_titles(["toytown"])
+
+
+def test_packages_that_offer_a_title_of_tabletown_harm_it_not(site: Path) -> None:
+    for package in ("toys", "more-toys"):
+        offer(site, package, "uptown", f"{package}.uptown")
+    finding._found.cache_clear()
+    assert games.get("uptown").folder.parent == games.FOLDER
+    assert len(games.problems()) == 1
 
 
 def test_a_folder_and_an_installed_package_of_the_same_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
