@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 import tabletown as tt
-from tabletown import games
+from tabletown import bots, games
+from tabletown.bots import Budget
 from tabletown.engine.errors import CardError, IllegalMove, OptionError, TabletownError, WrongType
-from tabletown.engine.game import Game, Ply
+from tabletown.engine.game import MAX_SEED, Game, Ply
 
 KINDS = [np.int8, np.uint8, np.int32, np.int64, np.uint64]
 
@@ -43,6 +44,43 @@ def test_numpy_integers_serve_like_pythons(kind: Any, game: Game) -> None:
     assert other.at(kind(0)) == game.root()
     assert Game.from_position(game.view(0), seed=kind(9)) == Game.from_position(game.view(0), seed=9)
     assert game.title.actions.decode(action) == game.title.actions.decode(int(action))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_budget_takes_numpy_integers(kind: Any, game: Game) -> None:
+    budget = Budget(kind(0), kind(3), kind(20), kind(1))
+    assert budget == Budget(0.0, 3, 20, 1)
+    assert [type(part) for part in (budget.seconds, budget.seed, budget.iterations)] == [float, int, int]
+    assert game.turn is not None
+    view = game.view(game.turn)
+    for name in ("uniform", "greedy", "tenant", "tourist", "search"):
+        assert bots.get(name).choose(view, budget) == bots.get(name).choose(view, Budget(0.0, 3, 20, 1))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says", "refused"),
+    [
+        ({"seed": "3"}, "the seed of a budget is a whole number, not '3'", WrongType),
+        ({"seed": None}, "the seed of a budget is a whole number, not None", WrongType),
+        ({"seed": -1}, f"the seed of a budget is from 0 to {MAX_SEED}, not -1", OptionError),
+        ({"iterations": 1.5}, "the number of iterations is a whole number, not 1.5", WrongType),
+        ({"iterations": -1}, "the number of iterations is 0 or more, not -1", OptionError),
+        ({"threads": True}, "the number of threads is a whole number, not True", WrongType),
+        ({"threads": 0}, "the number of threads is 1 or more, not 0", OptionError),
+        ({"seconds": "1"}, "the seconds of a budget are a number, not '1'", WrongType),
+        ({"seconds": float("nan")}, "the seconds of a budget are 0 or more, not nan", OptionError),
+    ],
+)
+def test_what_is_no_budget_is_told(wrong: dict[str, Any], says: str, refused: type[Exception]) -> None:
+    with pytest.raises(refused, match=says):
+        Budget(**wrong)
+
+
+def test_every_seed_of_a_budget_serves(game: Game) -> None:
+    assert game.turn is not None
+    view = game.view(game.turn)
+    for bot in (bots.get(name) for name in ("uniform", "greedy", "tourist", "search")):
+        assert view.is_legal(bot.choose(view, Budget(0.0, MAX_SEED, 20)))
 
 
 @pytest.mark.parametrize("wrong", [3, b"discard", None, ["discard"], np.int64(3)])
