@@ -11,6 +11,8 @@ from tabletown import bots, games
 from tabletown.bots import Budget
 from tabletown.engine.errors import CardError, IllegalMove, OptionError, TabletownError, WrongType
 from tabletown.engine.game import MAX_SEED, Game, Ply
+from tabletown.lab.arena import Match
+from tabletown.lab.plan import Plan
 
 KINDS = [np.int8, np.uint8, np.int32, np.int64, np.uint64]
 
@@ -44,6 +46,15 @@ def test_numpy_integers_serve_like_pythons(kind: Any, game: Game) -> None:
     assert other.at(kind(0)) == game.root()
     assert Game.from_position(game.view(0), seed=kind(9)) == Game.from_position(game.view(0), seed=9)
     assert game.title.actions.decode(action) == game.title.actions.decode(int(action))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_matches_and_plans_take_numpy_integers(kind: Any) -> None:
+    counted: dict[str, Any] = {"games": kind(4), "players": kind(2), "seed": kind(7), "iterations": kind(9)}
+    plain: dict[str, Any] = {name: int(number) for name, number in counted.items()}
+    assert Match("uptown", ("greedy",), **counted) == Match("uptown", ("greedy",), **plain)
+    plan = Plan("uptown", ("greedy",), **counted).checked()
+    assert Plan.from_json(plan.as_json()) == plan == Plan("uptown", ("greedy",), **plain).checked()
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -105,7 +116,7 @@ def test_an_action_is_a_whole_number(game: Game, wrong: Any) -> None:
     assert game.snapshots() == before
 
 
-@pytest.mark.parametrize("wrong", ["0", 0.0, [0]])
+@pytest.mark.parametrize("wrong", ["0", 0.0, [0], True, np.True_])
 def test_a_seat_is_a_whole_number(game: Game, wrong: Any) -> None:
     action = game.legal_actions[0]
     for call in (game.view, game.legal_actions_of, game.legal_moves_of, game.sensible_actions_of):
@@ -115,11 +126,21 @@ def test_a_seat_is_a_whole_number(game: Game, wrong: Any) -> None:
         game.push_action(action, wrong)
     with pytest.raises(WrongType, match="a seat is a whole number"):
         game.push(game.say(action), wrong)
+    with pytest.raises(WrongType, match="a seat is a whole number"):
+        game.is_legal(action, wrong)
+    assert game.ply == 0
 
 
 def test_other_wrong_types_say_what_is_wanted(game: Game, tmp_path: Path) -> None:
     calls: list[tuple[Any, str]] = [
         (lambda: tt.new(3), "a title is a name, like 'uptown', not 3"),  # type: ignore[arg-type]
+        (lambda: tt.new("uptown", rules="1"), "the number of the rules is a whole number, not '1'"),  # type: ignore[arg-type]
+        (lambda: bots.get(3), "a bot is found by its name, like 'greedy', not by 3"),  # type: ignore[arg-type]
+        (lambda: bots.get(["greedy"]), "a bot is found by its name"),  # type: ignore[arg-type]
+        (lambda: Match("uptown", ("greedy",), games="4"), "the number of games is a whole number, not '4'"),  # type: ignore[arg-type]
+        (lambda: Match("uptown", ("greedy",), players=True), "the number of players is a whole number, not True"),
+        (lambda: Match("uptown", "greedy"), "the bots of a match are several, like"),  # type: ignore[arg-type]
+        (lambda: Plan("uptown", games="4"), "the number of games is a whole number, not '4'"),  # type: ignore[arg-type]
         (lambda: tt.new("uptown", options=["fast"]), "options are names with True or False"),  # type: ignore[arg-type]
         (lambda: tt.new("uptown", cards=5), "cards are a card set of UpTown, .* or the path of a card file, not 5"),
         (lambda: tt.new("uptown", cards=games.get("penny_lane").cards), "cards are a card set of UpTown"),
@@ -137,6 +158,8 @@ def test_other_wrong_types_say_what_is_wanted(game: Game, tmp_path: Path) -> Non
             call()
     with pytest.raises(OptionError, match="'light' or 'dark', not 'blue'"):
         game.svg("blue")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="UpTown is for 2 to 4 players, not '2'"):
+        tt.new("uptown", players="2")  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="from 0 to"):
         game.imagine(-1)
     with pytest.raises(OptionError, match="from 1 to"):

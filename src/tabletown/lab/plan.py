@@ -20,6 +20,7 @@ from tabletown.engine.integers import shown
 from tabletown.lab.card_sets import DEFAULT, CardSource
 from tabletown.lab.deals import COUNTED, HASHED, deal_seed
 from tabletown.lab.errors import LabError
+from tabletown.lab.whole_numbers import keep_integers
 
 FORMAT = 1
 WITH_MIND = (REFLEX, "master")
@@ -70,6 +71,9 @@ class Plan:
     own: str = ""  # the fingerprint of the files of bots of others, which may change
     digests: tuple[str, ...] = field(default=())  # of the card sets
     deals: str = HASHED  # how seeds follow from the seed; older plans, which do not say it, go on as they began
+
+    def __post_init__(self) -> None:
+        keep_integers(self)
 
     def checked(self) -> "Plan":
         """The plan with everything filled in; raises a TabletownError if it cannot be played."""
