@@ -54,8 +54,8 @@ class Nameless:
     def __repr__(self) -> str:
         raise RuntimeError("no")
 
-    @property
-    def __class__(self) -> type:  # type: ignore[misc]
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
         raise RuntimeError("no")
 
 
