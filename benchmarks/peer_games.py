@@ -17,6 +17,7 @@ from tabletown.engine.title import Title
 from tabletown.env import Observer, VectorEnv
 
 SINGLE, SPIEL, ZOO = "from Python", "through OpenSpiel", "through PettingZoo"  # one game, one decision after another
+TRIED = "push and pop, from Python"
 VECTOR, UNSEEN, LOOP = "many games at once", "many games at once, nobody looks", "native loop"
 CPU_SIZES = (128, 1024)  # games side by side: the best number counts, for everybody
 CUDA_SIZES = (1 << 14, 1 << 16, 1 << 18)
@@ -85,6 +86,22 @@ def ours_single(title: Title) -> Runner:
     return Runner(play, str(title.dtype.itemsize))
 
 
+def ours_tried(title: Title) -> Runner:
+    """`Game.push_action` and `Game.pop`: every legal action is tried and taken back before one of them is made."""
+
+    def play() -> Tally:
+        game, tally = Game.new(title, seed=random.getrandbits(32)), Tally(choices=None)
+        while actions := game.legal_actions:
+            for action in actions:
+                game.push_action(action)
+                game.pop()
+            tally.decisions += len(actions)
+            game.push_action(pick(actions))
+        return tally
+
+    return Runner(play, str(title.dtype.itemsize))
+
+
 def ours_loop(title: Title) -> Runner:
     """`title.loops.random_games` on one thread."""
     states, out, number = blank(title.dtype), title.scratch(), 100
@@ -146,6 +163,7 @@ def ours(device: str) -> Iterator[Entry]:
             continue
         yield entry(LOOP, "legal list; all native", lambda t=title: ours_loop(t))
         yield entry(SINGLE, "legal list twice, history; native rules", lambda t=title: ours_single(t))
+        yield entry(TRIED, "made and taken back, legal list, history; native rules", lambda t=title: ours_tried(t))
         includes = "legal list, history; native rules"
         yield entry(SPIEL, includes, lambda n=name: open_spiel(f"tabletown_{n}"))
         includes = "mask, observation, checks; native rules"

@@ -55,6 +55,9 @@ class Mute:
 class Needy(Bold):
     def __init__(self, more):
         pass
+
+
+made = Crash()
 """
 
 

@@ -5,6 +5,7 @@ import threading
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tabletown as tt
@@ -47,6 +48,21 @@ def agree(_: Position) -> bool:
     return True
 
 
+class Nameless:
+    """An answer that cannot even be looked at."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no")
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        raise RuntimeError("no")
+
+
+def mask(_: Position) -> Any:
+    return Nameless()
+
+
 def hang(_: Position) -> int:
     threading.Event().wait(3)
     return 0
@@ -67,6 +83,7 @@ def view() -> Position:
         (cheat, "answered illegally"),
         (babble, "answered illegally: 'buy everything'"),
         (agree, "answered illegally: True"),
+        (mask, "answered illegally: a Nameless"),
         (hang, "hung"),
     ],
 )
@@ -91,6 +108,13 @@ def test_stand_ins_are_asked_in_turn_and_chance_is_the_last(view: Position) -> N
         ("second", "third"),
         ("third", "chance"),
     ]
+
+
+def test_any_seed_that_a_budget_takes_is_answered(view: Position) -> None:
+    told: list[Mishap] = []
+    action = Careful(Broken(crash), tell=told.append).choose(view, Budget(seed=np.int64(3)))  # type: ignore[arg-type]
+    assert action in view.legal_actions
+    assert [mishap.replaced_by for mishap in told] == ["greedy"]
 
 
 def test_a_good_bot_is_left_alone(view: Position) -> None:

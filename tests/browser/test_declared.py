@@ -1,4 +1,6 @@
-"""A game that only declares what there is, on a phone: what can be chosen is in sight, and large enough for a thumb."""
+"""A game that only declares what there is: on a phone what can be chosen is in sight, and large enough for a thumb; at a
+desk the table fits its window, to the end of a game.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,10 +14,12 @@ from tabletown.games import finding
 from ..others import MODEST_PLANS, only_here
 from ..server.visitors import UNHURRIED, Running
 from .conftest import Open
+from .fit import faults
 from .player import MOVES, sit_down
 from .test_phone import PHONE, SIDEWAYS
 
 THUMB = 40
+DESK = (1440, 900)
 # Choices that are small, or not wholly between the bar above and the ribbon below.
 OUT_OF_SIGHT = """([moves, thumb]) => {
     const low = document.querySelector('.prompt').getBoundingClientRect().top;
@@ -48,3 +52,20 @@ def test_what_can_be_chosen_is_in_sight_in_every_phase(modest: Running, people: 
         verbs.add(str(player.moves.first.get_attribute("value")).split()[0])
         player.move()
     assert verbs == {"bring", "take"}
+
+
+def test_a_whole_game_at_a_desk(modest: Running, people: Open) -> None:
+    """Nothing is cut, covered, or too small to read, and the page does not scroll, at any stage of a game for two."""
+    player = sit_down(people(), modest.origin, players=2, title=MODEST_PLANS.name)
+    page, found, made = player.page, list[str](), 0
+    while player.my_turn():
+        if made % 4 < 2:  # a plan to bring, and one to take
+            found += faults(page, DESK)
+        player.move()
+        made += 1
+    assert made >= 8
+    assert page.locator("#h-finish").is_visible()
+    found += faults(page, DESK)
+    assert found == []
+    assert page.get_by_role("link", name="Replay").first.is_visible()
+    assert page.get_by_role("link", name="Review").count() == 0, "it has no mind that could judge a game"

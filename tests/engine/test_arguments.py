@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 
 import tabletown as tt
-from tabletown import games
+from tabletown import bots, games
+from tabletown.bots import Budget
 from tabletown.engine.errors import CardError, IllegalMove, OptionError, TabletownError, WrongType
-from tabletown.engine.game import Game, Ply
+from tabletown.engine.game import MAX_SEED, Game, Ply
+from tabletown.lab.arena import Match
+from tabletown.lab.plan import Plan
 
 KINDS = [np.int8, np.uint8, np.int32, np.int64, np.uint64]
 
@@ -45,6 +48,52 @@ def test_numpy_integers_serve_like_pythons(kind: Any, game: Game) -> None:
     assert game.title.actions.decode(action) == game.title.actions.decode(int(action))
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_matches_and_plans_take_numpy_integers(kind: Any) -> None:
+    counted: dict[str, Any] = {"games": kind(4), "players": kind(2), "seed": kind(7), "iterations": kind(9)}
+    plain: dict[str, Any] = {name: int(number) for name, number in counted.items()}
+    assert Match("uptown", ("greedy",), **counted) == Match("uptown", ("greedy",), **plain)
+    plan = Plan("uptown", ("greedy",), **counted).checked()
+    assert Plan.from_json(plan.as_json()) == plan == Plan("uptown", ("greedy",), **plain).checked()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_budget_takes_numpy_integers(kind: Any, game: Game) -> None:
+    budget = Budget(kind(0), kind(3), kind(20), kind(1))
+    assert budget == Budget(0.0, 3, 20, 1)
+    assert [type(part) for part in (budget.seconds, budget.seed, budget.iterations)] == [float, int, int]
+    assert game.turn is not None
+    view = game.view(game.turn)
+    for name in ("uniform", "greedy", "tenant", "tourist", "search"):
+        assert bots.get(name).choose(view, budget) == bots.get(name).choose(view, Budget(0.0, 3, 20, 1))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says", "refused"),
+    [
+        ({"seed": "3"}, "the seed of a budget is a whole number, not '3'", WrongType),
+        ({"seed": None}, "the seed of a budget is a whole number, not None", WrongType),
+        ({"seed": -1}, f"the seed of a budget is from 0 to {MAX_SEED}, not -1", OptionError),
+        ({"iterations": 1.5}, "the number of iterations is a whole number, not 1.5", WrongType),
+        ({"iterations": -1}, "the number of iterations is 0 or more, not -1", OptionError),
+        ({"threads": True}, "the number of threads is a whole number, not True", WrongType),
+        ({"threads": 0}, "the number of threads is 1 or more, not 0", OptionError),
+        ({"seconds": "1"}, "the seconds of a budget are a number, not '1'", WrongType),
+        ({"seconds": float("nan")}, "the seconds of a budget are 0 or more, not nan", OptionError),
+    ],
+)
+def test_what_is_no_budget_is_told(wrong: dict[str, Any], says: str, refused: type[Exception]) -> None:
+    with pytest.raises(refused, match=says):
+        Budget(**wrong)
+
+
+def test_every_seed_of_a_budget_serves(game: Game) -> None:
+    assert game.turn is not None
+    view = game.view(game.turn)
+    for bot in (bots.get(name) for name in ("uniform", "greedy", "tourist", "search")):
+        assert view.is_legal(bot.choose(view, Budget(0.0, MAX_SEED, 20)))
+
+
 @pytest.mark.parametrize("wrong", [3, b"discard", None, ["discard"], np.int64(3)])
 def test_a_move_is_a_text(game: Game, wrong: Any) -> None:
     before = game.snapshots()
@@ -67,7 +116,7 @@ def test_an_action_is_a_whole_number(game: Game, wrong: Any) -> None:
     assert game.snapshots() == before
 
 
-@pytest.mark.parametrize("wrong", ["0", 0.0, [0]])
+@pytest.mark.parametrize("wrong", ["0", 0.0, [0], True, np.True_])
 def test_a_seat_is_a_whole_number(game: Game, wrong: Any) -> None:
     action = game.legal_actions[0]
     for call in (game.view, game.legal_actions_of, game.legal_moves_of, game.sensible_actions_of):
@@ -77,11 +126,21 @@ def test_a_seat_is_a_whole_number(game: Game, wrong: Any) -> None:
         game.push_action(action, wrong)
     with pytest.raises(WrongType, match="a seat is a whole number"):
         game.push(game.say(action), wrong)
+    with pytest.raises(WrongType, match="a seat is a whole number"):
+        game.is_legal(action, wrong)
+    assert game.ply == 0
 
 
 def test_other_wrong_types_say_what_is_wanted(game: Game, tmp_path: Path) -> None:
     calls: list[tuple[Any, str]] = [
         (lambda: tt.new(3), "a title is a name, like 'uptown', not 3"),  # type: ignore[arg-type]
+        (lambda: tt.new("uptown", rules="1"), "the number of the rules is a whole number, not '1'"),  # type: ignore[arg-type]
+        (lambda: bots.get(3), "a bot is found by its name, like 'greedy', not by 3"),  # type: ignore[arg-type]
+        (lambda: bots.get(["greedy"]), "a bot is found by its name"),  # type: ignore[arg-type]
+        (lambda: Match("uptown", ("greedy",), games="4"), "the number of games is a whole number, not '4'"),  # type: ignore[arg-type]
+        (lambda: Match("uptown", ("greedy",), players=True), "the number of players is a whole number, not True"),
+        (lambda: Match("uptown", "greedy"), "the bots of a match are several, like"),  # type: ignore[arg-type]
+        (lambda: Plan("uptown", games="4"), "the number of games is a whole number, not '4'"),  # type: ignore[arg-type]
         (lambda: tt.new("uptown", options=["fast"]), "options are names with True or False"),  # type: ignore[arg-type]
         (lambda: tt.new("uptown", cards=5), "cards are a card set of UpTown, .* or the path of a card file, not 5"),
         (lambda: tt.new("uptown", cards=games.get("penny_lane").cards), "cards are a card set of UpTown"),
@@ -99,6 +158,8 @@ def test_other_wrong_types_say_what_is_wanted(game: Game, tmp_path: Path) -> Non
             call()
     with pytest.raises(OptionError, match="'light' or 'dark', not 'blue'"):
         game.svg("blue")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="UpTown is for 2 to 4 players, not '2'"):
+        tt.new("uptown", players="2")  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="from 0 to"):
         game.imagine(-1)
     with pytest.raises(OptionError, match="from 1 to"):

@@ -328,20 +328,3 @@ def test_ownership_of_several_types_and_forms() -> None:
     assert owned[0].tolist() == [[0, 0, 0, 1, 1], [0, 0, 0, 0, 2], [0, 0, 0, 1, 0]]
     offered = ownership.on_offer(states, np.array([1], np.int8), None)  # type: ignore[arg-type]
     assert offered[0].tolist() == [True, True, True, False, True], "the row, the top of the pile, and the hand of Sky"
-
-
-def test_a_part_of_its_own_takes_the_place_of_a_default(tmp_path: Path) -> None:
-    from ..others import title_at
-
-    folder = title_at(tmp_path, "toytown")
-    (folder / "words.py").write_text(
-        "def prompt(position, seat):\n    return '', 'Build!'\n\ndef rule(position):\n    return 'G-2'\n"
-        "\ndef status(position):\n    return 'Early'\n"
-    )
-    with only_here():
-        game = tt.new(games.add(folder).name, players=2)
-        words = game.title.words
-        assert words.prompt(game, 0) == ("", "Build!")
-        assert words.rule(game) == "G-2"
-        assert words.board(game).splitlines()[0] == "Toytown, Early"
-        assert game.legal_moves[0].startswith("play ")

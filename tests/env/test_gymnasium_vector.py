@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import ClipReward, DictInfoToList, RecordEpisodeStatistics
 
 import tabletown.env.gymnasium  # noqa: F401 (registers the titles)
-from tabletown.engine.errors import IllegalMove
+from tabletown.engine.errors import IllegalMove, WrongType
 from tabletown.engine.position import Position
 from tabletown.env import EnvError, Observer
 from tabletown.env.gymnasium_vector import SeatVectorEnv
@@ -106,3 +106,14 @@ def test_what_is_wrong_is_refused_in_words() -> None:
     actions[1] = illegal
     with pytest.raises(IllegalMove, match=f"slot 1: action {illegal} is not legal"):
         envs.step(actions)
+
+
+@pytest.mark.parametrize("seeds", [[1, 2, 3], [1], [None, None, None], "1"])
+def test_one_seed_decides_all_games(seeds: Any) -> None:
+    envs = SeatVectorEnv("uptown", 3)
+    with pytest.raises(WrongType, match=r"the seed is a whole number, not .*: it decides the games of all slots"):
+        envs.reset(seed=seeds)
+    first, _ = envs.reset(seed=np.int64(7))  # type: ignore[arg-type]
+    again, _ = envs.reset(seed=7)
+    assert (first == again).all()
+    assert envs.reset()[0].shape == first.shape

@@ -12,6 +12,8 @@ import pytest
 
 import tabletown as tt
 from tabletown import games
+from tabletown.cli import offering
+from tabletown.cli.errors import Unusable
 from tabletown.cli.new_game import SKELETON
 from tabletown.engine.errors import BadTitle, UnknownTitle, WrongType
 from tabletown.engine.kernel import kernel_modules, sources
@@ -88,6 +90,97 @@ def test_an_installed_package_offers_a_title(tmp_path: Path, monkeypatch: pytest
     installed(monkeypatch, ("toytown", "toy_package.toytown", "toys"))
     assert games.get("toytown").kernels["setup"].__module__ == "toy_package.toytown.rules"
     assert games.problems() == []
+
+
+def offer(folder: Path, distribution: str, name: str, value: str) -> None:
+    """What pip leaves of an installed package that offers a title."""
+    facts = folder / f"{distribution}-1.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1\n")
+    (facts / "entry_points.txt").write_text(f"[{finding.GROUP}]\n{name} = {value}\n")
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of installed packages."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(str(folder))
+    look = finding._installed
+    look.cache_clear()
+    yield folder
+    look.cache_clear()
+
+
+def test_no_code_of_a_package_runs_that_is_not_offered(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for package, title in (("wanted_ones", "toytown"), ("other_ones", "downtown")):
+        (site / package).mkdir()
+        (site / package / "__init__.py").write_text(f"open({str(tmp_path / package)!r}, 'w').close()")
+        title_at(site / package, title)
+        offer(site, package, title, f"{package}.{title}")
+    finding._found.cache_clear()
+    monkeypatch.setattr(offering, "check", lambda name: None)
+    offering.offer_titles(["toytown"])
+    assert games.names() == sorted([*OWN, "toytown"])
+    assert games.problems() == []
+    with pytest.raises(UnknownTitle):
+        games.get("downtown")
+    offering.offer_titles(None)
+    assert "Found and not offered: downtown." in capsys.readouterr().out, "its name is known, though"
+    assert (tmp_path / "wanted_ones").exists()
+    assert not (tmp_path / "other_ones").exists()
+    monkeypatch.delenv(finding.ONLY)
+    assert games.names() == sorted([*OWN, "toytown", "downtown"])
+    assert (tmp_path / "other_ones").exists(), "this is how it would have run"
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        (
+            ("one_shelf.toytown", "two_shelf.toytown"),
+            "the installed packages toys (as one_shelf.toytown) and more-toys (as two_shelf.toytown) offer the same "
+            "title toytown: say `pip uninstall` with all but one of them",
+        ),
+        (
+            ("one_shelf.toytown", "one_shelf.toytown"),
+            "the installed packages toys and more-toys offer the same title toytown, all as one_shelf.toytown, so that "
+            "files of one may lie over those of another: say `pip uninstall toys more-toys`, and install the one that "
+            "you want",
+        ),
+    ],
+)
+def test_two_installed_packages_that_offer_one_title(
+    values: tuple[str, str], says: str, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for shelf in ("one_shelf", "two_shelf"):
+        (site / shelf).mkdir()
+        (site / shelf / "__init__.py").write_text("raise SystemExit('nobody asked')")
+        title_at(site / shelf, "toytown")
+    for package, value in zip(("toys", "more-toys"), values, strict=True):
+        offer(site, package, "toytown", value)
+    finding._found.cache_clear()
+    # in the order of their folders, which is that of the disk
+    found = [point for point in finding._installed() if point[0] == "toytown"]
+    installed(monkeypatch, *sorted(found, key=lambda point: point[2] != "toys"))
+    assert games.names() == OWN
+    assert games.problems() == [says]
+    with pytest.raises(BadTitle, match=re.escape(says)):
+        games.get("toytown")
+    with pytest.raises(BadTitle, match=re.escape(says)):
+        games.add(title_at(tmp_path / "work", "toytown"))
+    with pytest.raises(Unusable, match=re.escape(f"toytown is not offered: {says}")):
+        offering.offer_titles(["toytown"])
+
+
+def test_packages_that_offer_a_title_of_tabletown_harm_it_not(site: Path) -> None:
+    for package in ("toys", "more-toys"):
+        offer(site, package, "uptown", f"{package}.uptown")
+    finding._found.cache_clear()
+    assert games.get("uptown").folder.parent == games.FOLDER
+    assert len(games.problems()) == 1
 
 
 def test_a_folder_and_an_installed_package_of_the_same_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,8 @@ from tabletown.lab.folder import Folder
 from tabletown.lab.plan import Plan
 from tabletown.lab.results import read_results
 
+from ..others import BOTS, only_here
+
 DEAR = CardSource("dear", None, {"project_card.P01.cost": 9})
 PLAN = Plan("uptown", games=40, batch=10, sets=(CardSource("default"), DEAR))
 
@@ -171,3 +173,19 @@ def test_files_say_which_cards_they_count(undisturbed: pa.Table, tmp_path: Path)
     metadata = pq.read_schema(folder.file(folder.plan.jobs()[0])).metadata
     assert metadata[b"title"] == b"uptown"
     assert b"P01A" in metadata[b"cards"]
+
+
+def test_a_bot_of_others_that_misbehaves_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A class by its name, and an object by the name that its module gives it."""
+    (tmp_path / "bots_of_others.py").write_text(BOTS)
+    monkeypatch.chdir(tmp_path)
+    with only_here():
+        names = ("bots_of_others:Liar", "bots_of_others:made", "uniform")
+        folder = Folder.begin(tmp_path / "results", Plan("uptown", names, games=3, players=3))
+        told: list[str] = []
+        folder.play(Here(), on_mishap=told.append)
+    said = {text.partition(" at ply")[0].partition(": ")[2] for text in told}
+    assert said == {"liar answered illegally: 9999", "crash crashed: RuntimeError"}
+    (table,) = folder.tables()
+    assert sum(table["mishaps"].to_pylist()) == 3 * len(told) > 0  # a row for each seat tells those of its game
+    assert set(table["bot"].to_pylist()) == set(names)

@@ -7,7 +7,8 @@ import pytest
 
 from tabletown import games
 from tabletown.bots import UnknownBot
-from tabletown.engine.errors import OptionError, TabletownError, Unfinished
+from tabletown.bots.uniform import Uniform
+from tabletown.engine.errors import OptionError, TabletownError, Unfinished, WrongType
 from tabletown.engine.game import MAX_SEED
 from tabletown.lab.card_sets import CardSource
 from tabletown.lab.deals import deal_seed
@@ -101,3 +102,9 @@ def test_a_title_that_does_not_say_what_there_is_to_own() -> None:
 
 def test_the_names_of_batches_sort_like_their_games() -> None:
     assert sorted([Job(0, 10).name, Job(0, 9).name]) == [Job(0, 9).name, Job(0, 10).name]
+
+
+@pytest.mark.parametrize("bot", [Uniform(), 3, None])
+def test_a_plan_takes_bots_by_name(bot: object) -> None:
+    with pytest.raises(WrongType, match=r"named there as module:Class, like my_bots:Bold, or as module:name where"):
+        Plan("uptown", (bot,)).checked()  # type: ignore[arg-type]

@@ -18,8 +18,9 @@ from tabletown.bots.own import BadBot
 from tabletown.bots.policy import POLICY_FILE, PolicyError, from_policy
 from tabletown.bots.search import Search
 from tabletown.bots.uniform import Uniform
-from tabletown.engine.errors import TabletownError
+from tabletown.engine.errors import TabletownError, WrongType
 from tabletown.engine.game import Game
+from tabletown.engine.integers import shown
 from tabletown.engine.title import Title
 
 __all__ = [
@@ -102,11 +103,13 @@ def warm_up(title: Title, chosen: Iterable[str] | None = None) -> None:
 
 
 def get(name: str) -> Bot:
-    """The bot with this name; raises UnknownBot. It keeps nothing between two calls, so games may share it.
+    """The bot with this name. It keeps nothing between two calls, so games may share it.
 
     Names, too, are the path of a policy file (`.npz`, see `from_policy`, which raises PolicyError) and `module:Class`,
-    a bot of your own (`Bot` says what it has; raises BadBot).
+    a bot of your own (`Bot` says what it has; raises BadBot). Raises UnknownBot, and WrongType for what is no name.
     """
+    if not isinstance(name, str):
+        raise WrongType(f"a bot is found by its name, like 'greedy', not by {shown(name)}")
     if name in _BOTS:
         return _BOTS[name]
     if name.endswith(POLICY_FILE):

@@ -67,18 +67,27 @@ class Careful:
         for bot, next_name in zip(self._bots, names, strict=True):
             # a copy: a bot that writes into its view must not mislead the next one
             answer = _ask(bot, copy.copy(view), budget, self._patience)
-            if isinstance(answer, np.integer):
-                answer = int(answer)
+            kind = type(answer)  # not isinstance, which asks the object itself
+            if issubclass(kind, np.integer):
+                answer = int(answer)  # type: ignore[call-overload]
             if type(answer) is int and answer in legal:
                 return answer
-            if isinstance(answer, TooLate):
+            if kind is TooLate:
                 what = "hung"
-            elif isinstance(answer, BaseException):
-                what = f"crashed: {type(answer).__name__}"
+            elif issubclass(kind, BaseException):
+                what = f"crashed: {kind.__name__}"
             else:
-                what = f"answered illegally: {repr(answer)[:40]}"
+                what = f"answered illegally: {_shown(answer)}"
             self._tell(Mishap(bot.name, what, view.ply, next_name))
         return random.Random(budget.seed).choice(legal)
+
+
+def _shown(answer: object) -> str:
+    """The beginning of what a bot has answered, which is any object: also one that cannot be shown."""
+    try:
+        return repr(answer)[:40]
+    except Exception:
+        return f"a {type(answer).__name__}"
 
 
 def _ask(bot: Bot, view: Position, budget: Budget, patience: float) -> object:

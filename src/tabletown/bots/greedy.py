@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tabletown.bots import lookahead
 from tabletown.bots.bot import Budget, acting_seat
-from tabletown.engine.position import Position
+from tabletown.engine.position import MOST_SEED, Position
 from tabletown.engine.state import blank
 
 TEMPLATE = Path(lookahead.__file__)
@@ -41,7 +41,7 @@ class Greedy:
         title, scratch = view.title, self._scratch(view)
         kernels = title.bind(TEMPLATE)
         for world in range(WORLDS):
-            imagined = view.imagine(seed * WORLDS + world)
+            imagined = view.imagine((seed * WORLDS + world) % (MOST_SEED + 1))
             kernels.rate(imagined.states, view.cards.data, seat, np.array(actions, np.int32), ratings, *scratch)
         return actions, ratings / WORLDS
 

@@ -19,8 +19,9 @@ def offer_titles(chosen: Sequence[str] | None) -> None:
     said = os.environ.get(finding.ONLY, "") if chosen is None else ",".join(chosen)
     names = list(dict.fromkeys(finding.names_in(said)))
     os.environ[finding.ONLY] = ",".join(names)
-    found = {place.name for place in finding.found().places}
-    for problem in finding.found().problems:
+    here = finding.found()
+    found = {*(place.name for place in here.places), *here.twice, *here.left_out}
+    for problem in here.problems:
         complain(problem)
     for name in names:
         if name in own_names():

@@ -85,7 +85,7 @@ class Game(Position):
         number = secrets.randbelow(MAX_SEED) if seed is None else as_integer(seed)
         if number is None or not 0 <= number <= MAX_SEED:
             raise OptionError(f"a seed is a whole number from 0 to {MAX_SEED}, not {shown(seed)}")
-        version = title.meta.rules if rules is None else rules
+        version = title.meta.rules if rules is None else integer(rules, "the number of the rules")
         begun = title.blank_for(version, edition)
         cards = title.choose_cards(cards, version, edition)
         states = blank(title.dtype)
@@ -112,6 +112,7 @@ class Game(Position):
 
     def legal_actions_of(self, seat: int) -> list[int]:
         """The legal actions of a seat, where several may act; empty if it is not its turn."""
+        seat = integer(seat, "a seat")
         return self.legal_actions if seat == self.turn else super().legal_actions_of(seat)
 
     def _legal_in(self, now: bytes) -> list[int]:
@@ -137,7 +138,7 @@ class Game(Position):
             action = integer(action, "an action", "; moves as text are for push")
         now = self._now()
         turn = TURN_OF[now[WAITING]]
-        actor = turn if seat is None or seat == turn else integer(seat, "a seat")
+        actor = turn if seat is None else integer(seat, "a seat")
         if actor is None or action not in (self._legal_in(now) if actor == turn else self.legal_actions_of(actor)):
             raise IllegalMove(self._refusal(action, actor))
         self._push(now, actor, action)

@@ -320,5 +320,5 @@ class Title:
         low, high = self.meta.players
         number = as_integer(players)
         if number is None or not low <= number <= high:
-            raise OptionError(f"{self.meta.title} is for {low} to {high} players, not {players}")
+            raise OptionError(f"{self.meta.title} is for {low} to {high} players, not {shown(players)}")
         return number

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tabletown import games
 from tabletown.bots.native import native_policies
 from tabletown.engine.edition import PRINTED
+from tabletown.engine.integers import integer
 from tabletown.engine.observer import NEWEST
 from tabletown.env.errors import EnvError
 from tabletown.env.narrowing import Moves
@@ -88,9 +89,10 @@ class SeatVectorEnv(GymnasiumVectorEnv[Any, Any, Any]):
     def reset(self, *, seed: int | list[int | None] | None = None, options: Info | None = None) -> tuple[Any, Info]:
         """Deal a game in every slot and let the bots play until the agent has to decide. `options` are not used.
 
-        One seed decides all games; of a list the first one counts. Without a seed the games follow from the last one.
+        One seed decides all games. Without a seed they follow from the last one. Raises WrongType for a list of seeds:
+        the games of the slots cannot be chosen one by one.
         """
-        super().reset(seed=seed[0] if isinstance(seed, list) else seed)
+        super().reset(seed=None if seed is None else integer(seed, "the seed", ": it decides the games of all slots"))
         self._env.reset(int(self.np_random.integers(1 << 62)))
         self._draw_seats(np.arange(self.num_envs))
         self._play_others(lambda: None)

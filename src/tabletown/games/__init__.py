@@ -39,7 +39,7 @@ def problems() -> list[str]:
     """A sentence for every title of others that was found and cannot be used; it says what is wrong, and where."""
     found = finding.found()
     broken = (_problem(place) for place in found.places if finding.offered(place.name))
-    return list(dict.fromkeys([*found.problems, *filter(None, broken)]))
+    return list(dict.fromkeys([*found.problems, *found.twice.values(), *filter(None, broken)]))
 
 
 def get(name: str) -> Title:
@@ -51,6 +51,8 @@ def get(name: str) -> Title:
         raise WrongType(f"a title is a name, like {own_names()[-1]!r}, not {shown(name)}")
     if name in _added:
         return _added[name]
+    if name in finding.found().twice and name not in own_names():
+        raise BadTitle(finding.found().twice[name])
     places = [place for place in finding.found().places if place.name == name and finding.offered(name)]
     return _of_others(places[0]) if places and name not in own_names() else _own(name)
 
@@ -103,6 +105,8 @@ def _of_others(place: finding.Place) -> Title:
     """A title of others. Raises BadTitle if its name is taken, or if it is broken."""
     if place.name in own_names():
         raise BadTitle(f"{place.name} is a title of Tabletown: rename the one in {place.folder}")
+    if place.name in finding.found().twice:
+        raise BadTitle(finding.found().twice[place.name])
     same = [one for one in finding.found().places if one.name == place.name and one.folder != place.folder]
     if same:
         raise BadTitle(finding.two_of_a_name(place, same[0]))

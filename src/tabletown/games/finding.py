@@ -4,17 +4,20 @@
 environment is inherited, so every process that this one starts finds the same titles. An installed package offers
 titles as entry points of the group `tabletown.titles`: the name of the title, and the package whose folder it is.
 
-`TABLETOWN_WITH` limits what is found to some names: a site offers what it was told to offer, and nothing else.
+`TABLETOWN_WITH` limits what is found to some names: a site offers what it was told to offer, and nothing else. Of what
+is installed and has another name, nothing is looked at but the name, because looking for a package runs code around it.
 """
 
 import importlib.util
 import os
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from tabletown.engine.english import listing
 from tabletown.engine.errors import BadTitle
 
 FOLDERS = "TABLETOWN_TITLES"
@@ -40,16 +43,21 @@ class Found:
 
     places: tuple[Place, ...]
     problems: tuple[str, ...]
+    twice: Mapping[str, str]  # names that several installed packages offer, and a sentence for each
+    left_out: tuple[str, ...]  # the names of installed titles that may not be used here
 
 
 def found() -> Found:
     """The titles that the environment and the installed packages offer now."""
-    return _found(os.environ.get(FOLDERS, ""))
+    return _found(os.environ.get(FOLDERS, ""), os.environ.get(ONLY))
 
 
 def offered(name: str) -> bool:
     """Whether a title of others may be used here: any, unless `TABLETOWN_WITH` names those that may."""
-    only = os.environ.get(ONLY)
+    return _is_among(name, os.environ.get(ONLY))
+
+
+def _is_among(name: str, only: str | None) -> bool:
     return only is None or name in names_in(only)
 
 
@@ -68,12 +76,25 @@ def remember(folder: Path) -> None:
 def two_of_a_name(one: Place, other: Place) -> str:
     """Says what can be done about two titles of the same name."""
     folder, package = (other, one) if one.by else (one, other)
-    if package.by and not folder.by:
+    if package.by:
         return (
             f"{one.name} is in the folder {folder.folder}, and it is installed, too, in {package.folder}: "
             f"leave out the folder (--titles), or say `pip uninstall {package.by}`"
         )
     return f"two titles are called {one.name}, in {one.folder} and in {other.folder}: rename one of them"
+
+
+def _offered_twice(name: str, by: Sequence[tuple[str, str]]) -> str:
+    """Says which packages offer a title of the same name, and what can be done. `by`: the package, and as what."""
+    packages = list(dict.fromkeys(package for package, _ in by))
+    if len({value for _, value in by}) == 1:
+        return (
+            f"the installed packages {listing(packages)} offer the same title {name}, all as {by[0][1]}, so that files "
+            f"of one may lie over those of another: say `pip uninstall {' '.join(packages)}`, and install the one that "
+            "you want"
+        )
+    said = listing([f"{package} (as {value})" for package, value in by])
+    return f"the installed packages {said} offer the same title {name}: say `pip uninstall` with all but one of them"
 
 
 def titles_in(folder: Path) -> list[Path]:
@@ -98,9 +119,11 @@ def check_name(folder: Path) -> str:
 
 
 @lru_cache(maxsize=16)
-def _found(folders: str) -> Found:
+def _found(folders: str, only: str | None) -> Found:
     places: dict[Path, Place] = {}
     problems: list[str] = []
+    left_out: list[str] = []
+    by_name: dict[str, list[tuple[str, str]]] = {}
     for part in filter(None, folders.split(os.pathsep)):
         try:
             for folder in titles_in(Path(part)):
@@ -108,12 +131,20 @@ def _found(folders: str) -> Found:
         except BadTitle as error:
             problems.append(f"{FOLDERS}: {error}")
     for name, value, package in _installed():
+        if _is_among(name, only):
+            by_name.setdefault(name, []).append((package, value))
+        else:
+            left_out.append(name)
+    twice = {name: _offered_twice(name, by) for name, by in by_name.items() if len(by) > 1}
+    for name, ((package, value), *more) in by_name.items():
+        if more:  # neither is looked for, because that runs code of both
+            continue
         try:
             place = _of_package(name, value, package)
             places[place.folder] = place  # as the package that it is, also if its folder is named
         except BadTitle as error:
             problems.append(str(error))
-    return Found(tuple(places.values()), tuple(problems))
+    return Found(tuple(places.values()), tuple(problems), twice, tuple(left_out))
 
 
 @lru_cache(maxsize=1)

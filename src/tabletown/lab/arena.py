@@ -19,13 +19,15 @@ from typing import Any
 
 from tabletown import bots, games
 from tabletown.bots import Bot, own
-from tabletown.engine.errors import TabletownError
+from tabletown.engine.errors import TabletownError, WrongType
 from tabletown.engine.game import Game
+from tabletown.engine.integers import shown
 from tabletown.engine.record import write_record
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.lab.deals import deal_seed
 from tabletown.lab.ratings import Rating, Table, rate, wilson
 from tabletown.lab.sequential import verdict
+from tabletown.lab.whole_numbers import keep_integers
 
 
 class ArenaError(TabletownError):
@@ -41,7 +43,7 @@ class Match:
     the match ends as soon as it is clear whether the first bot wins more than that share (see `sequential.py`).
 
     A bot of your own is named as `module:Class`, or given as an object, which then goes by its own name. On an executor
-    of processes the object is pickled.
+    of processes the object is pickled. Raises WrongType for a number that is none, and BadBot for what is no bot.
     """
 
     title: str
@@ -57,6 +59,9 @@ class Match:
     objects: tuple[Bot, ...] = field(default=(), init=False, repr=False)  # the bots that were given as objects
 
     def __post_init__(self) -> None:
+        keep_integers(self)
+        if isinstance(self.bots, str):
+            raise WrongType(f"the bots of a match are several, like ('greedy', 'uniform'), not {shown(self.bots)}")
         given: Sequence[Any] = self.bots
         objects = tuple(bot for bot in given if not isinstance(bot, str))
         for bot in objects:

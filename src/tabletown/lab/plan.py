@@ -14,10 +14,13 @@ from tabletown import __version__, bots, games
 from tabletown.bots import own
 from tabletown.bots.minds.mind import mind_of
 from tabletown.bots.native import NATIVE, QUICK, REFLEX, native_policies
+from tabletown.engine.errors import WrongType
 from tabletown.engine.game import MAX_SEED
+from tabletown.engine.integers import shown
 from tabletown.lab.card_sets import DEFAULT, CardSource
 from tabletown.lab.deals import COUNTED, HASHED, deal_seed
 from tabletown.lab.errors import LabError
+from tabletown.lab.whole_numbers import keep_integers
 
 FORMAT = 1
 WITH_MIND = (REFLEX, "master")
@@ -69,11 +72,19 @@ class Plan:
     digests: tuple[str, ...] = field(default=())  # of the card sets
     deals: str = HASHED  # how seeds follow from the seed; older plans, which do not say it, go on as they began
 
+    def __post_init__(self) -> None:
+        keep_integers(self)
+
     def checked(self) -> "Plan":
         """The plan with everything filled in; raises a TabletownError if it cannot be played."""
         title = games.get(self.title)
         title.check_players(self.players)
         for name in self.bots:
+            if not isinstance(name, str):  # an object is gone when the plan is gone on with, or read elsewhere
+                raise WrongType(
+                    f"the lab keeps its plan as text, so a bot of your own is named there as module:Class, like "
+                    f"my_bots:Bold, or as module:name where it is an object, not given as {shown(name)}"
+                )
             if name.endswith(bots.POLICY_FILE):  # results are found again by the names of bots, and a file can change
                 raise LabError(f"the lab keeps what it has played, and {name} may change: use the arena for it")
             if name not in NATIVE:

@@ -19,7 +19,8 @@ NAME = SKELETON.name
 PAGES = {
     "/": 200, "/lobby": 200, "/learn": 200, "/puzzles": 200, "/replays": 200, f"/games/{NAME}": 200,
     f"/games/{NAME}/rules": 200, f"/games/{NAME}/cards": 200, f"/learn/{NAME}": 200, f"/games/{NAME}/learn": 404,
-    f"/puzzles/of/{NAME}": 404, f"/showcase/{NAME}": 404, "/api/v1/titles": 200, f"/api/v1/titles/{NAME}": 200,
+    f"/puzzles/of/{NAME}": 404, f"/showcase/{NAME}": 404, f"/games/{NAME}/statistics": 200, "/find": 200,
+    "/tournaments": 200, "/you": 200, "/you/mistakes": 200, "/api/v1/titles": 200, f"/api/v1/titles/{NAME}": 200,
     f"/api/v1/titles/{NAME}/cards": 200, f"/api/v1/titles/{NAME}/rules": 200, "/api/v1/bots": 200,
 }  # fmt: skip
 
@@ -84,6 +85,31 @@ def test_a_whole_game_against_bots_of_others(site: Running, caplog: pytest.LogCa
             assert sum("House" in hand or "Park" in hand for hand in shown) <= 1, "a hand of others is shown"
     assert "liar answered illegally: 9999" in caplog.text
     assert "loses the thread, so the greedy bot answers for once." in visitor.page()
+    answers = {page: visitor.http.get(page).status_code for page in PAGES}
+    assert answers == PAGES, "with a finished game"
+
+
+def test_without_a_mind_nothing_leads_to_a_review(site: Running) -> None:
+    visitor = site.visitor()
+    table = visitor.sit_down(title=NAME, players="2", **{"bot-1": "greedy"})
+    visitor.wait_for_turn()
+    while not visitor.is_game_over():
+        visitor.move(form := visitor.form(), form.moves[0])
+        visitor.wait_for_turn()
+    ways = {
+        page: "/review" in visitor.http.get(page).text
+        for page in (f"/tables/{table}", f"/tables/{table}/replay", "/you", f"/learn/{NAME}", "/you/mistakes")
+    }
+    assert not any(ways.values()), ways
+    assert f"/tables/{table}/replay" in visitor.http.get("/you").text, "the game is listed there"
+    said = visitor.http.get(f"/tables/{table}/review")
+    assert said.status_code == 200
+    assert "has no mind yet, so its games cannot be reviewed" in said.text
+    refused = visitor.post(f"/tables/{table}/review")
+    assert refused.status_code < 500
+    assert "has no mind yet" in refused.text
+    for page in ("analysis", "analysis/mind", "check", "record"):
+        assert visitor.http.get(f"/tables/{table}/{page}").status_code == 200, page
 
 
 # --- A title in a package of its own, in which all decide at once ---------------------------------------------------

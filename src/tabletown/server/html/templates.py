@@ -13,6 +13,8 @@ from markupsafe import Markup
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 
+from tabletown import games
+from tabletown.bots.minds.mind import mind_of
 from tabletown.engine.seat_marks import Names
 from tabletown.render import composer_html, html
 from tabletown.server.html.board_peek import board_peek
@@ -99,6 +101,7 @@ class Templates:
             zone_html=html.zone_html,
             counts_html=html.counts_html,
             has_fit_sheet=_has_fit_sheet,
+            has_mind=lambda title: mind_of(games.get(title)) is not None,
             has_puzzles=lambda title: bool(puzzles_of(title)),
             number_of_lessons=lambda title: len(short_lessons_of(title)),
             piece_html=html.piece_html,

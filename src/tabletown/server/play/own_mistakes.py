@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from tabletown import games
+from tabletown.bots.minds.mind import mind_of
 from tabletown.server.errors import NotAllowed, NotFound, NotReady, OtherRelease
 from tabletown.server.play.bots.kept_answers import KeptAnswers
 from tabletown.server.play.openings import has_opening
@@ -29,7 +31,7 @@ class OwnMistakes:
     """What a player's reviewed games tell.
 
     `reviewed` are these games, the newest first, each a table and the name of its title; `not_reviewed` are the other
-    finished ones.
+    finished ones, of titles with a mind, which reviews need.
     """
 
     reviewed: tuple[tuple[str, str], ...] = ()
@@ -59,7 +61,7 @@ class MistakeFinder:
                 if found is not None:
                     reviewed.append((table_id, title))
                     mistakes += found
-                elif seats:
+                elif seats and mind_of(games.get(title)):
                     left.append((table_id, title))
         return OwnMistakes(tuple(reviewed), tuple(mistakes), tuple(left))
 
