@@ -58,6 +58,20 @@ OFTEN_ENOUGH = [1000, 0.001]
 LIMITS = {"table_rate": OFTEN_ENOUGH, "seat_rate": OFTEN_ENOUGH}  # honest players share one address here
 
 
+@dataclass(frozen=True)
+class Flood:
+    """What is sent again and again: a path, and a body with a place for a new key or name; `first` is sent before."""
+
+    path: str
+    body: str
+    kind: str = FORM_TYPE
+    first: tuple[tuple[str, str], ...] = ()
+
+
+WITH_ACCOUNT = (("/keep/name", "name={}"), ("/keep/ticket", ""))
+"""What makes somebody a player who keeps their games."""
+
+
 @dataclass
 class Figures:
     """What happened."""
@@ -266,24 +280,34 @@ class Siege:
         """Everything that is limited, as fast as possible: refused with 429, and never with an error."""
         numbers, run = itertools.count(), self.choose.randrange(10**6)
 
-        async def send(path: str, body: str, kind: str) -> None:
+        async def send(flood: Flood) -> None:
             line = Line(self.process.port)
-            headers = {"Content-Type": kind, "Origin": self.address}
+            headers = {"Content-Type": flood.kind, "Origin": self.address}
             headers["X-Forwarded-For"] = f"10.{self.choose.randrange(250)}.{self.choose.randrange(250)}.1"
-            end = time.monotonic() + ROUND_S
-            while time.monotonic() < end:
+
+            async def post(path: str, body: str) -> None:
                 answer = await line.ask("POST", path, headers, body.format(f"flood-{run}-{next(numbers)}"))
                 self._count(answer.status, path)
                 if "set-cookie" in answer.headers:
                     headers["Cookie"] = answer.headers["set-cookie"].partition(";")[0]
+
+            for path, body in flood.first:
+                await post(path, body)
+            end = time.monotonic() + ROUND_S
+            while time.monotonic() < end:
+                await post(flood.path, flood.body)
             line.close()
 
         floods = (
-            (f"/tables/{self.table}/chat", "text=hm&key={}", FORM_TYPE),
-            ("/you", "name={}", FORM_TYPE),
-            ("/api/v1/players", '{{"name": "{}"}}', "application/json"),
+            Flood(f"/tables/{self.table}/chat", "text=hm&key={}"),
+            Flood("/you", "name={}"),
+            Flood("/api/v1/players", '{{"name": "{}"}}', "application/json"),
+            Flood("/keep/sign-in/ticket", "ticket={}"),
+            Flood("/keep/code", "", first=WITH_ACCOUNT),
+            Flood("/find", "title-uptown=on&size-4=on&pace=live-15&key={}"),
+            Flood("/tournaments", "name=Flood&title=uptown&pace=live-15&key={}", first=WITH_ACCOUNT),
         )
-        await asyncio.gather(*(send(*flood) for flood in floods for _ in range(3)))
+        await asyncio.gather(*(send(flood) for flood in floods for _ in range(3)))
 
     async def send_hostile_bytes(self) -> None:
         """What the tests send, and random bytes: eight at a time."""

@@ -25,7 +25,6 @@ from .minds import card, random_mind, random_network
 
 ROOT = Path(__file__).parents[2]
 TITLES = games.names()
-WITH_MINDS = [name for name in TITLES if (games.get(name).folder / minds.FOLDER).is_dir()]
 MEGABYTE = 1_000_000
 
 
@@ -193,7 +192,7 @@ def test_without_a_mind_search_plays(caplog: pytest.LogCaptureFixture) -> None:
     assert not caplog.records
 
 
-@pytest.mark.parametrize("title", WITH_MINDS)
+@pytest.mark.parametrize("title", TITLES)
 def test_the_minds_of_the_package_fit_and_are_small(title: str) -> None:
     folder = games.get(title).folder / minds.FOLDER
     mind = read_mind(folder)
@@ -210,7 +209,7 @@ def test_the_minds_of_the_package_fit_and_are_small(title: str) -> None:
 # --- The bots -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("title", quick_if(lambda title: title in ("uptown", "penny_lane"), WITH_MINDS))
+@pytest.mark.parametrize("title", quick_if(lambda title: title in ("uptown", "penny_lane"), TITLES))
 def test_reflex_beats_greedy(title: str) -> None:
     """At least 48 of 60 games, each deal from both seats; the docs say more than that."""
     won = 0.0

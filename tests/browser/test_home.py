@@ -39,6 +39,19 @@ def test_every_game_can_be_started_without_scrolling(people: Open, site: Running
             expect(button).to_be_in_viewport(ratio=1)
 
 
+def test_how_strong_the_bots_are_is_chosen_without_scripts(people: Open, site: Running) -> None:
+    page = people(java_script_enabled=False).new_page()
+    for button in ("Play now UpTown against bots", "Play now: Penny Lane, against bots"):
+        page.goto(site.origin)
+        page.get_by_text("strong", exact=True).click()
+        page.get_by_role("button", name=button, exact=True).click()
+        page.wait_for_url("**/tables/*")
+        with site.site.tables.at(page.url.rpartition("/")[2]) as table:
+            assert table.title.meta.title in button
+            assert [seat.bot for seat in table.seats] == ["", "master", "master"]
+        page.context.clear_cookies()  # who has games in play is shown those first
+
+
 def test_the_replay_runs_unless_motion_is_unwanted(people: Open, site: Running) -> None:
     moving, still = people(**MOTION).new_page(), people().new_page()
     for page in (still, moving):

@@ -40,7 +40,8 @@ for line in sys.stdin:
             arm(task["fault"])
             limits = {name: Rate(*n) if isinstance(n, list) else n for name, n in task["limits"].items()}
             quick = BotTiming(least=0.0, think=0.02, **task["pace"])
-            settings = Settings(bot_timing=quick, advice_seconds=0.02, limits=Limits(**limits))
+            here = f"http://127.0.0.1:{task['port']}" if task["mail"] else ""
+            settings = Settings(quick, advice_seconds=0.02, limits=Limits(**limits), mail=task["mail"], public_url=here)
             serve.run(port=task["port"], db=task["db"], wait=True, settings=settings)
             os._exit(0)
     print(answer, flush=True)
@@ -71,11 +72,17 @@ class Nursery:
 class Process:
     """A server in a process that can be killed, and started again on the same port and database; it is UNHURRIED.
 
-    The first time it may be started with a fault (see faults.py). `limits` are those that are not as usual.
+    The first time it may be started with a fault (see faults.py). `limits` are those that are not as usual. With the
+    URL of a `mail` server it offers mail.
     """
 
     def __init__(
-        self, nursery: Nursery, db: str | Path, fault: str = "", limits: Mapping[str, object] = MappingProxyType({})
+        self,
+        nursery: Nursery,
+        db: str | Path,
+        fault: str = "",
+        limits: Mapping[str, object] = MappingProxyType({}),
+        mail: str = "",
     ) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
@@ -83,12 +90,15 @@ class Process:
         self._nursery = nursery
         self._db = str(db)
         self._limits = dict(limits)
+        self._mail = mail
         self._pid = 0
         self.start(fault)
 
     def start(self, fault: str = "") -> None:
         """Start it and wait until it answers."""
-        self._pid = self._nursery.ask(port=self.port, db=self._db, fault=fault, limits=self._limits, pace=UNHURRIED)
+        self._pid = self._nursery.ask(
+            port=self.port, db=self._db, fault=fault, limits=self._limits, pace=UNHURRIED, mail=self._mail
+        )
         wait_until(self._answers)
 
     def _answers(self) -> bool:

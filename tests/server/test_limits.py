@@ -38,6 +38,11 @@ def from_address(running: Running, address: str) -> Visitor:
     return visitor
 
 
+def assert_an_hour(refused: Response) -> None:
+    """It says to come back in an hour, less the time that the test has taken so far."""
+    assert 1800 < int(refused.headers["retry-after"]) <= 3600
+
+
 def test_an_address_that_is_always_a_stranger_sets_only_so_many_tables(start: StartSite) -> None:
     running = start(table_rate=Rate(burst=2, seconds=3600), players_per_address=2)
 
@@ -49,7 +54,7 @@ def test_an_address_that_is_always_a_stranger_sets_only_so_many_tables(start: St
     visitor = from_address(running, "10.0.0.3")
     answers = [visitor.post("/quick/uptown") for _ in range(4)]
     assert [answer.status_code for answer in answers] == [303, 303, 303, 429]  # the first one as a stranger
-    assert answers[-1].headers["retry-after"] == "3600"
+    assert_an_hour(answers[-1])
     assert "Please try again in 60 minutes." in answers[-1].text
 
 
@@ -76,7 +81,7 @@ def test_seats_are_counted(start: StartSite, join: Join) -> None:
         guest.table = host.table
         answers.append(guest.act("seats", seat=1))
     assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert answers[-1].headers["retry-after"] == "3600"
+    assert_an_hour(answers[-1])
     assert answers[-1].json()["error"] == "too_many"
 
 
@@ -92,7 +97,7 @@ def test_moves_and_take_backs_are_counted(start: StartSite, join: Join) -> None:
         seen = ada.move(seen, seen["moves"][-1]["move"]).json()
     refused = take_back(ada, seen)
     assert refused.status_code == 429
-    assert refused.headers["retry-after"] == "3600"
+    assert_an_hour(refused)
     assert "Please try again in 60 minutes" in refused.json()["message"]
     assert ada.move(seen).status_code == 200
 

@@ -1,7 +1,9 @@
 """What people see when the database fails: a sentence, no half move, and the same form works when it is back."""
 
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import psycopg
 import pytest
@@ -103,7 +105,16 @@ def test_a_database_server_that_dies_and_comes_back(seated: Visitor, served: Ser
 def test_a_database_server_that_hangs(seated: Visitor, served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs the database is refused after a while, then at once; all else does not wait, and nothing is lost."""
     monkeypatch.setattr("tabletown.server.store.postgres._ANSWER_S", 1.0)
+    monkeypatch.setattr("tabletown.server.store.postgres._SILENCE_S", 3600.0)  # nobody tries again meanwhile
     form, before = seated.form(), seated.log()
+    wait, allowed = psycopg.Connection.wait, list[float | None]()
+
+    def noted(self: psycopg.Connection, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        if threading.current_thread().name.startswith("AnyIO"):  # a request, or what looks after the site
+            allowed.append(timeout)
+        return wait(self, gen, interval, timeout)
+
+    monkeypatch.setattr(psycopg.Connection, "wait", noted)
     with served.cluster.frozen():
         with ThreadPoolExecutor(30) as many:
             answers = [many.submit(seated.http.get, f"/tables/{seated.table}/board") for _ in range(30)]
@@ -111,8 +122,13 @@ def test_a_database_server_that_hangs(seated: Visitor, served: Served, monkeypat
                 assert seated.http.get(path).status_code == 200
             wait_until(lambda: seated.http.get("/health").status_code == 503)
             assert {answer.result().status_code for answer in answers} == {503}
+        assert set(allowed) == {1.0}  # no request waited longer for an answer than the store is patient
+        allowed.clear()
+        assert {seated.http.get(f"/tables/{seated.table}/board").status_code for _ in range(30)} == {503}
         answer = seated.move(form, form.moves[0])
         assert answer.status_code == 503
+        assert allowed == []  # and these did not wait at all
+    store_of(seated)._quiet_until = 0.0  # type: ignore[attr-defined]
     wait_until(lambda: seated.http.get("/health").status_code == 200)
     assert seated.log() == before
     assert_works(seated, form)

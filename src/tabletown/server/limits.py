@@ -117,6 +117,9 @@ class Limits:
     public_tables: int = 5
     """Public tables of a player that wait for other players."""
 
+    tournament_tables_of_bots: int = 3
+    """Tables of a tournament in play at which only bots take part; the others of the round are laid when these end."""
+
     own_bots: int = 3
     """Bots of a player, which play over the API with tokens of their own."""
 

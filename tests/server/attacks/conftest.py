@@ -10,8 +10,12 @@ from .siege import Siege
 
 
 @pytest.fixture(scope="module")
-def besieged(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Siege]:
-    siege = Siege(nursery, File(tmp_path_factory.mktemp("siege") / "site.sqlite3"))
+def besieged(
+    request: pytest.FixtureRequest, nursery: Nursery, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Siege]:
+    """With the rates that the module calls `RATE_LIMITS`."""
+    place = File(tmp_path_factory.mktemp("siege") / "site.sqlite3")
+    siege = Siege(nursery, place, request.module.RATE_LIMITS)
     yield siege
     siege.close()
 

@@ -134,14 +134,70 @@ BYTES = [b"%ff%fe", b"\xff", b"%ED%A0%80", b"%c0%af", b"%", b"%zz", b"%00", b"+"
 """Values for any field of a form that are not even text."""
 
 FORMS: Mapping[str, tuple[str, ...]] = {
-    "/tables": ("title", "players", "upto", "seat", "bot", "bot-1", "name", "public", "clock", "on_flag", "key"),
-    "/quick/uptown": ("strength", "key"),
-    "/games/uptown/learn": ("key",),
+    # the site and the player
     "/theme": ("theme",),
+    "/logout": ("where",),
     "/you": ("name",),
+    "/you/forced": ("on",),
     "/you/sheets": ("sheet", "seen_by"),
     "/you/tables": ("do", "table-1"),
+    "/you/delete": ("name",),
+    "/ratings/named": ("on",),
+    # the account
+    "/keep/name": ("name",),
+    "/keep/key/ask": ("none",),
+    "/keep/key": ("credential",),
+    "/keep/ticket": ("none",),
+    "/keep/ticket/kept": ("to",),
+    "/keep/keys/rename": ("id", "name"),
+    "/keep/keys/remove": ("id",),
+    "/keep/sign-in/ask": ("none",),
+    "/keep/sign-in/key": ("credential",),
+    "/keep/sign-in/ticket": ("ticket",),
+    "/keep/sign-in/code": ("code",),
+    "/keep/sign-in/mail": ("address", "table"),
+    "/keep/code": ("none",),
+    "/keep/prove/ask": ("none",),
+    "/keep/prove/key": ("credential",),
+    "/keep/prove/ticket": ("ticket",),
+    "/keep/sessions/end": ("id", "others"),
+    "/keep/join": ("answer",),
+    "/keep/bots": ("name",),
+    "/keep/bots/rename": ("id", "name"),
+    "/keep/bots/token": ("id",),
+    "/keep/bots/delete": ("id",),
+    "/keep/mail/address": ("address",),
+    "/keep/mail/not-wanted": ("none",),
+    "/keep/mail/remove": ("none",),
+    "/keep/mail/turns": ("turns",),
+    "/keep/mail/confirm/{secret}": ("none",),
+    "/keep/mail/sign-in/{secret}": ("none",),
+    "/mail/stop/{who}/{table}/{signature}": ("List-Unsubscribe",),
+    # people
+    "/find": ("title-uptown", "size-2", "pace", "rated", "strength", "name", "key"),
+    "/find/stop": ("none",),
+    "/find/bots": ("key",),
+    "/friends/seen": ("on",),
+    "/friends/invitations/decline": ("table",),
+    "/people/{player}/ask": ("table", "remark", "to"),
+    "/people/{player}/decline": ("table", "remark", "to"),
+    "/people/{player}/end": ("table", "remark", "to"),
+    "/people/{player}/challenge": ("title", "clock", "key"),
+    "/people/{player}/block": ("table", "remark", "to"),
+    "/people/{player}/unblock": ("table", "remark", "to"),
+    "/people/{player}/mute": ("table", "remark", "to", "where"),
+    "/people/{player}/unmute": ("table", "remark", "to", "where"),
+    "/people/{player}/report": ("kind", "text", "table", "remark", "key"),
+    # tables
+    "/tables": (
+        "title", "players", "upto", "seat", "bot", "bot-1", "name", "public", "clock", "on_flag", "edition", "note",
+        "rated", "key",
+    ),
+    "/quick/{title}": ("strength", "key"),
+    "/games/{title}/learn": ("key",),
+    "/games/{title}/sample": ("none",),
     "/replays": ("record",),
+    "/analysis": ("position",),
     "/tables/{table}/moves": ("move", "instead", "amount", "version", "key", "seat"),
     "/tables/{table}/undo": ("undo", "version", "key", "seat"),
     "/tables/{table}/restart": ("seat", "version", "key"),
@@ -150,18 +206,41 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     "/tables/{table}/advice": ("seat",),
     "/tables/{table}/away": ("seat", "bot"),
     "/tables/{table}/back": ("seat",),
+    "/tables/{table}/resign": ("none",),
+    "/tables/{table}/forced": ("seat", "on"),
     "/tables/{table}/lesson": ("seat",),
     "/tables/{table}/chat": ("text", "name", "key"),
     "/tables/{table}/seats": ("seat", "bot", "name", "key"),
-    "/tables/{table}/rematch": ("key",),
-    "/friends/seen": ("on",),
-    "/friends/invitations/decline": ("table",),
-    "/people/{table}/ask": ("table", "remark", "to"),
-    "/people/{table}/mute": ("table", "remark", "to", "where"),
-    "/people/{table}/report": ("kind", "text", "table", "remark", "key"),
-    "/people/{table}/challenge": ("title", "clock", "key"),
-}
-"""Every form and its fields, except those that delete the visitor or sign them out."""
+    "/tables/{table}/rematch": ("with", "key"),
+    "/tables/{table}/withdraw": ("none",),
+    "/tables/{table}/play-on": ("ply", "seat", "key"),
+    "/tables/{table}/review": ("none",),
+    # tournaments
+    "/tournaments": (
+        "name", "title", "kind", "at_table", "rounds", "pace", "edition", "rated", "public", "fill", "bot", "bots",
+        "round_days", "join", "key",
+    ),
+    "/tournaments/{tournament}/join": ("name", "key"),
+    "/tournaments/{tournament}/leave": ("none",),
+    "/tournaments/{tournament}/sit-out": ("round",),
+    "/tournaments/{tournament}/start": ("none",),
+    "/tournaments/{tournament}/call-off": ("none",),
+    "/tournaments/{tournament}/bots": ("count", "bot"),
+    "/tournaments/{tournament}/remove": ("number",),
+}  # fmt: skip
+"""Every form by the path of its route, and its fields. A form that needs none gets one that it does not know."""
+
+ENDS = frozenset({"/logout", "/you/delete"})
+"""Forms after which the browser that sent them knows nobody any more."""
+
+
+def address_of(path: str, table: str, player: str = "nobody", tournament: str = "none") -> str:
+    """The address of a form: the path of its route with what stands in it filled in."""
+    return path.format(
+        title="uptown", table=table, player=player, tournament=tournament, secret="x" * 43, who="x" * 22,
+        signature="x" * 43,
+    )  # fmt: skip
+
 
 JSON: list[bytes] = [
     b"",
@@ -212,7 +291,7 @@ def anything(choose: random.Random, table: str, host: str) -> bytes:
     value = choose.choice([*BYTES, *(quote_plus(text).encode() for text in TEXTS)])
     fields = [f"{name}=the-key-of-a-form".encode() for name in FORMS[path]]
     fields[choose.randrange(len(fields))] = choose.choice(FORMS[path]).encode() + b"=" + value
-    return request("POST", path.format(table=table), b"&".join(fields), host)
+    return request("POST", address_of(path, table), b"&".join(fields), host)
 
 
 def fields_of(path: str, rest: Callable[[str], str]) -> Iterator[tuple[str, dict[str, str]]]:

@@ -1,12 +1,14 @@
 """A real server under attack, and two players beside it who only want to play."""
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields
 from itertools import count
 
 import httpx
 
+from tabletown.server.limits import Limits, Rate
 from tabletown.server.play.tables import Tables
 
 from ..databases import File
@@ -14,18 +16,22 @@ from ..process import Nursery, Process
 from ..seating import seat_at
 from ..visitors import Browser
 
-LIMITS = {
-    "head_seconds": 2.0,
-    "body_seconds": 2.0,
-    "streams_per_address": 10,
-    **dict.fromkeys(("seat_rate", "undo_rate", "absence_rate", "chat_rate", "name_rate", "advice_rate"), (4, 3600.0)),
-    **dict.fromkeys(
-        ("import_rate", "export_rate", "data_rate", "player_rate", "table_rate", "search_rate"), (4, 3600.0)
-    ),
-}
-"""Narrow, so that a flood need not be long. An address, which several players may share, may do four times as much."""
+RATES = [limit.name for limit in fields(Limits) if isinstance(limit.default, Rate)]
+"""The names of all rates."""
 
-WRITTEN = ("players", "sessions", "tables", "seats", "events", "written")
+NARROW: dict[str, object] = dict.fromkeys(RATES, (4, 3600.0))
+"""So that a flood need not be long. An address, which several players may share, may do four times as much."""
+
+WIDE: dict[str, object] = dict.fromkeys(RATES, (10_000, 0.001))
+"""So that hostile texts are read, and not refused because there are many."""
+
+LIMITS: dict[str, object] = {"head_seconds": 2.0, "body_seconds": 2.0, "streams_per_address": 10}
+NO_MAIL_SERVER = "smtp://127.0.0.1:1?from=games@home.example&tls=no"  # nobody is there, so mails wait for ever
+
+WRITTEN = (
+    "players", "sessions", "tables", "seats", "events", "written", "accounts", "tickets", "friend_asks", "blocks",
+    "reports", "searches", "own_bots", "positions", "tournaments", "tournament_entries", "profile_sheets",
+)  # fmt: skip
 _LAID = "SELECT id FROM tables WHERE tournament != ''"  # by the site itself, some time after a tournament has begun
 BUT = {
     "tables": "WHERE tournament = ''",
@@ -42,8 +48,8 @@ class Siege:
     `check` is for after an attack: the server is well, the game goes on, and its log is as it should be.
     """
 
-    def __init__(self, nursery: Nursery, place: File) -> None:
-        self.process = Process(nursery, place.url, limits=LIMITS)
+    def __init__(self, nursery: Nursery, place: File, rates: Mapping[str, object]) -> None:
+        self.process = Process(nursery, place.url, limits={**LIMITS, **rates}, mail=NO_MAIL_SERVER)
         self.origin, self._place = self.process.origin, place
         self._players = [Browser(self.origin), Browser(self.origin)]
         self._attackers: list[Browser] = []
@@ -89,6 +95,10 @@ class Siege:
         if is_game_over:
             self._sit_down()
 
+    def owner(self, table: str) -> str:
+        """The id of a player who sits at a table."""
+        return str(self._place.execute(f"SELECT owner FROM seats WHERE table_id = '{table}' AND owner <> ''")[0][0])
+
     def new_address(self) -> str:
         """An address from which nobody has come yet."""
         number = next(_addresses)
@@ -125,6 +135,11 @@ class Siege:
         for player in self._players:
             player.http.close()
         self.process.remove()
+
+
+def get_account(who: Browser) -> None:
+    """Somebody who has a name keeps their games from now on, by a ticket."""
+    assert who.post("/keep/ticket").status_code == 200
 
 
 def first_status(connection: socket.socket) -> int | None:

@@ -4,7 +4,9 @@ from collections import Counter
 from contextlib import ExitStack
 
 from .hostile import FORM_TYPE, RAW
-from .siege import Siege, first_status
+from .siege import WIDE, Siege, first_status
+
+RATE_LIMITS = WIDE
 
 HALF_OPEN = 300
 

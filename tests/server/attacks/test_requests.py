@@ -3,16 +3,22 @@
 import random
 import re
 from itertools import count
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote_plus
 
 import httpx
 import pytest
+from starlette.routing import Route
 
+from tabletown.server.app import create_app
+
+from ..finished import sealed_record
 from ..visitors import Browser
-from .hostile import BYTES, FORM_TYPE, FORMS, JSON, SCRIPT, TEXTS, fields_of
-from .siege import Siege
+from .hostile import BYTES, ENDS, FORM_TYPE, FORMS, JSON, SCRIPT, TEXTS, address_of, fields_of
+from .siege import WIDE, Siege, get_account
 
+RATE_LIMITS = WIDE
 SAMPLE = 4  # of hostile texts for every field, and of bodies for every operation
 KEY = "the-key-of-a-form"
 
@@ -42,47 +48,94 @@ def to_move(siege: Siege) -> Browser:
     return attacker
 
 
+def test_every_form_is_attacked(tmp_path: Path) -> None:
+    app = create_app(tmp_path / "site.sqlite3")
+    app.state.site.store.close()
+    routes = [route for route in app.routes if isinstance(route, Route)]
+    posts = [route.path for route in routes if "POST" in (route.methods or ())]
+    assert sorted(FORMS) == sorted(path for path in posts if not path.startswith("/api/"))
+
+
+USUAL = {
+    "title": "uptown", "seat": "0", "turn": "0", "text": "hm", "theme": "dark", "answer": "agree", "on": "1",
+    "id": "0", "ply": "3", "kind": "swiss", "pace": "live-15", "address": "eve@home.example", "title-uptown": "on",
+    "size-2": "on", "count": "1", "bot": "uniform", "number": "1", "round": "1", "sheet": "ratings",
+    "seen_by": "friends", "name": "Eve",
+}  # fmt: skip
+
+
+def in_account(siege: Siege) -> Browser:
+    """An attacker with a name and an account, at a table of their own."""
+    attacker = to_move(siege)
+    assert attacker.post("/keep/name", {"name": "Eve"}).status_code == 303
+    get_account(attacker)
+    return attacker
+
+
+def organise(who: Browser) -> str:
+    """Set up a tournament; returns its id."""
+    wanted = {"name": "Open", "title": "uptown", "pace": "live-15", "join": "on", "bots": "2", "key": KEY}
+    answer = who.post("/tournaments", wanted)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].removeprefix("/tournaments/")
+
+
+def finished_game(who: Browser) -> str:
+    """The id of a table whose game is over."""
+    answer = who.post("/replays", {"record": sealed_record()})
+    return answer.headers["location"].removeprefix("/tables/").removesuffix("/replay")
+
+
 @pytest.mark.parametrize("path", FORMS)
 def test_any_text_in_any_field(siege: Siege, path: str) -> None:
-    """From a stranger at the table of others, and from a player at their own."""
-    choose, own = random.Random(path), to_move(siege)
-    stranger = siege.attacker()
-    usual = {"title": "uptown", "seat": "0", "turn": "0", "text": "hm", "theme": "dark", "answer": "agree"}
-    for field, fields in fields_of(path, lambda name: KEY if name == "key" else usual.get(name, "")):
-        for who, table in ((stranger, siege.table), (own, own.table)):
-            form = own.form().fields if table == own.table else {}
-            rest = {name: form.get(name, value) for name, value in fields.items()}
-            values = [quote_plus(text).encode() for text in choose.sample(TEXTS, SAMPLE)] + [choose.choice(BYTES)]
-            for value in values:
+    """From a stranger at the table of others, and from a player at their own; each wants something of the other."""
+    choose, own, stranger = random.Random(path), in_account(siege), siege.attacker()
+    tournament = organise(own) if "{tournament}" in path else ""
+    over = finished_game(own) if path.endswith(("/review", "/play-on")) else ""
+    for field, fields in fields_of(path, lambda name: KEY if name == "key" else USUAL.get(name, "")):
+        for is_own in (False, True):
+            for value in [quote_plus(text).encode() for text in choose.sample(TEXTS, SAMPLE)] + [choose.choice(BYTES)]:
+                if is_own and path in ENDS:
+                    own = in_account(siege)
+                who, table, other = (own, own.table, siege.table) if is_own else (stranger, siege.table, own.table)
+                there = address_of(path, over or table, siege.owner(other), tournament)
+                form = own.form().fields if is_own and path.startswith("/tables/{table}/") else {}
+                rest = {name: form.get(name, usual) for name, usual in fields.items()}
                 body = encoded(rest) + b"&" + field.encode() + b"=" + value
-                address = siege.new_address()
-                assert_harmless(send(who, path.format(table=table), body, **{"X-Forwarded-For": address}))
+                assert_harmless(send(who, there, body, **{"X-Forwarded-For": siege.new_address()}))
 
 
-@pytest.mark.parametrize("path", FORMS)
+FROM_ANYWHERE = "/mail/stop/{who}/{table}/{signature}"
+"""Mail programs press its button; the address carries the right to do so."""
+
+ANY_BODY = {FROM_ANYWHERE, "/replays"}
+"""What is sent with the one does not matter; the other reads a file with a record, which may be long."""
+
+
+@pytest.mark.parametrize("path", [path for path in FORMS if path != FROM_ANYWHERE])
 def test_forms_of_other_sites(siege: Siege, path: str) -> None:
     mover = siege.mover
-    form = mover.form()
+    form, there = mover.form(), address_of(path, siege.table)
     body = encoded({**form.fields, "move": form.moves[0], "title": "uptown", "text": "hm", "name": "Eve"})
     with siege.writes_nothing():
         for origin in ("http://evil.example", "null", "", siege.origin.replace("http", "https")):
-            assert send(mover, path.format(table=siege.table), body, Origin=origin).status_code == 403
+            assert send(mover, there, body, Origin=origin).status_code == 403
         crossed = {"Sec-Fetch-Site": "cross-site"}
-        assert send(mover, path.format(table=siege.table), body, **crossed).status_code == 403
+        assert send(mover, there, body, **crossed).status_code == 403
         here = {"Host": "evil.example", "Origin": "http://evil.example"}  # a name that leads here, but is not ours
-        assert send(mover, path.format(table=siege.table), body, **here).status_code == 421
+        assert send(mover, there, body, **here).status_code == 421
 
 
 def test_too_much_of_a_form(siege: Siege) -> None:
     attacker = siege.attacker()
     with siege.writes_nothing():
         for path in FORMS:
-            there = path.format(table=siege.table)
+            there = address_of(path, siege.table)
             size = (1 << 20) + 1 if path == "/replays" else (1 << 16) + 1
-            assert send(attacker, there, b"x" * size).status_code == 413
-            if path not in ("/replays", "/games/uptown/learn"):
+            assert send(attacker, there, b"x" * size).status_code == 413, path
+            if path not in ANY_BODY:
                 fields = b"&".join(b"f%d=1" % n for n in range(10_000))[:60_000]
-                assert send(attacker, there, fields).status_code == 400
+                assert send(attacker, there, fields).status_code == 400, path
             assert attacker.http.get(f"{there}?{'x' * 3000}").status_code == 414
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from tabletown.bots.minds.mind import mind_of
+from tabletown.games import get as get_title
 from tabletown.games import names as title_names
 from tabletown.server.limits import Rate
 from tabletown.server.play.clock_presets import BY_DAYS, LIVE
@@ -442,6 +444,25 @@ def test_nobody_sees_the_games_of_others(visitor: Visitor, stranger: Visitor) ->
         assert visitor.table not in page
         assert "Ada" not in page
     assert "Ada" in visitor.http.get("/you").text
+
+
+# Play now
+
+
+def test_play_now_is_against_bots_as_strong_as_one_likes(visitor: Visitor) -> None:
+    """One choice for all games; it needs no script. The strongest bot is a mind."""
+    home = visitor.http.get("/").text
+    form = home.partition('<form id="quick"')[2].partition("</form>")[0]
+    offered = re.findall(r'name="strength"[^>]* value="(\w+)"( checked)?', form)
+    assert offered == [("gentle", ""), ("fair", " checked"), ("strong", "")]
+    assert 'formaction="/quick/penny_lane"' in form
+    assert 'form="quick"' in home.partition('id="games"')[0]  # the large button at the top belongs to it
+    for strength, bot in (("gentle", "tenant"), ("fair", "greedy"), ("strong", "master")):
+        answer = visitor.post("/quick/uptown", {"strength": strength})
+        visitor.table = answer.headers["location"].removeprefix("/tables/")
+        assert [seat.bot for seat in seats(visitor)[1:]] == [bot, bot]
+    assert mind_of(get_title("uptown")) is not None
+    assert visitor.post("/quick/uptown", {"strength": "divine"}).status_code == 400
 
 
 # Names

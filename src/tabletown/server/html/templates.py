@@ -32,7 +32,7 @@ from tabletown.server.html.square import small_table, square
 from tabletown.server.html.ticket import ticket_skyline
 from tabletown.server.html.tournament_pictures import lantern, street, string, table_picture
 from tabletown.server.html.zone_layout import zones_by_place
-from tabletown.server.play.bots.choices import USUAL_BOT, choosable
+from tabletown.server.play.bots.choices import STRENGTHS, USUAL_BOT, choosable
 from tabletown.server.public_url import PublicUrl
 from tabletown.server.view.table_view import TableView
 from tabletown.server.view.tournament_view import ordinal
@@ -145,6 +145,7 @@ class Templates:
             watchers=watchers,
             bot_options=_bot_options,
             usual_bot=USUAL_BOT,
+            strengths=STRENGTHS,
         )
 
     def render(self, name: str, /, **context: Any) -> str:

@@ -17,7 +17,7 @@ from tabletown.engine.edition import PRINTED
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
-from tabletown.server.errors import Malformed, NotFound, Outdated, Refused
+from tabletown.server.errors import Malformed, NotFound, Outdated, Refused, retry_headers
 from tabletown.server.html.templates import Templates
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play import checked_text as form
@@ -82,7 +82,7 @@ class TournamentPages:
     ) -> Response:
         player = self._sessions.player(request)
         low, high = title.meta.players
-        return self._templates.page(
+        page = self._templates.page(
             request,
             "tournament_new.html",
             error.status if error else 200,
@@ -98,6 +98,8 @@ class TournamentPages:
             most_players=self._limits.tournament_players,
             name_length=TITLE_LENGTH,
         )
+        page.headers.update(retry_headers(error) if error else {})
+        return page
 
     def page(self, request: Request) -> Response:
         """A tournament; a script gets the part that changes, or nothing (204) if it shows that already."""
@@ -111,7 +113,9 @@ class TournamentPages:
 
     def _page(self, request: Request, view: TournamentView, mark: str, error: Refused | None = None) -> Response:
         context = self._context(request, view, mark, str(error) if error else "")
-        return self._templates.page(request, "tournament.html", error.status if error else 200, **context)
+        page = self._templates.page(request, "tournament.html", error.status if error else 200, **context)
+        page.headers.update(retry_headers(error) if error else {})
+        return page
 
     def _context(self, request: Request, view: TournamentView, mark: str, error: str = "") -> dict[str, object]:
         player = self._sessions.player(request)

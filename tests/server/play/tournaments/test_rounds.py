@@ -44,7 +44,7 @@ def finish(site: Site, tournament: str, round_number: int) -> None:
 
 
 def test_many_servers_lay_one_round(start: StartSite) -> None:
-    sites = [start(poll=NEVER).site for _ in range(2)]
+    sites = [start(poll=NEVER, tournament_tables_of_bots=4).site for _ in range(2)]
     tournament, organiser = set_up(sites[0], ["uniform"] * 8)
     sites[0].tournaments.start(tournament, organiser)
     tend = [Rounds(site.tables).tend for site in sites for _ in range(3)]

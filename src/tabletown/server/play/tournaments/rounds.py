@@ -8,7 +8,7 @@ its own, so it does not matter how many servers tend a tournament, nor where one
 import asyncio
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from anyio.to_thread import run_sync
@@ -95,10 +95,8 @@ class Rounds:
         if not waiting:
             return self._next_round(row, laid)
         entries = {entry.number: entry for entry in self._store.entries(row.id)}
-        for table in waiting:
-            if not table.table:
-                self._lay(row, table, entries)
         over = self._store.over([table.table for table in waiting if table.table])
+        self._lay_what_fits(row, waiting, entries, over)
         for table in waiting:
             if table.table in over:
                 self._note_result(row, table, entries)
@@ -109,6 +107,22 @@ class Rounds:
         return bool(over)
 
     # Tables
+
+    def _lay_what_fits(
+        self, row: TournamentRow, waiting: Sequence[LaidTable], entries: dict[int, EntryRow], over: Collection[str]
+    ) -> None:
+        """Lay the tables of people, and so many of bots alone that others need not wait for their bots."""
+        alone = {table.number for table in waiting if not _has_people(table, row.round, entries)}
+        room = self._tables.limits.tournament_tables_of_bots
+        room -= sum(bool(table.table) and table.table not in over for table in waiting if table.number in alone)
+        for table in waiting:
+            if table.table:
+                continue
+            if table.number in alone:
+                if room <= 0:
+                    continue
+                room -= 1
+            self._lay(row, table, entries)
 
     def _lay(self, row: TournamentRow, laid: LaidTable, entries: dict[int, EntryRow]) -> None:
         """Lay a table, or find the one that was laid by a server that could not note it."""
@@ -209,6 +223,11 @@ def _seat(entry: EntryRow, round_number: int, colour: str) -> SeatRow:
     if not entry.player or not entry.plays_in(round_number):
         return SeatRow("bot", colour, bot=STAND_IN)
     return SeatRow("human", entry.name, owner=entry.player)
+
+
+def _has_people(table: LaidTable, round_number: int, entries: dict[int, EntryRow]) -> bool:
+    """Whether somebody takes part at a table of a round, and not bots alone."""
+    return any(_seat(entries[number], round_number, "").kind == "human" for number in table.seats)
 
 
 def result_of(table: Table, bots: Sequence[bool]) -> TableResult | None:
