@@ -5,9 +5,14 @@ import re
 import pytest
 
 from tabletown.server.limits import Rate
+from tabletown.server.play.fair_play import NEEDS_ACCOUNT
+from tabletown.server.play.people.sessions import token_hash
 from tabletown.server.play.searching.searching import SearchTiming
+from tabletown.server.store.search_protocol import Search
 from tabletown.server.store.sql import SqlStore
 
+from ..rated import keeps
+from ..seating import TOKEN
 from ..visitors import FRAGMENT, Running, StartSite, Visitor, wait_until
 
 QUICK = SearchTiming(found=0.0, away=3600, gone=3600, tick=0.02)
@@ -80,6 +85,7 @@ def test_those_who_would_play_something_else_go_on_looking(quick: Running) -> No
     ada, bob, cyd = (quick.visitor() for _ in range(3))
     look(ada)
     look(bob, pace="day-1")
+    keeps(cyd, "Cyd")
     look(cyd, rated="on")
     for _ in range(3):
         quick.site.matchmaker.look()
@@ -214,6 +220,50 @@ def test_wishes_that_cannot_come_true_are_refused(patient: Running, fields: dict
     assert why in answer.text
     assert patient.site.store.searches() == []
     assert "set-cookie" not in answer.headers
+
+
+def test_rated_games_are_for_players_who_keep_their_games(patient: Running) -> None:
+    stranger, known, kept = (patient.visitor() for _ in range(3))
+    known.post("/you", {"name": "Bob"})
+    for visitor in (stranger, known):
+        answer = visitor.post("/find", {**TWO, "rated": "on"})
+        assert answer.status_code == 422
+        assert NEEDS_ACCOUNT in answer.text
+        assert 'name="rated" aria-describedby="about-rated" checked' in answer.text  # what was chosen stays chosen
+        assert "set-cookie" not in answer.headers
+        assert "Rated games are for players who keep their games" in visitor.http.get("/find").text
+    assert patient.site.store.searches() == []
+    keeps(kept, "Ada")
+    look(kept, rated="on")
+    assert state(kept) == "looking"
+    assert "Rated games are for players" not in kept.http.get("/find").text
+
+
+def test_who_may_not_play_rated_when_the_table_is_laid_looks_no_longer(quick: Running) -> None:
+    """A rated search of somebody without an account, however it came there, leads to no rated table."""
+    ada, bob, store = quick.visitor(), quick.visitor(), quick.site.store
+    keeps(ada, "Ada")
+    bob.post("/you", {"name": "Bob"})
+    (player,) = store.sessions([token_hash(bob.http.cookies[TOKEN])]).values()
+    now = store.now()
+    store.keep_search(Search("a-search", player.id, ("uptown",), "live-15", (2,), True, now, now))
+    look(ada, rated="on")
+    wait_until(lambda: store.search_of(player.id) is None)
+    assert state(ada) == "looking"
+    (left,) = store.searches()
+    assert (left.meeting, left.table) == ("", "")
+
+
+def test_whoever_is_suspended_does_not_look(patient: Running) -> None:
+    ada = patient.visitor()
+    look(ada)
+    (search,) = patient.site.store.searches()
+    ada.post("/find/stop")
+    patient.site.store.suspend(search.player_id, patient.site.store.now() + 60, "Insults")
+    answer = ada.post("/find", TWO)
+    assert answer.status_code == 422
+    assert "has suspended you until" in answer.text
+    assert patient.site.store.searches() == []
 
 
 def test_nobody_learns_who_looks(patient: Running) -> None:

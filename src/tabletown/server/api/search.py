@@ -41,7 +41,7 @@ class SearchOperations:
 
         You have one search; another one takes its place, unless you have just found others. Ask how it stands every
         few seconds (`GET /search`): whoever does not ask for 15 seconds is not paired, and for a minute looks no
-        longer.
+        longer. Rated games are for players who keep their games.
         """
         body: requests.NewSearch = call.body
         try:
@@ -50,6 +50,7 @@ class SearchOperations:
             raise BadField("pace" if body.pace not in PACES else "titles", str(error)) from None
         except NotAllowed as error:
             raise Impossible("players", str(error)) from None
+        self._searching.check_player(call.caller, wishes.rated)
         self._searching.check_rate(call.caller)
         self._searching.begin(call.caller, wishes)
         return self.get_search(call)
