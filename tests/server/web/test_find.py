@@ -161,7 +161,9 @@ def test_bots_are_offered_after_a_while_and_people_may_join_the_next_game(patien
     ada = patient.visitor()
     look(ada, **{"size-3": "on"})
     page = ada.http.get("/find").text
-    assert "Begin with bots of your strength" in page
+    assert ">Begin with bots<" in page
+    assert "You have no rating in the first of your games yet, so it is the usual bot." in page
+    assert "is not rated" not in page
     key = {"key": "bots-form-1"}
     table = ada.post("/find/bots", key).headers["location"].removeprefix("/tables/")
     assert ada.post("/find/bots", key).headers["location"] == f"/tables/{table}"
@@ -174,6 +176,21 @@ def test_bots_are_offered_after_a_while_and_people_may_join_the_next_game(patien
         assert sorted(row.kind for row in found.seats) == ["human", "open"]
         assert found.row.public
     assert f"/tables/{following}/seats" in patient.visitor().http.get("/find").text
+
+
+@pytest.mark.usefixtures("alone")
+def test_what_kind_of_game_with_bots_it_will_be_is_said(patient: Running) -> None:
+    ada = patient.visitor()
+    keeps(ada, "Ada")
+    look(ada, rated="on")
+    rate(ada, 1700)
+    page = ada.http.get("/find").text
+    assert ">Begin with bots of your strength<" in page
+    assert "the usual bot" not in page
+    assert "A game with bots from here is not rated." in page
+    table = ada.post("/find/bots", {"key": "bots-form-2"}).headers["location"].removeprefix("/tables/")
+    with patient.site.tables.at(table) as found:
+        assert not found.row.rated
 
 
 def test_before_that_bots_are_not_offered(quick: Running) -> None:

@@ -71,6 +71,8 @@ class SearchOperations:
     def begin_with_bots(self, call: Call) -> responses.tables.Table:
         """End your search, and begin with bots of your strength: your first title, the least number of players.
 
+        Without a rating in that title it is the usual bot. The table is not rated, also after a search that was.
+
         To let people take the bots' seats in the next game, ask for the rematch with `people`.
         """
         key = hashlib.sha256(f"{call.caller.id} bots {call.body.key}".encode()).hexdigest() if call.body.key else ""

@@ -1,7 +1,6 @@
 """Rounds: laid once, whoever lays them and wherever a server was killed; people who stay away, leave or are deleted."""
 
 import secrets
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
@@ -141,10 +140,11 @@ def away(site: Site, table_id: str) -> list[int]:
         return [n for n, seat in enumerate(table.seats) if seat.kind == "human" and seat.bot]
 
 
-def later(site: Site, seconds: float) -> Callable[[], float]:
-    """A clock that is so far ahead of the site's."""
+def wait(site: Site, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let time pass."""
     right = site.store.now
-    return lambda: right() + seconds
+    for part in (site.store, site.tables):
+        monkeypatch.setattr(part, "now", lambda: right() + seconds)
 
 
 def test_who_comes_is_not_punished_by_the_end_of_a_round(
@@ -162,7 +162,7 @@ def test_who_comes_is_not_punished_by_the_end_of_a_round(
     advance(site, laid.table, lambda game: here not in game.waiting)
     rounds.tend_all()
     assert away(site, laid.table) == []
-    monkeypatch.setattr(site.store, "now", later(site, PATIENCE_BY_DAYS_S))
+    wait(site, monkeypatch, PATIENCE_BY_DAYS_S)
     rounds.tend_all()
     assert away(site, laid.table) == [1 - here]
 
@@ -191,7 +191,7 @@ def test_who_comes_back_after_the_end_of_a_round_has_time(
     here = laid.seats.index(1)
     place.execute("UPDATE tournaments SET deadline = 1")
     wait_until(lambda: laid.table not in site.store.awaiting_bots())
-    monkeypatch.setattr(site.store, "now", later(site, PATIENCE_S))
+    wait(site, monkeypatch, PATIENCE_S)
     rounds.tend_all()
     assert away(site, laid.table) == [here]
     site.absence.change(laid.table, organiser, here, "")
@@ -272,7 +272,7 @@ def test_the_end_of_a_round_by_days(site: Site, place: Place, monkeypatch: pytes
     place.execute("UPDATE tournaments SET deadline = 1")
     rounds.tend_all()
     assert away(site, laid.table) == []  # it has waited for nobody long
-    monkeypatch.setattr(site.store, "now", later(site, PATIENCE_BY_DAYS_S))
+    wait(site, monkeypatch, PATIENCE_BY_DAYS_S)
 
     def done() -> bool:
         rounds.tend_all()

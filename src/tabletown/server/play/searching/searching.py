@@ -173,6 +173,11 @@ class Searching:
         self._tables.store.end_search(player.id)
         return self._tables.create(title, seats, clock=PACES[search.pace], key=key)
 
+    def knows_strength(self, search: Search) -> bool:
+        """Whether the bots with which a search may be ended are chosen by the rating of its player."""
+        strength = self.find_strengths([search.player_id])
+        return self._rating_of_bot is not None and strength(search.player_id, search.titles[0]) is not None
+
     def crowd(self, player: Player | None) -> Crowd:
         """How many others look for opponents."""
         now = self._tables.now()
