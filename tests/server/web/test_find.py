@@ -163,7 +163,7 @@ def test_bots_are_offered_after_a_while_and_people_may_join_the_next_game(patien
     page = ada.http.get("/find").text
     assert ">Begin with bots<" in page
     assert "You have no rating in the first of your games yet, so it is the usual bot." in page
-    assert "is not rated" not in page
+    assert "from here is not rated" not in page
     key = {"key": "bots-form-1"}
     table = ada.post("/find/bots", key).headers["location"].removeprefix("/tables/")
     assert ada.post("/find/bots", key).headers["location"] == f"/tables/{table}"
