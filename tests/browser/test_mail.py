@@ -163,7 +163,7 @@ def said(page: Page) -> list[list[str]]:
 
 def test_found_opponents_are_told_out_of_sight_and_so_is_the_first_turn(people: Open, start: StartSite) -> None:
     """The page of the search leads to the table by itself: who is to move there hears it, too."""
-    running = start(pace=UNHURRIED, searching=SearchTiming(found=1, away=3600, gone=3600, tick=0.05))
+    running = start(pace=UNHURRIED, searching=SearchTiming(found=8, away=3600, gone=3600, tick=0.05))
     pages = [notified(people, running), notified(people, running)]
     for page in pages:
         page.goto(f"{running.origin}/find")

@@ -50,7 +50,6 @@ class SearchOperations:
             raise BadField("pace" if body.pace not in PACES else "titles", str(error)) from None
         except NotAllowed as error:
             raise Impossible("players", str(error)) from None
-        self._searching.check_player(call.caller, wishes.rated)
         self._searching.check_rate(call.caller)
         self._searching.begin(call.caller, wishes)
         return self.get_search(call)

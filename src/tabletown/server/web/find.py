@@ -137,8 +137,8 @@ class FindPages:
 
     def _begin(self, request: Request, wishes: Wishes, name: str, key: str) -> str:
         player, token = self._sessions.player(request), ""
-        self._searching.check_player(player, wishes.rated)  # before a stranger becomes a player
         self._searching.check_rate(player)
+        self._searching.check_player(player, wishes.rated)  # before a stranger becomes a player
         if player is None:
             token, player = self._sessions.begin_player(name, key)
         self._searching.begin(player, wishes)
