@@ -5,13 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
+
+from tabletown.server.play.searching.searching import SearchTiming
 
 from ..server.keepers import Keeper
 from ..server.mailers import HOUR, opened, started
+from ..server.play.tournaments.people import set_up
 from ..server.post_office import PostOffice, links_of
 from ..server.seating import seat_at
-from ..server.visitors import StartSite, wait_until
+from ..server.visitors import UNHURRIED, Running, StartSite, wait_until
 from .axe import check_themes
 from .conftest import Open
 from .test_keep import Device, keep
@@ -118,24 +121,90 @@ def test_the_site_is_an_app_and_has_a_page_for_no_network(people: Open, start: S
     expect(page.get_by_role("heading", name="Your games")).to_be_visible()
 
 
-def test_a_notification_tells_the_own_turn_only_while_nobody_looks(people: Open, start: StartSite) -> None:
-    running = start()
+OUT_OF_SIGHT = """
+    const told = () => JSON.parse(sessionStorage.getItem("told") ?? "[]");
+    const away = () => sessionStorage.getItem("away") === "yes";
+    window.Notification = class {
+      constructor(title, how) {
+        sessionStorage.setItem("told", JSON.stringify([...told(), [title, how.body, how.tag]]));
+      }
+      static permission = "granted"; static requestPermission = async () => "granted"; close() {} };
+    Object.defineProperty(document, "hidden", { get: away });
+    document.hasFocus = () => !away();
+    Object.defineProperty(navigator, "serviceWorker", { get: () => undefined });
+"""
+"""A page that can be put out of sight, and keeps what notifications have said, also when it goes to another address."""
+
+
+def notified(people: Open, running: Running) -> Page:
+    """A page of somebody who has switched notifications on."""
     context = people()
     context.grant_permissions(["notifications"], origin=running.origin)
     page = context.new_page()
-    page.add_init_script(
-        """window.told = [];
-        window.Notification = class { constructor(title, how) { window.told.push([title, how.body, how.tag]); }
-          static permission = "granted"; static requestPermission = async () => "granted"; close() {} };
-        Object.defineProperty(document, "hidden", { get: () => window.away ?? false });
-        document.hasFocus = () => !(window.away ?? false);
-        Object.defineProperty(navigator, "serviceWorker", { get: () => undefined });"""
-    )
+    page.add_init_script(OUT_OF_SIGHT)
     page.goto(f"{running.origin}/you")
     button = page.get_by_role("button", name="By this browser")
     expect(button).to_have_attribute("aria-pressed", "false")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
+    return page
+
+
+def look_away(page: Page) -> None:
+    """Put a page out of sight."""
+    page.evaluate("sessionStorage.setItem('away', 'yes'); document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def said(page: Page) -> list[list[str]]:
+    """The notifications: title, text, and the page that they are about."""
+    found: list[list[str]] = page.evaluate("JSON.parse(sessionStorage.getItem('told') ?? '[]')")
+    return found
+
+
+def test_found_opponents_are_told_out_of_sight_and_so_is_the_first_turn(people: Open, start: StartSite) -> None:
+    """The page of the search leads to the table by itself: who is to move there hears it, too."""
+    running = start(pace=UNHURRIED, searching=SearchTiming(found=8, away=3600, gone=3600, tick=0.05))
+    pages = [notified(people, running), notified(people, running)]
+    for page in pages:
+        page.goto(f"{running.origin}/find")
+        for title in page.locator(".titles input:checked").all():
+            page.locator(f"label[for={title.get_attribute('id')}]").click()
+        page.locator("label[for=title-uptown]").click()
+        page.locator("label[for=size-3]").click()  # which leaves two
+        page.get_by_role("button", name="Look for opponents").click()
+        page.wait_for_url("**/find")
+        look_away(page)
+    for page in pages:
+        page.wait_for_url("**/tables/*")
+        page.wait_for_selector(".prompt.yours, .prompt.waiting")
+    found = ["Table found", "It is laid in a few seconds.", "/find"]
+    turn = ["Your turn", "UpTown", pages[0].url.removeprefix(running.origin)]
+    wait_until(lambda: sorted(map(said, pages)) == [[found], [found, turn]])
+
+
+def test_a_round_that_begins_is_told_out_of_sight(people: Open, start: StartSite) -> None:
+    running = start()
+    tournament, organiser = set_up(running.site, join=True)
+    page = notified(people, running)
+    page.clock.install()
+    page.goto(f"{running.origin}/tournaments/{tournament}")
+    page.get_by_label("Your name in the standings").fill("Gus")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page.locator(".players .you")).to_contain_text("Gus")
+    look_away(page)
+    running.site.tournaments.start(tournament, organiser)
+    wait_until(lambda: any(laid.table for laid in running.site.store.laid_tables(tournament)))
+    page.clock.fast_forward(20_000)
+    expect(page).to_have_title("● Your table is laid · Tabletown")
+    assert said(page) == [["Your table is laid", "November", f"/tournaments/{tournament}"]]
+    page.clock.fast_forward(20_000)
+    expect(page.get_by_role("link", name="Go to my table").first).to_be_visible()
+    assert len(said(page)) == 1  # once
+
+
+def test_a_notification_tells_the_own_turn_only_while_nobody_looks(people: Open, start: StartSite) -> None:
+    running = start()
+    page = notified(people, running)
     page.evaluate(
         """async () => { location.href = (await fetch("/tables", { method: "POST", body: new URLSearchParams(
         { title: "uptown", players: "2", bot: "open" }) })).url; }"""
@@ -144,7 +213,7 @@ def test_a_notification_tells_the_own_turn_only_while_nobody_looks(people: Open,
     table = page.url.rpartition("/")[2].partition("#")[0]
     bob = running.visitor()
     bob.table = table
-    page.evaluate("window.away = true")
+    look_away(page)
     seat_at(bob, bob)
     while True:
         with running.site.tables.at(table) as now:
@@ -153,5 +222,5 @@ def test_a_notification_tells_the_own_turn_only_while_nobody_looks(people: Open,
             break
         form = bob.form()
         bob.move(form, form.moves[0])
-    wait_until(lambda: bool(page.evaluate("window.told.length")))
-    assert page.evaluate("window.told") == [["Your turn", "UpTown", f"/tables/{table}"]]
+    wait_until(lambda: bool(said(page)))
+    assert said(page) == [["Your turn", "UpTown", f"/tables/{table}"]]

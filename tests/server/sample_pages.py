@@ -356,10 +356,12 @@ YOU = {
     "kept": True,
 }
 WISHES = Wishes(("uptown",), "live-15", (2, 3))
+RATED_WISHES = dataclasses.replace(WISHES, rated=True)
 CROWD = (CrowdRow("uptown", cast(Any, META), "live-15", "15 min each", 2),)
 IDLE = SearchView(None, 0, None, "", False, 0, 0, ())
 LOOKING = SearchView(WISHES, 84, None, "", True, 3, 2, CROWD)
 FIND: dict[str, Any] = {
+    "kept": False,
     "search": IDLE,
     "state": "idle",
     "games": [GAME],
@@ -694,6 +696,15 @@ PAGES: dict[str, tuple[str, dict[str, Any]]] = {
     "find": ("find.html", {**FIND, "error": NASTY, "coming": ["UpTown"]}),
     "find while others look": ("find.html", {**FIND, "search": dataclasses.replace(IDLE, people=2, crowd=CROWD)}),
     "find, looking": ("find.html", {**FIND, "search": LOOKING, "state": "looking", "tables": NOTED, "known_as": NASTY}),
+    "find, with bots of one's strength": (
+        "find.html",
+        {
+            **FIND,
+            "kept": True,
+            "search": dataclasses.replace(LOOKING, wishes=RATED_WISHES, bots_of_strength=True),
+            "state": "looking",
+        },
+    ),
     "find, found": (
         "find.html",
         {

@@ -5,16 +5,22 @@ from dataclasses import replace
 
 import pytest
 
+from tabletown.server.play.accounts.accounts import Device
+from tabletown.server.play.searching.searching import SearchTiming
+from tabletown.server.play.searching.wishes import Wishes
 from tabletown.server.store import host_clock
+from tabletown.server.store.mail_protocol import MailLink
 from tabletown.server.store.protocol import Clock, SeatRow
 
 from .databases import Place
+from .play.tournaments.people import set_up, somebody
 from .timing import kinds
 from .visitors import Running, StartSite, Visitor
 
 pytestmark = pytest.mark.usefixtures("every_ply")
 
 HOUR_S = 3600.0
+DAY_S = 24 * HOUR_S
 MINUTE = Clock(60.0)
 
 
@@ -59,6 +65,35 @@ def test_another_server_whose_clock_is_wrong(
     other.site.timeouts.check_all()
     assert kinds(visitor) == ["start"]
     assert abs(other.site.store.now() - visitor.site.store.now()) < 60
+
+
+@pytest.mark.parametrize("ahead", [DAY_S, -DAY_S])
+def test_nothing_else_ends_by_a_clock_that_is_set(
+    start: StartSite, monkeypatch: pytest.MonkeyPatch, ahead: float
+) -> None:
+    """Links in mails, codes, searches, the rounds of tournaments: all live by the clock of the database."""
+    site = start(searching=SearchTiming(tick=HOUR_S), poll=HOUR_S).site
+    store, ada = site.store, somebody(site.store, kept=True)
+    site.searching.begin(ada, Wishes(("uptown",), "live-15", (2,)))
+    code = site.accounts.show_code(ada)
+    store.want_address(ada.id, "ada@home.example")
+    store.keep_link("of a mail", MailLink("sign in", ada.id, "ada@home.example", store.now() + 60, None))
+    tournament, organiser = set_up(site, rounds=1, join=True, round_days=1, pace="day-7")
+    site.tournaments.join(tournament, ada)
+    site.tournaments.start(tournament, organiser)
+    site.rounds.tend_all()
+    set_clock(monkeypatch, ahead)
+    site.matchmaker.look()
+    assert store.search_of(ada.id) is not None
+    assert site.accounts.sign_in_with_code(Device("", "Firefox"), code).player.id == ada.id
+    link = store.mail_link("of a mail")
+    assert link is not None
+    assert 0 < link.expires - store.now() <= 60
+    site.rounds.tend_all()
+    assert store.unfinished_business(store.now()) == []
+    deadline = site.tournaments.row(tournament).deadline
+    assert deadline is not None
+    assert DAY_S - 60 < deadline - store.now() <= DAY_S
 
 
 ONE_FILE = pytest.mark.parametrize("place", ["sqlite"], indirect=True)

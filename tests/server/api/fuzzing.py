@@ -203,11 +203,44 @@ def _asked() -> Any:
     return _http.get(path).json()
 
 
+OF_ACCOUNTS = {f"/players/me/{what}" for what in ("ticket", "ticket/kept", "proof", "code", "joined")}
+OF_ACCOUNTS |= {"/sign-in/ticket", "/sign-in/code"}
+_tickets: dict[str, str] = {}  # by the token of its player
+
+
+def _post(path: str, token: str, body: Any = None) -> Any:
+    return _http.post(path, json=body or {}, headers={"Authorization": f"Bearer {token}"}).json()
+
+
+def _keeper() -> str:
+    """The token of a new player who keeps their games."""
+    made = _post("/players/me/ticket", _http.post("/players", json={}).json()["token"])
+    _tickets[made["token"]] = made["ticket"]
+    return str(made["token"])
+
+
+def _show_secrets(case: Any, token: str) -> None:
+    """Every second time, send a secret that is one."""
+    what = case.operation.path.rpartition("/")[2]
+    if _turn(f"secret of {case.operation.path}") % 2 == 0 or what == "kept":
+        return
+    if what == "proof" or case.operation.path == "/sign-in/ticket":
+        case.body = {"ticket": _tickets[token]}
+    elif case.operation.path == "/sign-in/code":
+        case.body = {"code": _post("/players/me/code", token)["code"]}
+    elif what == "joined":
+        other = _http.post("/players", json={}).json()["token"]
+        _post("/tables", other, {"title": "uptown", "seats": [{"who": "me"}] * 2})
+        case.body = {"token": other}
+
+
 @schemathesis.auth(refresh_interval=None)
 class Tokens:
     """Everything is asked for by one player, but giving up a token or a player takes a new one each time."""
 
     def get(self, case: Any, context: Any) -> str:
+        if case.operation.path in OF_ACCOUNTS:
+            return _keeper()
         gives_up = (case.operation.path, case.operation.method.upper()) == ("/players/me", "DELETE")
         if gives_up or case.operation.path == "/players/me/token" or case.operation.path.endswith("{session}"):
             return str(_http.post("/players", json={}).json()["token"])
@@ -215,6 +248,8 @@ class Tokens:
 
     def set(self, case: Any, data: str, context: Any) -> None:
         case.headers = {**(case.headers or {}), "Authorization": f"Bearer {data}"}
+        if case.operation.path in OF_ACCOUNTS and case.meta.generation.mode == GenerationMode.POSITIVE:
+            _show_secrets(case, data)
         if case.operation.path.endswith("{session}") and next(_count) % 2:
             listed = _http.get("/players/me/sessions", headers={"Authorization": f"Bearer {data}"}).json()
             case.path_parameters["session"] = listed["sessions"][0]["id"]

@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from tabletown.server.play.fair_play import NEEDS_ACCOUNT
 from tabletown.server.play.searching.searching import SearchTiming
 
+from ..rated import account_of
 from ..visitors import Running, StartSite, wait_until
 from .programs import Program
 
@@ -70,6 +72,15 @@ def test_not_now_and_bots_instead(site: Running, join: Join) -> None:
     following = ada.post(f"/tables/{answers[0]['id']}/rematch?people=true")
     assert following.status_code == 200, following.text
     assert sorted(seat["kind"] for seat in following.json()["seats"]) == ["human", "open"]
+
+
+def test_rated_games_are_for_players_who_keep_their_games(site: Running, join: Join) -> None:
+    ada = join("Ada", site)
+    answer = ada.post("/search", {**WISHES, "rated": True})
+    assert (answer.status_code, answer.json()["message"]) == (422, NEEDS_ACCOUNT)
+    assert site.site.store.searches() == []
+    account_of(site.site.store, ada.token)
+    assert ada.post("/search", {**WISHES, "rated": True}).json()["rated"] is True
 
 
 @pytest.mark.parametrize(

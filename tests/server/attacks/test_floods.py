@@ -76,7 +76,7 @@ FLOODS: dict[str, Do] = {
     "undo_rate": take_back,
     "absence_rate": leave_or_return,
     "search_rate": lambda who: who.post(
-        "/find", {"title-uptown": "on", "size-4": "on", "pace": "live-15", "rated": "on"}
+        "/find", {"title-uptown": "on", "size-4": "on", "pace": "day-7"}
     ),  # more than there are: nobody is found while another test counts tables
     "chat_rate": lambda who: who.post(f"/tables/{who.table}/chat", {"text": "hm", "key": fresh()}),
     "name_rate": lambda who: who.post("/you", {"name": f"Eve {fresh()}"}),

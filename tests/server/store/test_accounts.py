@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import tabletown
+from tabletown.server.play.tables import Tables
 from tabletown.server.store import postgres_schema, sqlite_schema
 from tabletown.server.store.account_protocol import Key, NewSession
 from tabletown.server.store.backup import backup, restore
@@ -187,12 +189,41 @@ def test_accounts_are_in_backups(kept: SqlStore, place: Place, tmp_path: Path) -
 def test_a_database_of_before_has_everything_and_can_keep_it(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tables as they were without accounts: players, sessions and tables stay, and an account can be made."""
     with monkeypatch.context() as before:
-        before.setattr(sqlite_schema, "MIGRATIONS", sqlite_schema.MIGRATIONS[:-1])
-        before.setattr(postgres_schema, "MIGRATIONS", postgres_schema.MIGRATIONS[:-1])
+        for schema in (sqlite_schema, postgres_schema):
+            steps = schema.MIGRATIONS
+            first = next(n for n, step in enumerate(steps) if "CREATE TABLE accounts" in step)
+            before.setattr(schema, "MIGRATIONS", steps[:first])
         place.open().close()
+    game = tabletown.new("uptown", players=2, seed=7)
     place.execute("INSERT INTO players (id, name, created) VALUES ('ada', 'Ada', 1000.0)")
     place.execute("INSERT INTO sessions (token_hash, player_id, created, used) VALUES ('hash', 'ada', 1000.0, 2000.0)")
+    place.execute(
+        "INSERT INTO tables (id, title, rules, options, seed, salt, commitment, created, version, awaits, public)"
+        f" VALUES ('t1', 'uptown', '{game.rules}', '{{}}', '7', 'salt', 'c', 1500.0, 4, 'players', 1)"
+    )
+    place.execute("INSERT INTO seats (table_id, seat, kind, name, owner) VALUES ('t1', 0, 'human', 'Ada', 'ada')")
+    place.execute("INSERT INTO seats (table_id, seat, kind, name, bot) VALUES ('t1', 1, 'bot', 'Sky', 'greedy')")
+    for version in (1, 2, 3):
+        seat, action = game.waiting[0], game.legal_actions[0]
+        game.push_action(action)
+        place.execute(
+            "INSERT INTO events (table_id, version, kind, seat, ply, action, digest, at)"
+            f" VALUES ('t1', {version}, 'move', {seat}, {version}, {action}, '{game.digest()}', 160{version}.0)"
+        )
+    place.execute(
+        "INSERT INTO events (table_id, version, kind, seat, ply, digest, owner, at)"
+        f" VALUES ('t1', 4, 'say', 0, 3, '{game.digest()}', 'ada', 1610.0)"
+    )
+    place.execute("INSERT INTO written (table_id, version, text) VALUES ('t1', 4, 'Good luck')")
     store = place.open()
+    with Tables(store, lambda *_: None).at("t1") as table:
+        assert (table.version, table.game.digest(), table.begun) == (4, game.digest(), True)
+        assert [(seat.kind, seat.name, seat.owner, seat.play_forced) for seat in table.seats] == [
+            ("human", "Ada", "ada", True), ("bot", "Sky", "", True)
+        ]  # fmt: skip
+        assert [(said.name, said.text, said.owner) for said in table.remarks] == [("Ada", "Good luck", "ada")]
+        assert not table.row.rated
+    assert store.tables_of("ada") == ["t1"]
     assert store.session("hash") == Player("ada", "Ada")
     assert store.account_since("ada") is None
     assert [(one.browser, one.proved) for one in store.open_sessions("ada")] == [("", None)]

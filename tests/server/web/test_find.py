@@ -5,9 +5,14 @@ import re
 import pytest
 
 from tabletown.server.limits import Rate
+from tabletown.server.play.fair_play import NEEDS_ACCOUNT
+from tabletown.server.play.people.sessions import token_hash
 from tabletown.server.play.searching.searching import SearchTiming
+from tabletown.server.store.search_protocol import Search
 from tabletown.server.store.sql import SqlStore
 
+from ..rated import keeps
+from ..seating import TOKEN
 from ..visitors import FRAGMENT, Running, StartSite, Visitor, wait_until
 
 QUICK = SearchTiming(found=0.0, away=3600, gone=3600, tick=0.02)
@@ -80,6 +85,7 @@ def test_those_who_would_play_something_else_go_on_looking(quick: Running) -> No
     ada, bob, cyd = (quick.visitor() for _ in range(3))
     look(ada)
     look(bob, pace="day-1")
+    keeps(cyd, "Cyd")
     look(cyd, rated="on")
     for _ in range(3):
         quick.site.matchmaker.look()
@@ -155,7 +161,9 @@ def test_bots_are_offered_after_a_while_and_people_may_join_the_next_game(patien
     ada = patient.visitor()
     look(ada, **{"size-3": "on"})
     page = ada.http.get("/find").text
-    assert "Begin with bots of your strength" in page
+    assert ">Begin with bots<" in page
+    assert "You have no rating in the first of your games yet, so it is the usual bot." in page
+    assert "from here is not rated" not in page
     key = {"key": "bots-form-1"}
     table = ada.post("/find/bots", key).headers["location"].removeprefix("/tables/")
     assert ada.post("/find/bots", key).headers["location"] == f"/tables/{table}"
@@ -168,6 +176,21 @@ def test_bots_are_offered_after_a_while_and_people_may_join_the_next_game(patien
         assert sorted(row.kind for row in found.seats) == ["human", "open"]
         assert found.row.public
     assert f"/tables/{following}/seats" in patient.visitor().http.get("/find").text
+
+
+@pytest.mark.usefixtures("alone")
+def test_what_kind_of_game_with_bots_it_will_be_is_said(patient: Running) -> None:
+    ada = patient.visitor()
+    keeps(ada, "Ada")
+    look(ada, rated="on")
+    rate(ada, 1700)
+    page = ada.http.get("/find").text
+    assert ">Begin with bots of your strength<" in page
+    assert "the usual bot" not in page
+    assert "A game with bots from here is not rated." in page
+    table = ada.post("/find/bots", {"key": "bots-form-2"}).headers["location"].removeprefix("/tables/")
+    with patient.site.tables.at(table) as found:
+        assert not found.row.rated
 
 
 def test_before_that_bots_are_not_offered(quick: Running) -> None:
@@ -214,6 +237,50 @@ def test_wishes_that_cannot_come_true_are_refused(patient: Running, fields: dict
     assert why in answer.text
     assert patient.site.store.searches() == []
     assert "set-cookie" not in answer.headers
+
+
+def test_rated_games_are_for_players_who_keep_their_games(patient: Running) -> None:
+    stranger, known, kept = (patient.visitor() for _ in range(3))
+    known.post("/you", {"name": "Bob"})
+    for visitor in (stranger, known):
+        answer = visitor.post("/find", {**TWO, "rated": "on"})
+        assert answer.status_code == 422
+        assert NEEDS_ACCOUNT in answer.text
+        assert 'name="rated" aria-describedby="about-rated" checked' in answer.text  # what was chosen stays chosen
+        assert "set-cookie" not in answer.headers
+        assert "Rated games are for players who keep their games" in visitor.http.get("/find").text
+    assert patient.site.store.searches() == []
+    keeps(kept, "Ada")
+    look(kept, rated="on")
+    assert state(kept) == "looking"
+    assert "Rated games are for players" not in kept.http.get("/find").text
+
+
+def test_who_may_not_play_rated_when_the_table_is_laid_looks_no_longer(quick: Running) -> None:
+    """A rated search of somebody without an account, however it came there, leads to no rated table."""
+    ada, bob, store = quick.visitor(), quick.visitor(), quick.site.store
+    keeps(ada, "Ada")
+    bob.post("/you", {"name": "Bob"})
+    (player,) = store.sessions([token_hash(bob.http.cookies[TOKEN])]).values()
+    now = store.now()
+    store.keep_search(Search("a-search", player.id, ("uptown",), "live-15", (2,), True, now, now))
+    look(ada, rated="on")
+    wait_until(lambda: store.search_of(player.id) is None)
+    assert state(ada) == "looking"
+    (left,) = store.searches()
+    assert (left.meeting, left.table) == ("", "")
+
+
+def test_whoever_is_suspended_does_not_look(patient: Running) -> None:
+    ada = patient.visitor()
+    look(ada)
+    (search,) = patient.site.store.searches()
+    ada.post("/find/stop")
+    patient.site.store.suspend(search.player_id, patient.site.store.now() + 60, "Insults")
+    answer = ada.post("/find", TWO)
+    assert answer.status_code == 422
+    assert "has suspended you until" in answer.text
+    assert patient.site.store.searches() == []
 
 
 def test_nobody_learns_who_looks(patient: Running) -> None:

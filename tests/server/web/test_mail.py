@@ -4,6 +4,7 @@ import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
 
 import pytest
 from markupsafe import escape
@@ -15,7 +16,7 @@ from tabletown.server.play.mail.mailing import CONFIRM_S, SIGN_IN_S
 from tabletown.server.play.mail.postman import Postman
 from tabletown.server.play.people.sessions import token_hash
 from tabletown.server.store.protocol import Player
-from tabletown.server.view.turn_news import EACH_S, GRACE_S
+from tabletown.server.view.turn_news import BETWEEN_S, EACH_S, GRACE_S
 
 from ..keepers import Keeper
 from ..mailers import HOUR, Addressee, MailSite, by_days, opened, started
@@ -335,6 +336,55 @@ def test_several_tables_are_one_mail_and_each_once_an_hour(mail: MailSite, ada: 
     again = [one for one in mail.deliver(EACH_S) if one["To"] == mover.address]
     assert len(again) == 1
     assert f"/tables/{table}" in plain_of(again[0])
+
+
+def hand_over(one: Addressee, other: Addressee, table: str) -> Addressee:
+    """Let whoever is to move at a table that `one` has laid do so; returns who is to move then."""
+    one.table = other.table = table
+    seat = turn(one)
+    mover, waits = ((one, other), (other, one))[seat]
+    while turn(one) == seat:
+        form = mover.form()
+        mover.move(form, form.moves[0])
+    return waits
+
+
+def test_tables_that_become_due_one_after_the_other_are_one_mail(
+    mail: MailSite, ada: Addressee, bob: Addressee
+) -> None:
+    """What comes ten minutes after a mail waits until half an hour after it."""
+    tables = [by_days(ada, bob) for _ in range(3)]
+    mail.deliver(EACH_S)
+    mail.deliver(EACH_S)  # so far all is told
+    counts = []
+    waits = hand_over(ada, bob, tables[0])
+    counts.append(sent_to(waits, mail.deliver(GRACE_S + 1)))
+    for table in tables[1:]:
+        while hand_over(ada, bob, table) is not waits:
+            pass
+        counts.append(sent_to(waits, mail.deliver(600.0)))
+    assert [len(mails) for mails in counts] == [1, 0, 0]
+    (digest,) = sent_to(waits, mail.deliver(BETWEEN_S))
+    assert all(f"/tables/{table}" in plain_of(digest) for table in tables[1:])
+    assert f"/tables/{tables[0]}" not in plain_of(digest)
+
+
+def test_a_short_clock_does_not_wait(mail: MailSite) -> None:
+    ada, bob = mail.keeper("Ada", "all"), mail.keeper("Bob", "all")
+    slow, live = by_days(ada, bob), by_days(ada, bob, clock="live-30")
+    mail.deliver(EACH_S)
+    mail.deliver(EACH_S)
+    waits = hand_over(ada, bob, slow)
+    assert len(sent_to(waits, mail.deliver(GRACE_S + 1))) == 1
+    while hand_over(ada, bob, live) is not waits:
+        pass
+    (quick,) = sent_to(waits, mail.deliver(GRACE_S + 1))
+    assert f"/tables/{live}" in plain_of(quick)
+
+
+def sent_to(player: Addressee, mails: list[EmailMessage]) -> list[EmailMessage]:
+    """Those of these mails that went to a player."""
+    return [one for one in mails if one["To"] == player.address]
 
 
 def test_who_is_there_gets_no_mail(mail: MailSite, ada: Addressee, bob: Addressee) -> None:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tabletown.server.play.fair_play import NEEDS_ACCOUNT
 from tabletown.server.store.sql import SqlStore
 
 from ..keepers import Keeper
@@ -60,6 +61,21 @@ def test_an_evening(running: Running, organiser: Keeper) -> None:
     assert names(guest, path) == ["Gus", "Olga"]
 
 
+def test_names_lead_to_sheets(running: Running, organiser: Keeper) -> None:
+    """There one blocks and reports, also before anybody sits at a table."""
+    path = create(organiser)
+    guest = running.visitor()
+    guest.post(f"{path}/join", {"name": "Gus", "key": "another-key-1"})
+    page = guest.http.get(path).text
+    found = set(re.findall(r'class="name" href="(/people/\w+/sheet)" data-person', page))
+    (sheet,) = found  # of Olga, twice: not one's own
+    answer = guest.post(sheet.replace("/sheet", "/report"), {"kind": "name", "text": "Rude", "key": "report-of-olga"})
+    assert answer.status_code == 303
+    (report,) = running.site.store.open_reports()
+    assert (report.about, report.name) == (running.site.tournaments.row(path.rpartition("/")[2]).organiser, "Olga")
+    assert "except by a tournament" in guest.http.get(sheet).text
+
+
 def test_a_link_is_needed(running: Running, organiser: Keeper) -> None:
     """What is for those with the link is in no list of others; what is for everybody is."""
     hidden = create(organiser, name="Hidden evening")
@@ -83,6 +99,23 @@ def test_who_keeps_no_games_is_told_how(running: Running) -> None:
     answer = visitor.post("/tournaments", FORM)
     assert answer.status_code == 403
     assert "keep their games" in answer.text
+
+
+def test_a_rated_one_says_whom_it_is_for(running: Running, organiser: Keeper) -> None:
+    path = create(organiser, rated="on")
+    guest = running.visitor()
+    assert "This tournament is rated" in guest.http.get(path).text
+    answer = guest.post(f"{path}/join", {"name": "Gus", "key": "the-key-of-gus"})
+    assert answer.status_code == 422
+    assert NEEDS_ACCOUNT in answer.text
+    assert "set-cookie" not in answer.headers
+    answer = organiser.post(f"{path}/bots", {"bot": "uniform", "count": "1"})
+    assert (answer.status_code, "This bot is not rated" in answer.text) == (422, True)
+    assert names(organiser, path) == ["Olga"]
+    keeps(guest, "Gus")
+    assert "This tournament is rated" not in guest.http.get(path).text
+    assert guest.post(f"{path}/join", {"name": "Gus", "key": "the-key-of-gus"}).status_code == 303
+    assert names(organiser, path) == ["Gus", "Olga"]
 
 
 @pytest.mark.parametrize(

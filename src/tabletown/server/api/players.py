@@ -127,12 +127,15 @@ class PlayerOperations:
         """Delete yourself for good: your name, your remarks, and all your tokens, this one among them.
 
         Games stay, with "A former player" at your seat. Where others play on, a bot takes your seat. If you keep your
-        games, it needs a key or a ticket that this session has shown within ten minutes, so it is done on the site.
+        games, show a ticket within ten minutes before (`POST /players/me/proof`), or do it on the site with a key.
         """
         try:
             self._accounts.must_be_proved(call.caller, call.reader)
         except ProofNeeded:
-            raise NotYours("Please show first that it is you: delete yourself on the site, at /you/delete.") from None
+            raise NotYours(
+                "Please show first that it is you: with your ticket (POST /players/me/proof), or on the site, at"
+                " /you/delete."
+            ) from None
         self._privacy.delete(call.caller)
         return Response(status_code=204)
 

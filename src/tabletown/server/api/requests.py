@@ -82,6 +82,29 @@ class NewPlayer(RequestFields):
     name: Name = ""
 
 
+class TypedTicket(RequestFields):
+    """A ticket."""
+
+    ticket: Annotated[
+        str,
+        Meta(max_length=100, description="The 28 signs of a ticket; case, spaces and dashes do not matter"),
+    ]
+
+
+class TypedCode(RequestFields):
+    """A one-time code."""
+
+    code: Annotated[
+        str, Meta(max_length=100, description="The 8 signs of a code; case, spaces and dashes do not matter")
+    ]
+
+
+class OtherToken(RequestFields):
+    """The token of another player who is you."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=200, description="A token of a player without an account")]
+
+
 class NameOfBot(RequestFields):
     """The name of a bot."""
 

@@ -41,7 +41,7 @@ class SearchOperations:
 
         You have one search; another one takes its place, unless you have just found others. Ask how it stands every
         few seconds (`GET /search`): whoever does not ask for 15 seconds is not paired, and for a minute looks no
-        longer.
+        longer. Rated games are for players who keep their games.
         """
         body: requests.NewSearch = call.body
         try:
@@ -69,6 +69,8 @@ class SearchOperations:
 
     def begin_with_bots(self, call: Call) -> responses.tables.Table:
         """End your search, and begin with bots of your strength: your first title, the least number of players.
+
+        Without a rating in that title it is the usual bot. The table is not rated, also after a search that was.
 
         To let people take the bots' seats in the next game, ask for the rematch with `people`.
         """

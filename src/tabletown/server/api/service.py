@@ -7,6 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from tabletown.server.api.accounts import AccountOperations
 from tabletown.server.api.catalogue import TitleOperations
 from tabletown.server.api.endpoint import Endpoint
 from tabletown.server.api.friends import FriendOperations
@@ -30,6 +31,7 @@ from tabletown.server.api.tournaments import TournamentOperations
 from tabletown.server.errors import NotFound
 from tabletown.server.play.absence import Absence
 from tabletown.server.play.accounts.accounts import Accounts
+from tabletown.server.play.accounts.joining import Joining
 from tabletown.server.play.bots.advice import Advisers
 from tabletown.server.play.imports import Imports
 from tabletown.server.play.mail.mailing import Mailing
@@ -69,6 +71,7 @@ class SiteParts(Protocol):
     speaking: Speaking
     imports: Imports
     accounts: Accounts
+    joining: Joining
     mailing: Mailing
     privacy: Privacy
     own_bots: OwnBots
@@ -109,6 +112,7 @@ class Api:
             *PlayerOperations(
                 site.sessions, site.accounts, site.privacy, site.mailing, player_rate, name_rate
             ).operations(),
+            *AccountOperations(site.accounts, site.joining).operations(),
             *OwnBotOperations(site.own_bots).operations(),
             *TableOperations(site.tables, answers, site.seating, site.absence, site.lobby, site.rooms).operations(),
             *SearchOperations(site.searching, answers).operations(),

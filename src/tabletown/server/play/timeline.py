@@ -101,6 +101,11 @@ class Timeline:
         """Set the clocks of these seats at this time."""
         self.clock_settings.append(ClockSetting(at, seconds))
 
+    def quiet_since(self) -> float:
+        """When something last happened that a player waited for: the start, a ply, or that somebody came back."""
+        came_back = [at for at, _, stays in self.presence if stays]
+        return max([self.start or 0.0, *(ply.at for ply in self.plies[-1:]), *came_back])
+
     def thinking_time(self, seat: int, since: float, until: float) -> float:
         """For how much of a span of time the owner of a seat, and not a bot, was playing."""
         there, spent = self.seats[seat].kind != "bot", 0.0

@@ -28,7 +28,7 @@ function follow() {
     if (state !== "found" || ends < due) due = ends;
     count();
   }
-  if (now.state === "found" && state !== "found") call("Table found");
+  if (now.state === "found" && state !== "found") call("Table found", "It is laid in a few seconds.");
   if (now.state !== "found" && state === "found") calm(plainTitle);
   state = now.state;
 }
@@ -57,7 +57,7 @@ async function ask() {
 
 if (state === "found") { // the page came with it
   due = performance.now() + 1000 * Number(shown().seconds);
-  call("Table found");
+  call("Table found", "It is laid in a few seconds.");
 }
 follow();
 setInterval(count, 250);

@@ -1,7 +1,7 @@
 // News of the table that is shown: the title always says whose turn it is. If the reader looks elsewhere, the icon says
 // it too, until they come back, and a notification for those who want one. Those who want sounds hear a move, their turn, and the end.
 
-import { takeBack, tellTurn } from "./notifications.js";
+import { takeBack, tell } from "./notifications.js";
 import { play } from "./sounds.js";
 
 const icon = document.querySelector("link[rel=icon]");
@@ -21,12 +21,12 @@ const state = (turn) => ({
 export function notice(turn, name) {
   document.title = `${turn ? "\u25cf Your turn \u00b7 " : ""}${name}${turn ? "" : " \u00b7 Tabletown"}`;
   const now = state(turn);
+  const begins = turn && !before?.turn; // also on a page that opens out of sight, led there by another one
+  if (begins && looksAway()) {
+    icon.href = dotted;
+    tell("Your turn", name, location.pathname);
+  }
   if (before) {
-    const begins = turn && !before.turn;
-    if (begins && looksAway()) {
-      icon.href = dotted;
-      tellTurn(name, location.pathname);
-    }
     if (now.over && !before.over) play("end");
     else if (begins) play("turn");
     else if (now.told !== before.told) play("move");
@@ -38,10 +38,14 @@ export function notice(turn, name) {
   before = now;
 }
 
-// Something calls the reader: the title says it until `calm` gives another one, the icon until the reader comes back.
-export function call(words) {
+// Something calls the reader: the title says it until `calm` gives another one, the icon until the reader comes back,
+// and a notification for those who want one and look elsewhere; `body` is its second line.
+export function call(words, body) {
   document.title = `\u25cf ${words} \u00b7 Tabletown`;
-  if (looksAway()) icon.href = dotted;
+  if (looksAway()) {
+    icon.href = dotted;
+    tell(words, body, location.pathname);
+  }
   play("turn");
 }
 

@@ -1,5 +1,5 @@
-// Notifications of the browser: they say that it is the reader's turn while the page is open somewhere out of sight. They
-// are off until a button is pressed and the browser has been allowed; the choice is remembered in this browser.
+// Notifications of the browser: they say that it is the reader's turn, or that a table is laid, while the page is open
+// somewhere out of sight. They are off until a button is pressed and the browser has been allowed; the choice is remembered in this browser.
 
 const KEY = "notify";
 const switches = document.querySelectorAll("[data-notify]");
@@ -10,16 +10,16 @@ export function wanted() {
   try { return localStorage.getItem(KEY) === "on"; } catch { return false; }
 }
 
-// Say that it is the reader's turn at a table. One notification per table: a new one replaces the one before.
-export async function tellTurn(name, path) {
+// Say something to the reader of a page. One notification per page: a new one replaces the one before.
+export async function tell(words, body, path) {
   if (!wanted()) return;
-  const how = { body: name, tag: path, icon: "/icons/app-192.png", data: { path } };
+  const how = { body, tag: path, icon: "/icons/app-192.png", data: { path } };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) {
-    await worker.showNotification("Your turn", how); // phones allow no other way
+    await worker.showNotification(words, how); // phones allow no other way
     return;
   }
-  const shown = new Notification("Your turn", how);
+  const shown = new Notification(words, how);
   shown.onclick = () => { window.focus(); shown.close(); };
 }
 

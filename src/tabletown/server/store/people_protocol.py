@@ -178,7 +178,7 @@ class PeopleStore(Protocol):
         """Remove the text of a remark; the log goes on with an event that says so. False if there is none."""
 
     def take_name(self, player_id: str) -> bool:
-        """Take the name of a player away, here and at all seats; False if there is no such player."""
+        """Take the name of a player away, here, at all seats and in tournaments; False if there is no such player."""
 
     def suspend(self, player_id: str, until: float, reason: str) -> bool:
         """Suspend a player; False if there is none of this id."""

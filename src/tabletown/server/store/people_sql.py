@@ -85,6 +85,8 @@ class PeopleSql(PeopleRows):
                 f" WHERE events.kind = 'say' AND events.seat < 0 AND events.owner IN {SAME_PERSON}",
                 own,
             ).fetchall()
+            db.execute(f"UPDATE tournament_entries SET name = '' WHERE player_id IN {SAME_PERSON}", own)
+            db.execute(f"UPDATE tournaments SET name = '' WHERE organiser IN {SAME_PERSON}", own)
             nameless = [("\n" + text.rpartition("\n")[2], table_id, version) for text, table_id, version in spoken]
             db.executemany("UPDATE written SET text = ? WHERE table_id = ? AND version = ?", nameless)
             for table_id in tables:

@@ -46,6 +46,7 @@ class SearchView:
     people: int  # others who look for anything
     alike: int  # others who would play something of the same
     crowd: tuple[CrowdRow, ...]
+    bots_of_strength: bool = False  # whether the bots that are offered are chosen by the player's rating
 
     @property
     def looking(self) -> bool:
@@ -68,13 +69,15 @@ def view_search(searching: Searching, player: Player | None) -> SearchView:
         seconds = min(_MOST_SHOWN_S, max(0, math.ceil(search.due - now)))
         found = FoundView(search.title, get_title(search.title).meta, len(searching.company(search)), seconds)
     waited = max(0, int(now - search.began))
+    offers_bots = found is None and not search.table and waited >= searching.timing.bots
     return SearchView(
         wishes=wishes_of(search),
         waited=waited,
         found=found,
         table=search.table,
-        offers_bots=found is None and not search.table and waited >= searching.timing.bots,
+        offers_bots=offers_bots,
         people=crowd.people,
         alike=crowd.alike,
         crowd=rows,
+        bots_of_strength=offers_bots and searching.knows_strength(search),
     )

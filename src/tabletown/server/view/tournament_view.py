@@ -27,6 +27,7 @@ from tabletown.server.view.table_summary import TableSummary, summaries
 
 CellKind = Literal["place", "soon", "playing", "bye", "out", "coming"]
 NO_NAME = "A tournament"
+NO_NAME_OF_PLAYER = "A player"
 _TIES = {"opponents": "opponents", "wins": "tables won", "share": "share"}
 
 
@@ -43,7 +44,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The line of an entry in the standings. `rating` is the one at the title, None if there is none to be shown."""
+    """The line of an entry in the standings. `rating` is the one at the title, None if there is none to be shown.
+
+    `player` is the id of a person, behind whose name a sheet opens; empty for bots and former players.
+    """
 
     rank: int
     number: int
@@ -58,6 +62,7 @@ class Line:
     decided_by: tuple[TieBreak, ...]
     cells: tuple[Cell, ...]
     rating: Rating | None = None
+    player: str = ""
 
     @property
     def told_by(self) -> str:
@@ -241,8 +246,8 @@ class TournamentViews:
 
 
 def name_of(entry: EntryRow) -> str:
-    """The name of an entry."""
-    return entry.name or FORMER_PLAYER
+    """The name of an entry. Who is here, but whose name the host has taken away, is a player like any."""
+    return entry.name or (NO_NAME_OF_PLAYER if entry.player else FORMER_PLAYER)
 
 
 def number_text(number: Fraction) -> str:
@@ -285,6 +290,7 @@ def _line(
         decided_by=standing.decided_by,
         cells=_cells(entry.number, row, laid),
         rating=rating,
+        player=entry.player,
     )
 
 

@@ -2,7 +2,8 @@
 
 It is made from the player's own view, like the page of the table, and sent for the player's own decisions alone. So
 where several decide in secret, a mail tells nobody what others have done, nor whether they have. A decision is told
-once, a table at most once an hour, and nothing is told of tables at which nobody else plays.
+once, a table at most once an hour, and nothing is told of tables at which nobody else plays. What comes soon after a
+mail waits for others to go along with, unless a clock is short.
 """
 
 import asyncio
@@ -31,6 +32,12 @@ GRACE_S = 120.0
 
 EACH_S = 3600.0
 """Each table is told at most once in so many seconds."""
+
+BETWEEN_S = 1800.0
+"""After a mail nothing is told to the player for so many seconds, unless a clock is short."""
+
+SHORT_S = 3600.0
+"""With less time than this for a decision a clock is short."""
 
 _DAY_S = 86_400.0
 _RECENT_S = 3 * _DAY_S  # games that ended before are not told
@@ -91,6 +98,7 @@ class TurnPace:
 
     grace: float = GRACE_S
     each: float = EACH_S
+    between: float = BETWEEN_S
     poll: float = POLL_S
 
 
@@ -137,7 +145,9 @@ class TurnNews:
             box, player = store.mailbox(player_id), store.player(player_id)
             if box is None or player is None:
                 continue
-            found = self._look(player, box, store.notes_of(player_id).get(table_id, TableNote()), table_id, now)
+            notes = store.notes_of(player_id)
+            free = max((note.told or 0.0 for note in notes.values()), default=0.0) + self._pace.between
+            found = self._look(player, box, notes.get(table_id, TableNote()), table_id, now, free)
             if found.news is not None:
                 store.put_in_outbox("turn", player_id)
                 self._again[one] = now + self._pace.grace
@@ -147,19 +157,22 @@ class TurnNews:
                 store.looked_at(player_id, table_id, version)
 
     def of(self, player: Player, box: MailBox) -> list[TableNews]:
-        """All that there is to tell a player just now."""
+        """All that there is to tell a player just now, once a mail is sent anyway."""
         store = self._tables.store
         now, notes = store.now(), store.notes_of(player.id)
         own = {table_id for owner, table_id, _ in store.tables_to_tell(now - _RECENT_S) if owner == player.id}
         found = (self._look(player, box, notes.get(one, TableNote()), one, now).news for one in sorted(own))
         return sorted((news for news in found if news is not None), key=lambda news: (news.over, news.title, news.id))
 
-    def _look(self, player: Player, box: MailBox, note: TableNote, table_id: str, now: float) -> _Look:
+    def _look(
+        self, player: Player, box: MailBox, note: TableNote, table_id: str, now: float, free: float = 0.0
+    ) -> _Look:
+        """Look at a table of a player, to whom only what has no time is told before the time `free`."""
         if note.muted:
             return _Look()
         try:
             with self._tables.at(table_id) as table:
-                return self._look_at(table, player, box, note, now)
+                return self._look_at(table, player, box, note, now, free)
         except NotReady:
             return _Look(again=now)
         except (NotFound, OtherRelease):
@@ -168,7 +181,7 @@ class TurnNews:
             self._tables.broken.report(table_id, error)
             return _Look()
 
-    def _look_at(self, table: Table, player: Player, box: MailBox, note: TableNote, now: float) -> _Look:
+    def _look_at(self, table: Table, player: Player, box: MailBox, note: TableNote, now: float, free: float) -> _Look:
         own = table.seats_of(player)
         if not own or not table.begun or (box.turns == "days" and not is_by_days(table)):
             return _Look()
@@ -189,6 +202,8 @@ class TurnNews:
         due = max(since + self._pace.grace, (note.seen or 0.0) + self._pace.grace)
         if note.told is not None and not over:
             due = max(due, note.told + self._pace.each)
+        if not _is_short(table, own, waits_for, now):
+            due = max(due, free)
         if due > now:
             return _Look(again=due)
         you = waits_for[0] if waits_for else table.viewpoint(own)
@@ -206,6 +221,12 @@ def _waits_for(table: Table, own: Sequence[int]) -> list[int]:
     if table.game.is_game_over():
         return []
     return [seat for seat in own if seat in table.game.waiting and not table.seats[seat].bot]
+
+
+def _is_short(table: Table, own: Sequence[int], waits_for: Sequence[int], now: float) -> bool:
+    """Whether a player has little time left for one of these decisions."""
+    clocks = [clock for seat, clock in enumerate(table.shown_clocks(own, now)) if seat in waits_for]
+    return any(clock is not None and clock.seconds_left < SHORT_S for clock in clocks)
 
 
 def _ended_by(table: Table) -> int:

@@ -76,6 +76,7 @@ class FindPages:
             game=game,
             fast=fast,
             known_as=player.name if player else "",
+            kept=player is not None and self._sessions.is_kept(player),
             live_hours=LIVE_HOURS,
             other_days=OTHER_DAYS,
             coming=self._lobby.coming(),
@@ -125,7 +126,10 @@ class FindPages:
             return await run_in_threadpool(self._page, request, str(error), error.status, wanted)
         name = checked_text.clean_name(fields.get("name", ""))
         key = whole_form_key(request, fields)
-        token = await run_in_threadpool(self._begin, request, wishes, name, key)
+        try:
+            token = await run_in_threadpool(self._begin, request, wishes, name, key)
+        except NotAllowed as refusal:
+            return await run_in_threadpool(self._page, request, str(refusal), refusal.status, wishes)
         response = RedirectResponse("/find", 303)
         if token:
             set_token(response, request, token)
@@ -134,6 +138,7 @@ class FindPages:
     def _begin(self, request: Request, wishes: Wishes, name: str, key: str) -> str:
         player, token = self._sessions.player(request), ""
         self._searching.check_rate(player)
+        self._searching.check_player(player, wishes.rated)  # before a stranger becomes a player
         if player is None:
             token, player = self._sessions.begin_player(name, key)
         self._searching.begin(player, wishes)

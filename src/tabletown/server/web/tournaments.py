@@ -17,12 +17,13 @@ from tabletown.engine.edition import PRINTED
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.games import names as title_names
-from tabletown.server.errors import Malformed, NotFound, Outdated, Refused, retry_headers
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated, Refused, retry_headers
 from tabletown.server.html.templates import Templates
 from tabletown.server.limits import DEFAULTS, Limits
 from tabletown.server.play import checked_text as form
 from tabletown.server.play import clock_presets
 from tabletown.server.play.bots.choices import USUAL_BOT
+from tabletown.server.play.fair_play import NEEDS_ACCOUNT
 from tabletown.server.play.ratings.scale import PROVISIONAL_GAMES
 from tabletown.server.play.titles import find_title
 from tabletown.server.play.tournaments.pairing import LARGEST, SMALLEST
@@ -124,6 +125,7 @@ class TournamentPages:
             "mark": mark,
             "error": error,
             "known_as": player.name if player else "",
+            "kept": player is not None and self._sessions.is_kept(player),
             "link": f"{self._templates.link_base(request)}/tournaments/{view.row.id}",
             "most_players": self._limits.tournament_players,
             "provisional_games": PROVISIONAL_GAMES,
@@ -174,8 +176,11 @@ class TournamentPages:
         player = self._sessions.player(request)
         try:
             if player is None:
-                if self._tournaments.row(tournament_id).state != "open":
+                row = self._tournaments.row(tournament_id)
+                if row.state != "open":
                     raise Outdated(STARTED)
+                if row.rated:
+                    raise NotAllowed(NEEDS_ACCOUNT)
                 if not name:
                     raise Malformed("Please say how you want to be called in the standings.")
                 token, player = self._newcomer(name, key)

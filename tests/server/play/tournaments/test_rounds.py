@@ -6,14 +6,17 @@ from contextlib import suppress
 
 import pytest
 
+from tabletown.engine.seats import SEAT_NAMES
 from tabletown.server.errors import NotAllowed, NotYours, TooMany
-from tabletown.server.play.tournaments.rounds import RoundIsOver, Rounds
+from tabletown.server.play.people.suspensions import Suspended
+from tabletown.server.play.tournaments.rounds import PATIENCE_BY_DAYS_S, PATIENCE_S, RoundIsOver, Rounds
 from tabletown.server.play.tournaments.standings import standings
 from tabletown.server.site import Site
 from tabletown.server.store.account_protocol import NewSession
 from tabletown.server.store.protocol import Unavailable
 
 from ...databases import Place
+from ...stage import advance
 from ...visitors import StartSite, wait_until
 from .people import agreed, set_up, somebody, tables_of
 
@@ -131,7 +134,137 @@ def test_a_player_who_does_not_come_is_last(site: Site) -> None:
     assert row.state == "finished"
 
 
-def test_the_end_of_a_round_by_days(site: Site, place: Place) -> None:
+def away(site: Site, table_id: str) -> list[int]:
+    """The seats of people that a bot plays."""
+    with site.tables.at(table_id) as table:
+        return [n for n, seat in enumerate(table.seats) if seat.kind == "human" and seat.bot]
+
+
+def wait(site: Site, monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let time pass."""
+    right = site.store.now
+    for part in (site.store, site.tables):
+        monkeypatch.setattr(part, "now", lambda: right() + seconds)
+
+
+def test_who_comes_is_not_punished_by_the_end_of_a_round(
+    site: Site, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One plays whenever it is their turn, the other never comes: the first one comes first."""
+    tournament, organiser = set_up(site, rounds=1, join=True, round_days=1, pace="day-7")
+    number = site.tournaments.join(tournament, somebody(site.store, "Bob"))
+    site.tournaments.start(tournament, organiser)
+    rounds = Rounds(site.tables)
+    rounds.tend_all()
+    (laid,) = tables_of(site.store, tournament, 1)
+    here = laid.seats.index(number)
+    place.execute("UPDATE tournaments SET deadline = 1")
+    advance(site, laid.table, lambda game: here not in game.waiting)
+    rounds.tend_all()
+    assert away(site, laid.table) == []
+    wait(site, monkeypatch, PATIENCE_BY_DAYS_S)
+    rounds.tend_all()
+    assert away(site, laid.table) == [1 - here]
+
+    def played() -> bool:
+        rounds.tend_all()
+        assert away(site, laid.table) in ([1 - here], [])  # the bot plays, or the game is over
+        with site.tables.at(laid.table) as table:
+            waiting = here in table.game.waiting
+        if waiting:
+            advance(site, laid.table, lambda game: here not in game.waiting)
+        return site.tournaments.row(tournament).state == "finished"
+
+    wait_until(played)
+    lines = standings(site.store.entries(tournament), site.store.laid_tables(tournament), 2, "")
+    assert [(line.number, int(line.points)) for line in lines] == [(number, 1), (3 - number, 0)]
+
+
+def test_who_comes_back_after_the_end_of_a_round_has_time(
+    start: StartSite, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = start(poll=NEVER, pace={"least": NEVER}).site  # the bot that sits in thinks for long
+    tournament, organiser = set_up(site, rounds=1, join=True, round_days=1, pace="live-30")
+    bob = somebody(site.store, "Bob")
+    site.tournaments.join(tournament, bob)
+    site.tournaments.start(tournament, organiser)
+    rounds = Rounds(site.tables)
+    rounds.tend_all()
+    (laid,) = tables_of(site.store, tournament, 1)
+    place.execute("UPDATE tournaments SET deadline = 1")
+    wait(site, monkeypatch, PATIENCE_S)
+    rounds.tend_all()
+    (late,) = away(site, laid.table)
+    site.absence.change(laid.table, (organiser, bob)[laid.seats[late] - 1], late, "")
+    rounds.tend_all()
+    assert away(site, laid.table) == []
+    wait(site, monkeypatch, PATIENCE_S)
+    rounds.tend_all()
+    assert away(site, laid.table) == [late]
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round robin"])
+@pytest.mark.parametrize("at_table", [2, 3])
+def test_whoever_is_suspended_sits_out(site: Site, kind: str, at_table: int) -> None:
+    """They set up and join nothing, finish the game of the present round, and play again after the suspension."""
+    tournament, organiser = set_up(site, ["uniform"] * 5, kind=kind, at_table=at_table, rounds=4)
+    ada = somebody(site.store, "Ada", kept=True)
+    number = site.tournaments.join(tournament, ada)
+    other, _ = set_up(site)
+    site.tournaments.start(tournament, organiser)
+    rounds = Rounds(site.tables)
+    rounds.tend(tournament)
+
+    def sits(round_number: int) -> bool:
+        """Whether she herself sits at a table of a round."""
+        for laid in tables_of(site.store, tournament, round_number):
+            row = site.store.table(laid.table)
+            assert row is not None
+            if any(seat.owner == ada.id for seat in row.seats):
+                return True
+        return False
+
+    def next_round() -> bool:
+        finish(site, tournament, site.tournaments.row(tournament).round)
+        rounds.tend(tournament)
+        return sits(site.tournaments.row(tournament).round)
+
+    assert sits(1) or kind == "round robin"
+    site.store.suspend(ada.id, site.store.now() + 3_600, "Insults")
+    for refused in (
+        lambda: site.tournaments.join(other, ada),
+        lambda: site.tournaments.create(ada, agreed()),
+    ):
+        with pytest.raises(Suspended, match="Insults"):
+            refused()
+    assert not next_round()
+    assert not next_round()
+    entry = next(entry for entry in site.store.entries(tournament) if entry.number == number)
+    assert (entry.left_after, entry.rests_in) == (None, 0)
+    site.store.unsuspend(ada.id)
+    assert next_round()
+
+
+def test_a_name_that_the_host_takes_away_is_gone_from_tournaments(site: Site) -> None:
+    tournament, organiser = set_up(site, ["uniform"], name="Olga's rude evening")
+    ada = somebody(site.store, "Rude name")
+    site.tournaments.join(tournament, ada)
+    for player in (ada, organiser):
+        assert site.store.take_name(player.id)
+    view = site.tournament_views.view(site.tournaments.row(tournament), None)
+    assert "Rude name" not in repr(view)
+    assert "rude evening" not in repr(view)
+    assert (view.name, sorted(line.name for line in view.lines)) == ("A tournament", ["A player", "Uniform"])
+    site.tournaments.start(tournament, organiser)
+    Rounds(site.tables).tend(tournament)
+    (laid,) = tables_of(site.store, tournament, 1)
+    row = site.store.table(laid.table)
+    assert row is not None
+    seat = laid.seats.index(2)
+    assert (row.seats[seat].name, row.seats[seat].owner) == (SEAT_NAMES[seat], ada.id)
+
+
+def test_the_end_of_a_round_by_days(site: Site, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """When its time is over, bots take the seats that a table waits for, and the tournament goes on."""
     tournament, organiser = set_up(site, rounds=1, join=True, round_days=1, pace="day-7")
     site.tournaments.join(tournament, somebody(site.store, "Bob"))
@@ -141,6 +274,9 @@ def test_the_end_of_a_round_by_days(site: Site, place: Place) -> None:
     (laid,) = tables_of(site.store, tournament, 1)
     assert not site.store.unfinished_business(site.store.now())
     place.execute("UPDATE tournaments SET deadline = 1")
+    rounds.tend_all()
+    assert away(site, laid.table) == []  # it has waited for nobody long
+    wait(site, monkeypatch, PATIENCE_BY_DAYS_S)
 
     def done() -> bool:
         rounds.tend_all()
@@ -265,6 +401,21 @@ def test_who_may_do_what(site: Site) -> None:
     site.tournaments.call_off(tournament, organiser)
     with pytest.raises(NotAllowed, match="called off"):
         site.tournaments.join(tournament, stranger)
+
+
+def test_a_rated_tournament_is_for_accounts_and_rated_bots(site: Site) -> None:
+    """As every rated table: see play/fair_play.py."""
+    tournament, organiser = set_up(site, rated=True)
+    with pytest.raises(NotAllowed, match="keep their games"):
+        site.tournaments.join(tournament, somebody(site.store))
+    with pytest.raises(NotAllowed, match="not rated"):
+        site.tournaments.add_bot(tournament, organiser, "uniform")
+    for changes in ({"bots": ["uniform"]}, {"fill": "uniform"}):
+        with pytest.raises(NotAllowed, match="not rated"):
+            site.tournaments.create(organiser, agreed(rated=True, **changes))
+    assert site.tournaments.join(tournament, somebody(site.store, kept=True)) == 1
+    assert site.tournaments.add_bot(tournament, organiser, "tourist") == 2
+    assert [bool(entry.bot) for entry in site.store.entries(tournament)] == [False, True]
 
 
 @pytest.mark.parametrize(

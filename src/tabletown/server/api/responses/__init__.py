@@ -1,6 +1,7 @@
 """The bodies of responses, as structs: a module for each topic, used as `responses.tables.Table`."""
 
 from tabletown.server.api.responses import (
+    accounts,
     catalogue,
     errors,
     kept_data,
@@ -19,6 +20,7 @@ from tabletown.server.api.responses import (
 )
 
 __all__ = [
+    "accounts",
     "catalogue",
     "errors",
     "kept_data",

@@ -63,13 +63,14 @@ class GameRatings:
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
-    """A line of a list of ratings. The name is empty for a player who does not want to be named."""
+    """A line of a list of ratings. Name and `player`, the id, are empty for a player who does not want to be named."""
 
     rank: int
     name: str
     bot: str  # the name of the bot, if it is one
     is_you: bool
     rating: Rating
+    player: str = ""
 
 
 class Ratings:
@@ -235,4 +236,5 @@ def _seat_rating(title: str, seat: CountedSeat) -> SeatRating:
 def _ranked(rank: int, title: str, one: ListedStrength, reader: Player | None) -> RankedPlayer:
     bot = one.entity.removeprefix(BOT) if one.entity.startswith(BOT) else ""
     is_you = reader is not None and one.entity == reader.id
-    return RankedPlayer(rank, one.name, bot, is_you, shown(title, one.strength))
+    player = one.entity if one.name and not bot else ""
+    return RankedPlayer(rank, one.name, bot, is_you, shown(title, one.strength), player)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from anyio.to_thread import run_sync
 
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.server.errors import Outdated, Refused
+from tabletown.server.errors import NotAllowed, Outdated, Refused
 from tabletown.server.play.searching.pairing import MayMeet, everybody_may, pair
 from tabletown.server.play.searching.searching import Searching
 from tabletown.server.play.searching.wishes import PACES
@@ -78,6 +78,10 @@ class Matchmaker:
             store.part(first.meeting)
             return
         players = [store.player(search.player_id) or Player(search.player_id) for search in members]
+        if gone := [player for player in players if not self._may_look(player, first.rated)]:
+            for player in gone:
+                store.end_search(player.id)  # the others go on looking
+            return
         _CHANCE.shuffle(players)
         seats = [
             SeatRow("human", player.name or colour, "", player.id, player.play_forced)
@@ -95,3 +99,11 @@ class Matchmaker:
             )
         except Outdated:  # one of them was deleted in this moment
             store.part(first.meeting)
+
+    def _may_look(self, player: Player, rated: bool) -> bool:
+        """Whether somebody may still look for what they began to look for."""
+        try:
+            self._searching.check_player(player, rated)
+        except NotAllowed:
+            return False
+        return True

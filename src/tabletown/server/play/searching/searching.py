@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.server.errors import NotAllowed, Outdated, TooMany
 from tabletown.server.play.people.rate_limit import RateLimit
+from tabletown.server.play.people.suspensions import must_not_be_suspended
 from tabletown.server.play.searching.pairing import would_play
 from tabletown.server.play.searching.strength import FindStrengths, RatingOfBot, bot_of_strength, unknown_strengths
 from tabletown.server.play.searching.wishes import PACES, Wishes, sizes_of
@@ -80,8 +81,15 @@ class Searching:
         """Count a search that a player (None: a stranger) is about to begin. Raises TooMany."""
         self._rate.check(player.id if player else "", _TOO_OFTEN)
 
+    def check_player(self, player: Player | None, rated: bool) -> None:
+        """Raise NotAllowed unless a player (None: a stranger) may look for opponents, at `rated` tables or others."""
+        must_not_be_suspended(self._tables.store, player)
+        if rated:
+            self._seating.check_rated([SeatRow("human", "", owner=player.id if player else "")])
+
     def begin(self, player: Player, wishes: Wishes) -> Search:
         """Look for opponents. A search for the same goes on as it is; another one begins anew. Raises Refused."""
+        self.check_player(player, wishes.rated)
         for title in wishes.titles:
             self._tables.must_be_ready(title)
         store, now = self._tables.store, self._tables.now()
@@ -164,6 +172,11 @@ class Searching:
         self._seating.check_new_table(player, public=False)
         self._tables.store.end_search(player.id)
         return self._tables.create(title, seats, clock=PACES[search.pace], key=key)
+
+    def knows_strength(self, search: Search) -> bool:
+        """Whether the bots with which a search may be ended are chosen by the rating of its player."""
+        strength = self.find_strengths([search.player_id])
+        return self._rating_of_bot is not None and strength(search.player_id, search.titles[0]) is not None
 
     def crowd(self, player: Player | None) -> Crowd:
         """How many others look for opponents."""

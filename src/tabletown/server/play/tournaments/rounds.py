@@ -16,6 +16,7 @@ from anyio.to_thread import run_sync
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.takebacks import is_sealed
 from tabletown.server.errors import NotReady, OtherRelease, Outdated
+from tabletown.server.play.clock_presets import BY_DAYS
 from tabletown.server.play.commands import Change, Command
 from tabletown.server.play.fair_play import STAND_IN
 from tabletown.server.play.table import SPECTATOR, Table
@@ -30,6 +31,10 @@ from tabletown.server.store.protocol import SeatRow, StoreError
 from tabletown.server.store.tournament_protocol import EntryRow, LaidTable, PlannedRound, TableResult, TournamentRow
 
 POLL_S = 2.0
+PATIENCE_S = 300.0
+PATIENCE_BY_DAYS_S = 6 * 3_600.0
+"""For how long a table waits for somebody after the end of its round, live and by days, before a bot takes the seat."""
+
 _DAY_S = 86_400.0
 _MOST_STEPS = 100  # of one tournament at a time
 
@@ -94,7 +99,7 @@ class Rounds:
         waiting = [table for table in laid if table.number and table.result is None]
         if not waiting:
             return self._next_round(row, laid)
-        entries = {entry.number: entry for entry in self._store.entries(row.id)}
+        entries = {entry.number: entry for entry in self._entries(row, row.round)}
         over = self._store.over([table.table for table in waiting if table.table])
         self._lay_what_fits(row, waiting, entries, over)
         for table in waiting:
@@ -103,8 +108,14 @@ class Rounds:
         if row.deadline is not None and row.deadline <= self._store.now():
             for table in waiting:
                 if table.table and table.table not in over:
-                    self._tables.submit(table.table, RoundIsOver(STAND_IN))
+                    self._tables.submit(table.table, RoundIsOver(STAND_IN, patience(row.pace)))
         return bool(over)
+
+    def _entries(self, row: TournamentRow, round_number: int) -> list[EntryRow]:
+        """Who takes part. Whoever is suspended sits out this round, which is about to be laid."""
+        entries = self._store.entries(row.id)
+        suspended = self._store.suspended([entry.player for entry in entries if entry.player])
+        return [replace(entry, rests_in=round_number) if entry.player in suspended else entry for entry in entries]
 
     # Tables
 
@@ -159,11 +170,16 @@ class Rounds:
     # Rounds
 
     def _next_round(self, row: TournamentRow, laid: list[LaidTable]) -> bool:
-        found = next_round(row, self._store.entries(row.id), laid)
+        found = next_round(row, self._entries(row, row.round + 1), laid)
         if found is None:
             return self._store.finish_tournament(row.id, row.round)
         deadline = self._store.now() + row.round_days * _DAY_S if row.round_days else None
         return self._store.lay_round(row.id, PlannedRound(row.round + 1, found.tables, found.byes, deadline))
+
+
+def patience(pace: str) -> float:
+    """For how long a table of this pace waits for somebody after the end of its round."""
+    return PATIENCE_BY_DAYS_S if pace in BY_DAYS else PATIENCE_S
 
 
 def table_key(tournament_id: str, round_number: int, number: int) -> str:
@@ -217,12 +233,12 @@ def history_of(laid: list[LaidTable]) -> list[Round]:
 
 
 def _seat(entry: EntryRow, round_number: int, colour: str) -> SeatRow:
-    """The seat of an entry. A bot sits in for somebody who has left, and counts as last."""
+    """The seat of an entry. A bot sits in for somebody who has left or sits out, and counts as last."""
     if entry.bot:
         return SeatRow("bot", entry.name, bot=entry.bot)
     if not entry.player or not entry.plays_in(round_number):
         return SeatRow("bot", colour, bot=STAND_IN)
-    return SeatRow("human", entry.name, owner=entry.player)
+    return SeatRow("human", entry.name or colour, owner=entry.player)
 
 
 def _has_people(table: LaidTable, round_number: int, entries: dict[int, EntryRow]) -> bool:
@@ -244,18 +260,20 @@ def result_of(table: Table, bots: Sequence[bool]) -> TableResult | None:
 
 @dataclass(frozen=True, slots=True)
 class RoundIsOver(Command):
-    """The time of a round is over: a bot takes the seats that the table waits for.
+    """The time of a round is over: a bot takes the seats that the table waits for, if it has waited for a while.
 
-    Where several decide in secret, it takes the seats of all of them, so that nobody learns who had decided.
+    So whoever is there, and moves when it is their turn, plays on against the bot of somebody who is not. Where several
+    decide in secret, it takes the seats of all of them, so that nobody learns who had decided.
     """
 
     bot: str
+    patience: float = 0.0  # in seconds
     made_by = "clock"
 
     def change(self, table: Table, version: int, now: float) -> Change | None:
         """The bot sits down at these seats."""
         game = table.game
-        if game.is_game_over() or not table.begun:
+        if game.is_game_over() or not table.begun or now - table.timeline.quiet_since() < self.patience:
             return None
         waited_for = range(len(table.seats)) if is_sealed(game) else game.waiting
         events: list[AnyEvent] = []

@@ -16,7 +16,9 @@ from tabletown.engine.title import Title
 from tabletown.server.errors import Full, NotAllowed, NotFound, NotYours, Outdated, TooMany
 from tabletown.server.play.checked_text import clean_name
 from tabletown.server.play.clock_presets import BY_DAYS, LIVE
+from tabletown.server.play.fair_play import NEEDS_ACCOUNT, RATED_BOTS, is_rated_bot
 from tabletown.server.play.people.names import readable
+from tabletown.server.play.people.suspensions import must_not_be_suspended
 from tabletown.server.play.tables import DONE_ELSEWHERE, Tables
 from tabletown.server.play.tournaments.pairing import LARGEST, SMALLEST
 from tabletown.server.play.tournaments.round_robin import full_rounds
@@ -93,6 +95,7 @@ class Tournaments:
         """Set up a tournament; returns its id. The same `key` of the same player makes one. Raises Refused."""
         if player is None or not self.may_organise(player):
             raise NotYours(ACCOUNT_NEEDED)
+        must_not_be_suspended(self._store, player)
         name = clean_title(new.name)
         if not name:
             raise NotAllowed("Please give the tournament a name, so that people know it.")
@@ -140,14 +143,14 @@ class Tournaments:
     def join(self, tournament_id: str, player: Player, name: str = "") -> int:
         """Take part; returns the player's number. Asked twice, it is done once. Raises Refused."""
         row = self.row(tournament_id)
+        self._check_person(player, row.rated)
         self._check_rate(player)
         return self._enter(row, self._entry(0, player, name))
 
     def add_bot(self, tournament_id: str, player: Player | None, bot: str) -> int:
         """Let a bot take part; its number. Raises Refused."""
         row = self._own(tournament_id, player)
-        if bot not in bots.names():
-            raise NotAllowed(f"There is no bot {bot[:50]!r}; there are {', '.join(bots.names())}.")
+        _check_bot(bot, row.rated)
         self._check_rate(player)
         (entry,) = bot_entries([bot], self._store.entries(row.id), self._store.now())
         return self._enter(row, entry)
@@ -238,6 +241,12 @@ class Tournaments:
             raise NotAllowed("Please say how you want to be called in the standings.")
         return EntryRow(number, chosen, player.id, joined=self._store.now())
 
+    def _check_person(self, player: Player, rated: bool) -> None:
+        """Raise NotAllowed unless a player may take part: not suspended, and with an account if games are rated."""
+        must_not_be_suspended(self._store, player)
+        if rated and self._store.account_since(player.id) is None:
+            raise NotAllowed(NEEDS_ACCOUNT)
+
     def _check_rate(self, player: Player | None) -> None:
         self._rate.check(player.id if player else "", _TOO_OFTEN)
 
@@ -263,8 +272,15 @@ def _check(new: NewTournament, most_rounds: int) -> None:
     if not 0 <= new.round_days <= MOST_ROUND_DAYS:
         raise NotAllowed(f"A round ends after 1 to {MOST_ROUND_DAYS} days, or (0) when all tables are done.")
     for bot in {*new.bots, *([new.fill] if new.fill else [])}:
-        if bot not in bots.names():
-            raise NotAllowed(f"There is no bot {bot[:50]!r}; there are {', '.join(bots.names())}.")
+        _check_bot(bot, new.rated)
+
+
+def _check_bot(bot: str, rated: bool) -> None:
+    """Raise NotAllowed for a bot that there is not, or that has no rating where games are rated."""
+    if bot not in bots.names():
+        raise NotAllowed(f"There is no bot {bot[:50]!r}; there are {', '.join(bots.names())}.")
+    if rated and not is_rated_bot(bot):
+        raise NotAllowed(RATED_BOTS)
 
 
 def bot_entries(names: Sequence[str], there: Sequence[EntryRow], now: float) -> list[EntryRow]:
