@@ -114,8 +114,7 @@ class Chart:
         parts = []
         for number, choice in enumerate(self._review.turning_points(), 1):
             ply = choice.decision.last
-            chances = next(chances for plies, chances in self._review.chances if plies == ply)
-            x, y = self.x(ply), self.y(float(chances[choice.seat]))
+            x, y = self.x(ply), self.y(float(self._review.at(ply)[choice.seat]))
             parts.append(
                 f'<g class="pennant seat-{choice.seat}" data-ply="{choice.decision.first}"'
                 f' transform="translate({_number(x)} {_number(min(y, self.height - BOTTOM))})">'

@@ -23,7 +23,7 @@ from tabletown.server.play.moves import SEPARATOR
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.people.request_address import request_address
 from tabletown.server.play.table import Table
-from tabletown.study.decisions import goes_on
+from tabletown.study.decisions import decided, goes_on
 from tabletown.study.judge import Judge
 
 log = logging.getLogger(__name__)
@@ -89,23 +89,11 @@ class Analysis:
         return SEPARATOR.join(one.move for one in self.tried[:plies])
 
     def played(self) -> tuple[int, ...]:
-        """The move that the seat to act played here in the game; empty if the game was never here."""
+        """The whole move that the seat to act played here in the game; empty if the game was never here."""
         turn = self.position.turn
         if self.game is None or self.tried or turn is None:
             return ()
-        history = self.game.history[self.ply - self.game.first_ply :]
-        together = self.position.waiting  # others may have made a decision of the same moment first
-        first = next((n for n, ply in enumerate(history) if ply.seat == turn or ply.seat not in together), 0)
-        actions, position = list[int](), self.position
-        for ply in history[first:]:
-            if ply.seat != turn:
-                break
-            after = position.after(turn, ply.action)
-            actions.append(ply.action)
-            if not goes_on(position, turn, ply.action, after):
-                break
-            position = after
-        return tuple(actions)
+        return decided(self.game, self.ply, turn)
 
 
 def finished_game(table: Table) -> Game:
