@@ -26,10 +26,10 @@ class Round:
     last: int
 
 
-def rounds_from(names: Sequence[str]) -> list[Round]:
-    """The rounds of a game from the name of the round of every ply."""
+def rounds_from(names: Sequence[str], begun: int = 0) -> list[Round]:
+    """The rounds of a game from the name of the round of every ply; `begun` plies had been made before it began."""
     found: list[Round] = []
-    for ply, name in enumerate(names):
+    for ply, name in enumerate(names, begun):
         if found and found[-1].name == name:
             found[-1] = Round(name, found[-1].first, ply + 1)
         else:
