@@ -1,12 +1,15 @@
 """The analysis of a finished game: the board after what was tried, whose eyes see what, and what the mind says."""
 
 import re
+from html import unescape
 
 import pytest
 
+import tabletown
+from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
-from tabletown.engine.position_text import write_position
+from tabletown.engine.position_text import read_position, write_position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.server.limits import Rate
 from tabletown.server.play.analysis import MOST_PLIES, analyse_game
@@ -239,6 +242,21 @@ def test_a_position_is_written_and_has_a_link(visitor: Visitor, game: Game, play
     assert "/tables/" not in page
     says = visitor.http.get(f"{address}/mind").text
     assert 99 <= sum(map(int, CHANCE.findall(says))) <= 101
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_title_has_a_text_to_begin_with(visitor: Visitor, name: str) -> None:
+    few, most = games.get(name).meta.players
+    page = visitor.http.get("/analysis").text
+    for players in range(few, most + 1):
+        assert f'href="/analysis?title={name}&amp;players={players}#position"' in page
+        filled = visitor.http.get("/analysis", params={"title": name, "players": players}).text
+        text = unescape(filled.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0]).strip()
+        assert read_position(text, games.get) == tabletown.new(name, players=players, seed=1).view(0)
+        assert read_form(visitor.http.get(bring(visitor, text)).text).moves
+    for nonsense, status in ({"title": name, "players": most + 1}, 400), ({"title": name}, 400), ({"title": "x"}, 400):
+        assert visitor.http.get("/analysis", params=nonsense).status_code == status
+    assert visitor.http.get("/analysis", params={"title": "chess", "players": 2}).status_code == 404
 
 
 def test_the_view_of_a_seat_is_seen_with_its_eyes(visitor: Visitor, game: Game) -> None:

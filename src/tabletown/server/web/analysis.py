@@ -11,6 +11,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from tabletown.engine.english import sentence
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.position import Position
+from tabletown.games import get as get_title
+from tabletown.games import names as title_names
 from tabletown.server.errors import BotsNotReady, Malformed, NotAllowed, TooMany
 from tabletown.server.html.page_parts import PageParts
 from tabletown.server.html.templates import Templates
@@ -76,8 +78,12 @@ class AnalysisPages:
         return await self._answer(request, "_mind.html")
 
     def form(self, request: Request) -> Response:
-        """The page on which one writes a position."""
-        return self._form(request)
+        """The page on which one writes a position; of a `title` and a number of `players`, with one to begin with."""
+        asked = request.query_params
+        if not asked.get("title"):
+            return self._form(request)
+        players = parse_number(asked.get("players", ""), "players")
+        return self._form(request, text=self._positions.template(asked["title"], players))
 
     async def take(self, request: Request) -> Response:
         """Keep a position that was written, and go to its analysis; or show what is wrong with it."""
@@ -89,7 +95,8 @@ class AnalysisPages:
         return RedirectResponse(f"/analysis/{position_id}", 303)
 
     def _form(self, request: Request, status: int = 200, error: str = "", text: str = "") -> Response:
-        return self._templates.page(request, "analyse.html", status, error=error, text=text)
+        titles = [get_title(name) for name in title_names()]
+        return self._templates.page(request, "analyse.html", status, error=error, text=text, titles=titles)
 
     async def _answer(self, request: Request, template: str) -> Response:
         asked = request.query_params
