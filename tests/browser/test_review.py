@@ -1,6 +1,7 @@
 """The review of a game in a browser: it grows while it is made, goes by keys and clicks, and one plays on from it."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, expect
 import tabletown as tt
 from tabletown import bots
 from tabletown.engine.game import Game
+from tabletown.study.report import touched
 
 from ..server.finished import keep
 from ..server.visitors import OFTEN, Running
@@ -15,6 +17,7 @@ from .axe import check_look
 from .conftest import Open
 
 TITLES = {"uptown": 3, "penny_lane": 2, "paper_skylines": 2, "milton_keynes": 2}
+COST = attrgetter("cost")
 PLY = "ply => new URLSearchParams(location.search).get('ply') === ply"
 
 
@@ -50,14 +53,20 @@ def review(page: Page, played: Running, title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_game_of_every_title(people: Open, played: Running, title: str) -> None:
-    """The costliest decision is opened, and played on from there."""
+    """The costliest decision is opened, its moves are marked on the board, and one plays on from there."""
     page = people().new_page()
     review(page, played, title)
-    show = page.get_by_role("link", name="Show on the board").first
-    ply = (show.get_attribute("href") or "").partition("ply=")[2].partition("#")[0]
-    show.click()
+    made = played.site.reviews.state(title).review
+    assert made is not None
+    costliest = max((choice for seat in range(made.game.players) for choice in made.costliest(seat)), key=COST)
+    ply, view = str(costliest.decision.first), made.game.at(costliest.decision.first).view(costliest.seat)
+    assert costliest.cost == max(map(COST, made.choices))
+    page.locator(f'a[href$="ply={ply}#prompt"]').get_by_text("Show on the board").click()
     page.wait_for_function(PLY, arg=ply)
     expect(page.locator(".did .played, .did .better").first).to_be_visible()
+    for css, line in ((".is-better", costliest.best), (".is-played", costliest.played)):
+        ringed = {piece.get_attribute("data-piece") for piece in page.locator(css).all()}
+        assert ringed == set(touched(view, line.actions))
     check_look(page, "light")
     check_look(page, "dark")
     page.set_viewport_size({"width": 1440, "height": 900})

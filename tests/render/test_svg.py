@@ -52,6 +52,15 @@ def test_zones_without_seats_fill_the_picture() -> None:
     parse(picture(Scene(zones, ())))
 
 
+def test_pieces_that_are_asked_for_have_a_ring() -> None:
+    table = scene(Piece(box(), id="one"), Piece(box(20), id="two", parts=(Piece(box(2, 2), id="part"),)))
+    plain, marked = picture(table), picture(table, ringed=("one", "part"), dashed=["two", "nobody"])
+    parse(marked)
+    assert '<rect class="c-aim"' not in plain
+    assert (marked.count('class="c-aim"'), marked.count('class="c-missed"')) == (2, 1)
+    assert picture(table, ringed=("nobody",)) == plain
+
+
 def test_words_are_escaped() -> None:
     assert "<b>" not in picture(scene(Piece(box()), status="<b>", step="<b>", prompt="<b>"))
 

@@ -44,6 +44,7 @@ def keep(
     names: tuple[str, ...] = (),
     *,
     public: bool = False,
+    rated: bool = False,
     rows: tuple[SeatRow, ...] = (),
     first: Sequence[AnyEvent] = (),
 ) -> str:
@@ -62,6 +63,7 @@ def keep(
         created=0.0,
         seats=rows or tuple(SeatRow("human", name) for name in seats),
         public=public,
+        rated=rated,
     )
     store.create_table(row, "players")
     log = [Moved(ply.seat, number, "", ply.action) for number, ply in enumerate(game.history, 1)]

@@ -169,6 +169,7 @@ def table(**changes: Any) -> dict[str, Any]:
         "is_lesson": False,
         "rated": False,
         "stand_in": "",
+        "can_analyse": True,
         "older_rules": "",
         "edition": NASTY,
     }
@@ -408,7 +409,7 @@ SET_UP = {"game": GAME, "names": COLOURS, "clocks": clock_presets, "known_as": N
 def rated_table(**changes: Any) -> dict[str, Any]:
     """A rated table in play, or whatever the changes make of it."""
     context = table(**changes)
-    return {**context, "table": {**context["table"], "rated": True, "stand_in": "tourist"}}
+    return {**context, "table": {**context["table"], "rated": True, "stand_in": "tourist", "can_analyse": False}}
 
 
 RATING = Rating("uptown", 1642, 88, 46)

@@ -1,5 +1,7 @@
 """Reviews that are kept: made in pieces they are the same, read again they are the same, and they name nobody."""
 
+import base64
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -10,7 +12,7 @@ from tabletown.engine.seat_marks import Names
 from tabletown.study.chart import Chart, Round, rounds_from
 from tabletown.study.errors import StudyError
 from tabletown.study.kept_review import read_review, review_key, write_review
-from tabletown.study.report import as_data, summary_of, verdict, why
+from tabletown.study.report import as_data, better_sentence, played_sentence, summary_of, touched, verdict, why
 from tabletown.study.review import Review, Reviewing
 from tabletown.study.review_file import page
 
@@ -98,6 +100,7 @@ def test_the_picture_is_true(review: Review) -> None:
 
 def test_rounds_follow_each_other() -> None:
     assert rounds_from(["A", "A", "B"]) == [Round("A", 0, 2), Round("B", 2, 3)]
+    assert rounds_from(["A", "B"], 7) == [Round("A", 7, 8), Round("B", 8, 9)]
 
 
 def test_the_file_is_one_page_that_needs_nothing_else(review: Review) -> None:
@@ -109,6 +112,41 @@ def test_the_file_is_one_page_that_needs_nothing_else(review: Review) -> None:
     assert text.count("<details>") == sum(len(review.costliest(seat)) for seat in range(3))
     assert text.count("data:image/svg+xml;base64,") == text.count("<details>")
     assert verdict(review, Names(("Ann", "Bob", "Cyd"))).split()[0] in ("Ann", "Bob", "Cyd")
+
+
+def test_the_boards_of_the_file_mark_both_moves(review: Review) -> None:
+    """As the page does: the pieces of the better move, and those of the one that was played."""
+    costliest = [choice for seat in range(3) for choice in review.costliest(seat)]
+    pictures = re.findall(r"svg\+xml;base64,([^\"]+)", page(review, NAMES))
+    boards = [base64.b64decode(found).decode() for found in pictures]
+    marked = 0
+    for choice, board in zip(costliest, boards, strict=True):
+        view = review.game.at(choice.decision.first).view(choice.seat)
+        better, played = touched(view, choice.best.actions), touched(view, choice.played.actions)
+        assert (board.count('class="c-aim"'), board.count('class="c-missed"')) == (len(better), len(played))
+        marked += bool(better) and bool(played)
+    assert marked
+
+
+def test_the_data_say_what_the_page_says(review: Review) -> None:
+    data, game = as_data(review, NAMES), review.game
+    by_ply = {choice["ply"]: choice for choice in data["choices"]}
+    for choice in review.choices:
+        said = by_ply[choice.decision.first]
+        assert said["why"] == why(choice, NAMES)
+        assert said["played"]["says"] == played_sentence(choice, NAMES)
+        assert said["best"]["says"] == better_sentence(choice, NAMES)
+        assert said["plies"] == list(choice.decision.plies)
+        around = [part["name"] for part in data["rounds"] if part["first"] <= choice.decision.first < part["last"]]
+        assert around == [said["round"]]
+    assert any(choice["why"] for choice in data["choices"])
+    ends = [(part["first"], part["last"]) for part in data["rounds"]]
+    assert [first for first, _ in ends] == [0, *(last for _, last in ends[:-1])]
+    assert ends[-1][1] == game.ply
+    assert data["turning_points"] == [choice.decision.first for choice in review.turning_points()]
+    assert data["turning_points"]
+    assert data["costliest"] == [[c.decision.first for c in review.costliest(seat)] for seat in range(3)]
+    assert [account["summary"] for account in data["accounts"]] == [summary_of(review, seat) for seat in range(3)]
 
 
 def test_somebody_chose_best_and_somebody_drew_worst(review: Review) -> None:

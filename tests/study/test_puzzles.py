@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,11 +13,13 @@ from tabletown import bots, games
 from tabletown.bots.minds.mind import mind_of
 from tabletown.engine.errors import IllegalMove
 from tabletown.engine.game import Game
+from tabletown.engine.position_text import read_position
 from tabletown.study.errors import StudyError
 from tabletown.study.judge import Judge
 from tabletown.study.puzzles import MARGIN, Puzzle, actions_of, find_puzzles, from_data, moves_of, theme_of, whole_move
 from tabletown.study.spreading import spread
 
+TRACKS = ("profit", "prestige", "population")
 SEED = 3  # a game of UpTown for two with a puzzle
 
 
@@ -80,6 +83,32 @@ def test_gifts_and_roofs_are_themes_of_uptown() -> None:
                 game.push_action(action, seat)
             assert (theme == "a gift") == (said.startswith("site ") and not said[5:].isdigit()), (theme, said)
     assert {"a gift", "a roof", "a purchase", "the public card"} <= found
+
+
+def test_links_are_a_theme_of_penny_lane() -> None:
+    """Where a building is laid so that half-links meet, as its button says; elsewhere it is a new building."""
+    found = set()
+    for seed in range(3):
+        game = tt.new("penny_lane", players=2, seed=seed)
+        while (seat := game.turn) is not None:
+            view = game.view(seat)
+            for action in view.legal_actions_of(seat):
+                button = view.title.words.button(view, seat, action)
+                if button.move.startswith("at "):
+                    theme, none = theme_of(view, (action,)), "Completes no link" in button.notes
+                    assert theme == ("a place in the lane" if none else "a link")
+                    found.add(theme)
+            game.push_action(bots.get("reflex").choose(view, bots.Budget(seed=game.ply)), seat)
+    assert found == {"a link", "a place in the lane"}
+
+
+def test_hops_are_a_theme_of_paper_skylines() -> None:
+    """On the picture of the rules a step on profit passes 5 and 6; if prestige is free, others pass none."""
+    plate = Path(games.__file__).with_name("paper_skylines") / "plates" / "hop.toml"
+    text = plate.read_text(encoding="utf-8").replace("tracks = [5, 3, 1]", "tracks = [5, 0, 1]")
+    view = read_position(text, games.get).view(0)
+    themes = {track: theme_of(view, actions_of(view, ("advance", f"track {track}"))) for track in TRACKS}
+    assert themes == {"profit": "a hop", "prestige": "a step on a track", "population": "a step on a track"}
 
 
 def test_moves_that_are_not_legal_are_refused() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tabletown as tt
-from tabletown import bots
+from tabletown import bots, games
 from tabletown.bots.minds.mind import mind_of
 from tabletown.engine.game import Game
 from tabletown.engine.seat_marks import Names
@@ -17,6 +17,8 @@ from tabletown.study.report import as_data, cost_sentence, points, verdict
 from tabletown.study.review import COSTLY, Review, review_game
 
 LIGHT = "uptown"
+HEAVY = [(title, players) for title in games.names() if title != LIGHT for players in games.get(title).meta.players]
+GAMES = [(LIGHT, 2), (LIGHT, 3), *(pytest.param(*game, marks=pytest.mark.exhaustive) for game in HEAVY)]
 
 
 @cache
@@ -47,10 +49,10 @@ def test_decisions_are_whole_actions() -> None:
     assert any(len(decision.actions) == 2 and not decision.forced for decision in found)
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_luck_and_choices_add_up(players: int) -> None:
+@pytest.mark.parametrize(("title", "players"), GAMES)
+def test_luck_and_choices_add_up(title: str, players: int) -> None:
     """From an even start to the share of the victory; over the table nobody gains what nobody loses."""
-    review = reviewed(LIGHT, players)
+    review = reviewed(title, players)
     outcome = review.game.outcome()
     assert outcome
     for seat, account in enumerate(review.accounts):

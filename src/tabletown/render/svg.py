@@ -22,9 +22,9 @@ HEADING, BAR, RIBBON = 30.0, 44.0, 46.0
 COLUMN = 640.0  # of text, with an excerpt in it
 
 
-def picture(scene: Scene, theme: Theme = "light") -> str:
-    """The whole table as one self-contained SVG."""
-    sheet = _Sheet([])
+def picture(scene: Scene, theme: Theme = "light", *, ringed: Collection[str] = (), dashed: Collection[str] = ()) -> str:
+    """The whole table as one self-contained SVG, with rings, whole or dashed, around the pieces with these ids."""
+    sheet = _Sheet([], frozenset(ringed), frozenset(dashed))
     own = [zone for zone in scene.zones if zone.role == "own"]
     rivals = [zone for zone in scene.zones if zone.role == "rival"]
     common = [zone for zone in scene.zones if zone.role == "common" and zone.span <= 2]
@@ -91,6 +91,23 @@ def _document(body: str, w: float, h: float, theme: Theme, symbol: Symbols, acce
 @dataclass
 class _Sheet:
     parts: list[str]
+    ringed: frozenset[str] = frozenset()
+    dashed: frozenset[str] = frozenset()
+
+    def pieces(self, pieces: Iterable[Piece]) -> str:
+        """Pieces, and the rings around some of them, which cover their neighbours rather than hide behind them."""
+        pieces = tuple(pieces)
+        return "".join(map(_piece, pieces)) + "".join(map(self._rings, pieces))
+
+    def _rings(self, piece: Piece) -> str:
+        if piece.echo:
+            return ""
+        rings = "".join(map(self._rings, piece.parts))
+        for ids, css, gap in ((self.dashed, "missed", 6), (self.ringed, "aim", 3)):
+            if piece.id in ids:
+                w, h = piece.shape.w + 2 * gap, piece.shape.h + 2 * gap
+                rings += f'<rect class="c-{css}" x="{-gap}" y="{-gap}" width="{w:g}" height="{h:g}" rx="5"/>'
+        return f'<g transform="translate({piece.shape.x:g} {piece.shape.y:g})">{rings}</g>' if rings else ""
 
 
 def _rows(sheet: _Sheet, scene: Scene, zones: Iterable[Zone], x: float, y: float, w: float, columns: int) -> float:
@@ -105,7 +122,7 @@ def _rows(sheet: _Sheet, scene: Scene, zones: Iterable[Zone], x: float, y: float
         scale = wide / zone.w
         at = x + column * (cell + GAP)
         _heading(sheet, scene, zone, at, y, wide)
-        pieces = "".join(map(_piece, zone.pieces))
+        pieces = sheet.pieces(zone.pieces)
         sheet.parts.append(f'<g transform="translate({at:g} {y + HEADING:g}) scale({scale:.5g})">{pieces}</g>')
         column, row_h = column + span, max(row_h, HEADING + zone.h * scale)
     return y + row_h + GAP - top if row_h else 0.0

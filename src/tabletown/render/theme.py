@@ -301,6 +301,7 @@ PAINTS: dict[str, Paint] = {
     "outline-dash": Paint("none", GROUND["ink"], 3.4, "stroke-linejoin:round;stroke-dasharray:5 3"),
     "half-there": Paint(more="opacity:.74"),
     "block-halo": Paint("#fbf8f1", more="fill-opacity:.85"),
+    "missed": Paint("none", GROUND["bad"], 2.4, "stroke-dasharray:7 5"),
     "gone": Paint("none", ("#b3261e", "#ff8a80"), 3.2, "stroke-linecap:round"),
     "fold": Paint("none", ("#22303c", "#0e1318"), 1.2, "stroke-opacity:.35"),
     "next-place": Paint("none", "#14202a", 1.6, "stroke-dasharray:5 4;stroke-opacity:.7"),

@@ -26,10 +26,10 @@ class Round:
     last: int
 
 
-def rounds_from(names: Sequence[str]) -> list[Round]:
-    """The rounds of a game from the name of the round of every ply."""
+def rounds_from(names: Sequence[str], begun: int = 0) -> list[Round]:
+    """The rounds of a game from the name of the round of every ply; `begun` plies had been made before it began."""
     found: list[Round] = []
-    for ply, name in enumerate(names):
+    for ply, name in enumerate(names, begun):
         if found and found[-1].name == name:
             found[-1] = Round(name, found[-1].first, ply + 1)
         else:
@@ -114,8 +114,7 @@ class Chart:
         parts = []
         for number, choice in enumerate(self._review.turning_points(), 1):
             ply = choice.decision.last
-            chances = next(chances for plies, chances in self._review.chances if plies == ply)
-            x, y = self.x(ply), self.y(float(chances[choice.seat]))
+            x, y = self.x(ply), self.y(float(self._review.at(ply)[choice.seat]))
             parts.append(
                 f'<g class="pennant seat-{choice.seat}" data-ply="{choice.decision.first}"'
                 f' transform="translate({_number(x)} {_number(min(y, self.height - BOTTOM))})">'

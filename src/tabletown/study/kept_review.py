@@ -14,7 +14,7 @@ from tabletown.study.decisions import Decision
 from tabletown.study.errors import StudyError
 from tabletown.study.review import Account, Choice, Line, Review, reviewer_of
 
-VERSION = 1  # of the way in which games are judged
+VERSION = 2  # of the way in which games are judged
 
 
 def review_key(game: Game) -> str:
@@ -62,7 +62,8 @@ def _line(line: Line) -> dict[str, Any]:
 
 
 def _read_choice(data: dict[str, Any]) -> Choice:
-    decision = Decision(**(data["decision"] | {"actions": tuple(data["decision"]["actions"])}))
+    kept = data["decision"]
+    decision = Decision(**(kept | {name: tuple(kept[name]) for name in ("plies", "actions")}))
     return Choice(decision, _read_line(data["played"]), _read_line(data["best"]))
 
 

@@ -1,9 +1,13 @@
 """A review in words and as plain data."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from tabletown.engine.english import many, sentence
+from tabletown.engine.position import Position
+from tabletown.engine.rounds import round_name, rounds_of
 from tabletown.engine.seat_marks import COLOURS, Names, in_words
+from tabletown.study.chart import rounds_from
 from tabletown.study.review import Account, Choice, Line, Review
 
 LEVEL = 0.005  # differences of chance below it are called even
@@ -80,6 +84,16 @@ def why(choice: Choice, names: Names = COLOURS) -> str:
     return " ".join(said)
 
 
+def touched(view: Position, actions: Sequence[int]) -> tuple[str, ...]:
+    """The ids of the pieces that a move of the seat whose view this is touches."""
+    assert view.seat is not None
+    found: list[str] = []
+    for action in actions:
+        found += view.title.words.touches(view, view.seat, action)
+        view = view.after(view.seat, action)
+    return tuple(dict.fromkeys(found))
+
+
 def summary_of(review: Review, seat: int) -> str:
     """How a seat played and drew, compared with the others, in a few words."""
     own = [account.own for account in review.accounts]
@@ -93,19 +107,30 @@ def summary_of(review: Review, seat: int) -> str:
 
 
 def as_data(review: Review, names: Names = COLOURS) -> dict[str, Any]:
-    """The review as plain data: chances after every decision, all choices with their costs, and the accounts."""
+    """The review as plain data: chances after every decision, all choices with their costs, and the accounts.
+
+    Turning points and the costliest choices of every seat are named by the ply before them, as the choices are.
+    """
     game = review.game
     people = list(names.names[: game.players])
+    headings = [round_name(heading) for heading in rounds_of(game)]
+    rounds = rounds_from(headings, game.first_ply)
     return {
         "title": game.title.name,
         "rules": game.rules,
         "players": people,
         "verdict": verdict(review, names),
+        "rounds": [{"name": part.name, "first": part.first, "last": part.last} for part in rounds],
         "chances": [{"ply": ply, "chances": _rounded(chances)} for ply, chances in review.chances],
         "accounts": [
-            {"seat": seat, "player": people[seat]} | _account(account) for seat, account in enumerate(review.accounts)
+            {"seat": seat, "player": people[seat], "summary": summary_of(review, seat)} | _account(account)
+            for seat, account in enumerate(review.accounts)
         ],
-        "choices": [_choice(choice) for choice in review.choices],
+        "turning_points": [choice.decision.first for choice in review.turning_points()],
+        "costliest": [[choice.decision.first for choice in review.costliest(seat)] for seat in range(game.players)],
+        "choices": [
+            _choice(choice, headings[choice.decision.first - game.first_ply], names) for choice in review.choices
+        ],
     }
 
 
@@ -113,18 +138,21 @@ def _account(account: Account) -> dict[str, Any]:
     return {name: round(value, 6) if isinstance(value, float) else value for name, value in vars(account).items()}
 
 
-def _choice(choice: Choice) -> dict[str, Any]:
+def _choice(choice: Choice, heading: str, names: Names) -> dict[str, Any]:
     return {
         "ply": choice.decision.first,
+        "plies": list(choice.decision.plies),
         "seat": choice.seat,
+        "round": heading,
         "cost": round(choice.cost, 6),
-        "played": _line(choice.played),
-        "best": _line(choice.best),
+        "played": _line(choice.played, played_sentence(choice, names)),
+        "best": _line(choice.best, better_sentence(choice, names)),
+        "why": why(choice, names),
     }
 
 
-def _line(line: Line) -> dict[str, Any]:
-    return {"move": line.move, "actions": list(line.actions), "chances": _rounded(line.chances)}
+def _line(line: Line, says: str) -> dict[str, Any]:
+    return {"move": line.move, "says": says, "actions": list(line.actions), "chances": _rounded(line.chances)}
 
 
 def _rounded(chances: Any) -> list[float]:

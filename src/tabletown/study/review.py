@@ -84,7 +84,7 @@ class Review:
 
     game: Game
     chances: list[tuple[int, Chances]]  # after so many plies, at the start and after every decision
-    choices: list[Choice]
+    choices: list[Choice]  # in the order in which they began
     accounts: list[Account]  # by seat
 
     def costliest(self, seat: int) -> list[Choice]:
@@ -128,6 +128,9 @@ def reviewer_of(game: Game) -> Mind:
 class Reviewing:
     """A review in the making: every call of `judge_next` judges one decision, so that the work can be done in pieces.
 
+    Where seats decide at once, their plies stand between each other in the game. They are made here one decision after
+    the other, so that what changes with one is its own.
+
     `done` plies of `total` are judged. `own`, `others` and `luck` add up what changed every seat's chance. Raises
     StudyError like `review_game`.
     """
@@ -136,10 +139,11 @@ class Reviewing:
         self.game, self.judge, self.looks, self.seed = game, Judge(reviewer_of(game)), looks, seed
         self.own, self.others, self.luck = np.zeros((3, game.players))
         self.choices: list[Choice] = []
-        self._begun, self.done, self.total = game.first_ply, 0, len(game.history)
+        self.done, self.total = 0, len(game.history)
         self._decisions = decisions_of(game)
-        self._now = self.judge.chances(game.at(self._begun))
-        self.chances = [(self._begun, self._now)]
+        self._position = game.root()
+        self._now = self.judge.chances(self._position)
+        self.chances = [(game.first_ply, self._now)]
         self.luck += self._now - 1.0 / game.players
 
     def judge_next(self) -> bool:
@@ -147,17 +151,20 @@ class Reviewing:
         decision = next(self._decisions, None)
         if decision is None:
             return False
-        after = self.judge.chances(self.game.at(decision.last))
+        for action in decision.actions:
+            self._position = self._position.after(decision.seat, action)
+        after = self.judge.chances(self._position)
         self._account(decision, after - self._now)
         self._now = after
-        self.chances.append((decision.last, after))
-        self.done = decision.last - self._begun
+        self.chances.append((max(decision.last, self.chances[-1][0]), after))
+        self.done += len(decision.actions)
         return True
 
     def so_far(self) -> Review:
         """The review of all that is judged."""
         accounts = [self._of_seat(seat) for seat in range(self.game.players)]
-        return Review(self.game, list(self.chances), list(self.choices), accounts)
+        choices = sorted(self.choices, key=lambda choice: choice.decision.first)
+        return Review(self.game, list(self.chances), choices, accounts)
 
     def _account(self, decision: Decision, change: Chances) -> None:
         """Divide the change of all seats' chances by a decision into its three parts."""

@@ -11,7 +11,7 @@ from tabletown.engine.seats import SEAT_COLOURS
 from tabletown.render import picture
 from tabletown.render.names import named_scene
 from tabletown.study.chart import Chart, chart_css, rounds_from
-from tabletown.study.report import better_sentence, played_sentence, points, summary_of, verdict, why
+from tabletown.study.report import better_sentence, played_sentence, points, summary_of, touched, verdict, why
 from tabletown.study.review import Account, Choice, Review
 
 STYLE = """
@@ -43,7 +43,7 @@ def page(review: Review, names: Names = COLOURS) -> str:
     style = STYLE.replace("ACCENT", f"light-dark({light},{dark})") + chart_css()
     colours = "".join(f"--seat-{seat}:{colour};" for seat, colour in enumerate(SEAT_COLOURS))
     headings = [round_name(heading) for heading in rounds_of(review.game)]
-    chart = Chart(review, rounds_from(headings)).svg()
+    chart = Chart(review, rounds_from(headings, review.game.first_ply)).svg()
     costs = "".join(_costs(review, seat, names, headings) for seat in range(review.game.players))
     name = escape(title.meta.title)
     return (
@@ -95,10 +95,12 @@ def _cost(review: Review, choice: Choice, names: Names, headings: Sequence[str])
     lost = many(round(100 * choice.cost), "point of chance", "points of chance")
     view = review.game.at(first).view(seat)
     scene = named_scene(view.title.drawing.draw(view, seat, {}), Names(names.names))
-    board = base64.b64encode(picture(scene).encode()).decode()
+    played, better = (touched(view, line.actions) for line in (choice.played, choice.best))
+    board = base64.b64encode(picture(scene, ringed=better, dashed=played).encode()).decode()
     return (
         f"<details><summary><b>{escape(headings[first - begun])}, ply {first + 1}: {lost} lost</b></summary>"
         f"<p>{escape(played_sentence(choice, names))}<br>Better: {escape(better_sentence(choice, names))} "
         f"{escape(why(choice, names))}</p>"
+        f'<p class="fine">A ring marks the pieces of the better move, a dashed one those of the played one.</p>'
         f'<img alt="The table before ply {first + 1}" src="data:image/svg+xml;base64,{board}"></details>'
     )

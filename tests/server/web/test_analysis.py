@@ -1,16 +1,19 @@
 """The analysis of a finished game: the board after what was tried, whose eyes see what, and what the mind says."""
 
 import re
+from html import unescape
 
 import pytest
 
+import tabletown
+from tabletown import games
 from tabletown.engine.game import Game
 from tabletown.engine.position import Position
-from tabletown.engine.position_text import write_position
+from tabletown.engine.position_text import read_position, write_position
 from tabletown.engine.seats import SEAT_NAMES
 from tabletown.server.limits import Rate
 from tabletown.server.play.analysis import MOST_PLIES, analyse_game
-from tabletown.server.view.analysis_view import view_analysis, whole_percents
+from tabletown.server.view.analysis_view import Place, view_analysis, whole_percents
 
 from ..finished import keep, random_game, recorded
 from ..visitors import Form, Running, StartSite, Visitor, read_form
@@ -97,10 +100,10 @@ def test_a_seat_sees_nothing_that_it_could_not_know(name: str) -> None:
     game, compared = recorded(name), 0
     for ply in range(game.ply // 5, game.ply, game.ply // 5):
         for seat in range(game.players):
-            names = SEAT_NAMES[: game.players]
-            shown = view_analysis(analyse_game(game, ply, []), "t", names, str(seat))
+            place = Place("/t", SEAT_NAMES[: game.players], table="t")
+            shown = view_analysis(analyse_game(game, ply, []), place, str(seat))
             twin = Game(game.title, game.cards, game.at(ply).view(seat).imagine(7).states, seed=None)
-            other = view_analysis(analyse_game(twin, twin.ply, []), "t", names, str(seat))
+            other = view_analysis(analyse_game(twin, twin.ply, []), place, str(seat))
             assert shown.seats == other.seats
             if shown.turn == other.turn:
                 compared += 1
@@ -206,10 +209,10 @@ def test_percents_add_up() -> None:
 
 def test_scripts_learn_no_secrets_of_others() -> None:
     """Of a ply that a seat could not see, the tree of the browser is given what everybody knows."""
-    game, hidden = recorded("milton_keynes/3-hasty"), 0
+    game, hidden, place = recorded("milton_keynes/3-hasty"), 0, Place("/t", SEAT_NAMES[:3], table="t")
     for ply in range(1, game.ply, 7):
         seat = game.history[ply - 1].seat
-        shown = view_analysis(analyse_game(game, ply, []), "t", SEAT_NAMES[:3], str((seat + 1) % 3))
+        shown = view_analysis(analyse_game(game, ply, []), place, str((seat + 1) % 3))
         assert "words" not in shown.plain_start
         hidden += "in secret" in shown.came_public
     assert hidden
@@ -239,6 +242,21 @@ def test_a_position_is_written_and_has_a_link(visitor: Visitor, game: Game, play
     assert "/tables/" not in page
     says = visitor.http.get(f"{address}/mind").text
     assert 99 <= sum(map(int, CHANCE.findall(says))) <= 101
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_title_has_a_text_to_begin_with(visitor: Visitor, name: str) -> None:
+    few, most = games.get(name).meta.players
+    page = visitor.http.get("/analysis").text
+    for players in range(few, most + 1):
+        assert f'href="/analysis?title={name}&amp;players={players}#position"' in page
+        filled = visitor.http.get("/analysis", params={"title": name, "players": players}).text
+        text = unescape(filled.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0]).strip()
+        assert read_position(text, games.get) == tabletown.new(name, players=players, seed=1).view(0)
+        assert read_form(visitor.http.get(bring(visitor, text)).text).moves
+    for nonsense in (str(most + 1), "", "x"):
+        assert visitor.http.get("/analysis", params={"title": name, "players": nonsense}).status_code == 400
+    assert visitor.http.get("/analysis", params={"title": "chess", "players": 2}).status_code == 404
 
 
 def test_the_view_of_a_seat_is_seen_with_its_eyes(visitor: Visitor, game: Game) -> None:

@@ -108,6 +108,22 @@ def test_one_plays_on_from_a_ply(played: Running) -> None:
         assert visitor.post("/tables/over/play-on", fields).status_code == 400
 
 
+def test_every_step_of_a_replay_can_be_played_on_from(played: Running) -> None:
+    """As the seat whose eyes one has, else as the one to act; not from the end, and not from a game that goes on."""
+    visitor = played.visitor()
+    with played.site.tables.at("over") as over:
+        last, turn = over.game.ply, over.game.at(7).turn
+    for seat, expected in (("open", turn), ("0", 0), ("1", 1)):
+        page = visitor.http.get(f"/tables/over/replay?ply=7&seat={seat}").text
+        form = page.partition('action="/tables/over/play-on"')[2].partition("</form>")[0]
+        assert dict(re.findall(r'name="(ply|seat)" value="(\d+)"', form)) == {"ply": "7", "seat": str(expected)}
+        key = re.findall(r'name="key" value="([^"]+)"', form)[0]
+        answer = visitor.post("/tables/over/play-on", {"ply": "7", "seat": str(expected), "key": key})
+        assert answer.status_code == 303
+    assert "play-on" not in visitor.http.get(f"/tables/over/replay?ply={last}").text
+    assert "play-on" not in visitor.http.get("/tables/goes-on/replay?ply=3").text
+
+
 def test_a_game_that_is_played_on_can_be_finished(played: Running) -> None:
     visitor = played.visitor()
     with played.site.tables.at("over") as over:

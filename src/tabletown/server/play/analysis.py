@@ -14,7 +14,7 @@ from tabletown.bots.minds.mind import mind_of
 from tabletown.engine.english import many
 from tabletown.engine.game import Game, Ply
 from tabletown.engine.position import Position
-from tabletown.server.errors import Malformed, NotAllowed, Refused
+from tabletown.server.errors import Malformed, Refused
 from tabletown.server.play.bots.fair_queue import Asker
 from tabletown.server.play.bots.kept_answers import KeptAnswers
 from tabletown.server.play.bots.players import BotsReady
@@ -22,8 +22,7 @@ from tabletown.server.play.bots.threads import BotThreads
 from tabletown.server.play.moves import SEPARATOR
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.people.request_address import request_address
-from tabletown.server.play.table import Table
-from tabletown.study.decisions import goes_on
+from tabletown.study.decisions import decided, goes_on
 from tabletown.study.judge import Judge
 
 log = logging.getLogger(__name__)
@@ -54,7 +53,7 @@ class TriedPly:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Analysis:
-    """A position of a game, or one written by hand, and the plies that were tried after it.
+    """A position of a game, or one without a past, and the plies that were tried after it.
 
     Plies that are those of the game count as the game's: `ply` is where the tried ones leave it.
     """
@@ -63,6 +62,12 @@ class Analysis:
     ply: int  # of the game; 0 without one
     start: Position
     tried: tuple[TriedPly, ...]
+    own: int | None = None  # the seat that acts where several may; else it is the first of them
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act."""
+        return _to_act(self.position, self.own)
 
     @property
     def position(self) -> Position:
@@ -89,31 +94,11 @@ class Analysis:
         return SEPARATOR.join(one.move for one in self.tried[:plies])
 
     def played(self) -> tuple[int, ...]:
-        """The move that the seat to act played here in the game; empty if the game was never here."""
-        turn = self.position.turn
+        """The whole move that the seat to act played here in the game; empty if the game was never here."""
+        turn = self.turn
         if self.game is None or self.tried or turn is None:
             return ()
-        history = self.game.history[self.ply - self.game.first_ply :]
-        together = self.position.waiting  # others may have made a decision of the same moment first
-        first = next((n for n, ply in enumerate(history) if ply.seat == turn or ply.seat not in together), 0)
-        actions, position = list[int](), self.position
-        for ply in history[first:]:
-            if ply.seat != turn:
-                break
-            after = position.after(turn, ply.action)
-            actions.append(ply.action)
-            if not goes_on(position, turn, ply.action, after):
-                break
-            position = after
-        return tuple(actions)
-
-
-def finished_game(table: Table) -> Game:
-    """A copy of the game of a table. Call it under the table's lock. Raises NotAllowed while the game goes on."""
-    table.must_have_begun()
-    if not table.game.is_game_over():
-        raise NotAllowed("The game is not over; it can be analysed when it is.")
-    return table.game.copy()
+        return decided(self.game, self.ply, turn)
 
 
 def analyse_game(game: Game, ply: int, moves: Sequence[str]) -> Analysis:
@@ -128,13 +113,16 @@ def analyse_game(game: Game, ply: int, moves: Sequence[str]) -> Analysis:
     return Analysis(game, ply, start, tried)
 
 
-def analyse_position(start: Position, moves: Sequence[str]) -> Analysis:
-    """Try moves in a position that was written by hand. Raises Malformed and TabletownError."""
-    return Analysis(None, 0, start, try_line(start, moves))
+def analyse_position(start: Position, moves: Sequence[str], own: int | None = None) -> Analysis:
+    """Try moves in a position without a past: one written by hand, or what a seat sees now.
+
+    Raises Malformed and TabletownError.
+    """
+    return Analysis(None, 0, start, try_line(start, moves, own), own)
 
 
-def try_line(position: Position, moves: Sequence[str]) -> tuple[TriedPly, ...]:
-    """Try moves one after the other, each by the seat to act; of several, by the first.
+def try_line(position: Position, moves: Sequence[str], own: int | None = None) -> tuple[TriedPly, ...]:
+    """Try moves one after the other, each by the seat to act; of several, by the seat `own`, else by the first.
 
     Raises Malformed if there are too many, and TabletownError if one is not legal.
     """
@@ -142,7 +130,7 @@ def try_line(position: Position, moves: Sequence[str]) -> tuple[TriedPly, ...]:
         raise Malformed(f"At most {MOST_PLIES} plies can be tried one after the other.")
     tried = []
     for move in moves:
-        seat = position.turn
+        seat = _to_act(position, own)
         if seat is None:
             raise Malformed("The game is over before the last of these moves.")
         seen = position.view(seat)  # a refusal tells no more than the seat knows
@@ -151,6 +139,10 @@ def try_line(position: Position, moves: Sequence[str]) -> tuple[TriedPly, ...]:
         tried.append(TriedPly(ply, seen.say(ply.action, seat), position, after))
         position = after
     return tuple(tried)
+
+
+def _to_act(position: Position, own: int | None) -> int | None:
+    return own if own in position.waiting else position.turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +201,13 @@ def _key(analysis: Analysis, eyes: int | None) -> tuple[str, ...]:
     """All that an answer depends on."""
     before = analysis.before_last_move
     seen = "open" if eyes is None else str(eyes)
-    return seen, analysis.position.digest(), before.digest() if before else "", str(analysis.played())
+    return (
+        seen,
+        str(analysis.turn),
+        analysis.position.digest(),
+        before.digest() if before else "",
+        str(analysis.played()),
+    )
 
 
 def ask_mind(analysis: Analysis, eyes: int | None) -> MindSays:
@@ -221,7 +219,7 @@ def ask_mind(analysis: Analysis, eyes: int | None) -> MindSays:
     return MindSays(
         _chances(judge, position, eyes),
         _chances(judge, before, eyes) if before else (),
-        _best_moves(judge, analysis) if eyes in (None, position.turn) else (),
+        _best_moves(judge, analysis) if eyes in (None, analysis.turn) else (),
     )
 
 
@@ -241,13 +239,13 @@ def _best_moves(judge: Judge, analysis: Analysis) -> tuple[Advice, ...]:
     compared with those of the towers.
     """
     position, played = analysis.position, analysis.played()
-    seat = position.turn
+    seat = analysis.turn
     if seat is None:
         return ()
     view = position.view(seat)
     advised = advise(view, Budget(iterations=LOOKS, seed=_SEED))
     found = [advice for advice in advised if _is_whole(view, seat, advice.actions)]
-    if played and not any(same_move(position, advice.actions, played) for advice in found):
+    if played and not any(same_move(view, advice.actions, played) for advice in found):
         found.append(_as_advice(view, seat, played))
     if not found:
         return ()
@@ -291,16 +289,15 @@ def _is_whole(view: Position, seat: int, actions: Sequence[int]) -> bool:
     return not goes_on(view, seat, actions[-1], view.after(seat, actions[-1]))
 
 
-def same_move(position: Position, one: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether two lists of plies of the seat to act lead to the same, as far as it knows."""
-    return tuple(one) == tuple(other) or _after(position, one) == _after(position, other)
+def same_move(view: Position, one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether two lists of plies of the seat whose view this is lead to the same, as far as it knows."""
+    return tuple(one) == tuple(other) or _after(view, one) == _after(view, other)
 
 
-def _after(position: Position, actions: Sequence[int]) -> bytes:
-    assert position.turn is not None
-    view = position.view(position.turn)
+def _after(view: Position, actions: Sequence[int]) -> bytes:
+    assert view.seat is not None
     for action in actions:
-        view = view.after(position.turn, action)
+        view = view.after(view.seat, action)
     return bytes(view.states.tobytes())
 
 

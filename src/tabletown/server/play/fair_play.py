@@ -1,14 +1,19 @@
 """Fair play: tables at which something is at stake are strict.
 
 A table is strict if it was marked as rated when it was laid, or if a tournament laid it. At a strict table there is no
-advice, no analysis of the running game, no way back further than a player may go alone in their own turn, no bot that
-plays well for somebody who is away, and one seat for each person.
+advice, no analysis of the running game (own_analysis.py), no way back further than a player may go alone in their own
+turn, no bot that plays well for somebody who is away, and one seat for each person.
 """
 
 from tabletown.bots import LADDER
 from tabletown.server.store.protocol import TableRow
 
 NO_ADVICE = "This table is {kind}, so there is no advice. Ask again at a table that is not."
+NO_ANALYSIS = "This table is {kind}, so its game can be analysed when it is over, and not before."
+NO_MIND = (
+    "This position is from a game of yours that is {kind} and goes on, so there are no chances to win and no moves of"
+    " the mind. Look at it again when that game is over."
+)
 NO_WAY_BACK = "This table is {kind}, so the game does not go back to earlier turns. You can take back your own turn."
 ONE_SEAT = "This table is {kind}, so everybody has one seat. You sit here already."
 ONE_SEAT_WITH_BOTS = (

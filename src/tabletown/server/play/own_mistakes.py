@@ -93,4 +93,4 @@ def _made_by_player(table: Table, seats: Sequence[int]) -> frozenset[int]:
 
 
 def _is_own(choice: Choice, made: frozenset[int]) -> bool:
-    return not made.isdisjoint(range(choice.decision.first, choice.decision.last))
+    return not made.isdisjoint(choice.decision.plies)

@@ -4,13 +4,15 @@ import hashlib
 from collections.abc import Callable
 
 from tabletown.engine.english import sentence
-from tabletown.engine.errors import TabletownError
+from tabletown.engine.errors import OptionError, TabletownError
+from tabletown.engine.game import Game
 from tabletown.engine.position import Position
 from tabletown.engine.position_text import read_position, write_position
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
-from tabletown.server.errors import NotAllowed, NotFound, NotReady
+from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotReady
 from tabletown.server.play.people.rate_limit import RateLimit
+from tabletown.server.play.titles import find_title
 from tabletown.server.store.protocol import Store
 
 MOST_CHARACTERS = 32_000
@@ -46,6 +48,18 @@ class Positions:
         if text is None:
             raise NotFound
         return read_position(text, self._find)
+
+    def template(self, name: str, players: int) -> str:
+        """A text to begin with: the start of a game as its first seat sees it, the same every time.
+
+        Raises NotFound, NotReady, and Malformed for a number of players that the title does not have.
+        """
+        find_title(name)
+        title = self._find(name)
+        try:
+            return write_position(Game.new(title, players, _IMAGINED).view(0))
+        except OptionError as error:
+            raise Malformed(sentence(str(error))) from None
 
     def _find(self, name: str) -> Title:
         title = get_title(name)

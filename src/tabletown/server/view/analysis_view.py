@@ -45,10 +45,43 @@ class ShownPly:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """What is analysed: the finished game of a `table`, one of the reader's that is `going_on`, or a written position.
+
+    Both name the table, and are empty otherwise. Of a game that goes on, `own` are the reader's seats: the only eyes.
+    """
+
+    here: str  # the address
+    names: tuple[str, ...]  # of the players
+    table: str = ""
+    going_on: str = ""
+    own: tuple[int, ...] = ()
+
+    @property
+    def is_written(self) -> bool:
+        """Whether it is a position that was written by hand."""
+        return not self.table and not self.going_on
+
+    @property
+    def begins(self) -> str:
+        """Where a line begins that follows no game, in words."""
+        return "The game as you see it now" if self.going_on else "The position as it was written"
+
+    @property
+    def viewpoints(self) -> list[Viewpoint]:
+        """Whose eyes may be chosen."""
+        seats = [Viewpoint(str(seat), name, seat) for seat, name in enumerate(self.names)]
+        if self.going_on:
+            return [seats[seat] for seat in self.own]
+        return [*seats, Viewpoint(OPEN, "All cards open", None)]
+
+
+@dataclass(frozen=True, slots=True)
 class AnalysisView:
     """Everything that the page of an analysis shows, except what the mind says."""
 
-    table: str  # its id; empty for a position that was written by hand
+    place: Place
+    tree: str  # under which name a browser keeps what was tried here
     name: str  # of the title
     meta: Meta
     ply: int
@@ -119,13 +152,13 @@ class MindView:
     moves: tuple[MindMove, ...]
 
 
-def eyes_of(position: Position, key: str) -> int | None:
+def eyes_of(analysis: Analysis, key: str) -> int | None:
     """Whose eyes a key means: by default those of the seat to act; None with all cards open. Raises Malformed."""
     if not key:
-        return position.turn
+        return analysis.turn
     if key == OPEN:
         return None
-    if key in map(str, range(position.players)):
+    if key in map(str, range(analysis.position.players)):
         return int(key)
     raise Malformed("A position is seen with the eyes of a seat, or with all cards open.")
 
@@ -135,22 +168,23 @@ def query_of(ply: int, line: str, eyes: str) -> str:
     return urlencode([(name, value) for name, value in (("ply", ply), ("line", line), ("eyes", eyes)) if value != ""])
 
 
-def view_analysis(analysis: Analysis, table: str, names: Sequence[str], key: str) -> AnalysisView:
+def view_analysis(analysis: Analysis, place: Place, key: str) -> AnalysisView:
     """An analysis with the eyes of a key. Raises Malformed."""
-    position, called = analysis.position, Names(tuple(names))
-    eyes, turn = eyes_of(position, key), position.turn
+    position, called = analysis.position, Names(place.names)
+    eyes, turn = eyes_of(analysis, key), analysis.turn
     acts = turn is not None and eyes in (None, turn)
     front = turn if eyes is None and turn is not None else max(eyes or 0, 0)
     view = position.view(front)
     scene = _scene(position, eyes, front, called, acts)
     line, outcome = analysis.line(), view.outcome()
-    viewpoints = [Viewpoint(str(seat), name, seat) for seat, name in enumerate(names)]
-    viewpoints.append(Viewpoint(OPEN, "All cards open", None))
-    came, public = (_came(analysis, reader, called) for reader in (eyes, NOBODY))
+    came, public = (
+        (_came(analysis, reader, called) for reader in (eyes, NOBODY)) if analysis.game else 2 * (place.begins,)
+    )
+    tree = f"{place.here}/{analysis.start.digest()[:12]}" if place.going_on else place.table or place.here
     return AnalysisView(
-        table=table, name=position.title.name, meta=position.title.meta,
+        place=place, tree=tree, name=position.title.name, meta=position.title.meta,
         ply=analysis.ply, last=analysis.game.ply if analysis.game else 0, line=line, asked_eyes=key, eyes=eyes,
-        viewpoints=tuple((one, query_of(analysis.ply, line, one.key)) for one in viewpoints),
+        viewpoints=tuple((one, query_of(analysis.ply, line, one.key)) for one in place.viewpoints),
         turn=turn, acts=acts, query=query_of(analysis.ply, line, key),
         back=_back(analysis, key), forward=_forward(analysis, key), another=_another(analysis, key),
         plies=tuple(_shown(analysis, number, eyes, called, key) for number in range(len(analysis.tried))),
@@ -274,7 +308,7 @@ def _came(analysis: Analysis, eyes: int | None, names: Names) -> str:
     """The last ply of the game before the line."""
     seat = _came_seat(analysis)
     if analysis.game is None or seat == NOBODY:
-        return "The table is set" if analysis.game else "The position as it was written"
+        return "The table is set"
     ply: Ply = analysis.game.history[analysis.ply - _first(analysis) - 1]
     tried = TriedPly(ply, "", analysis.game.at(analysis.ply - 1), analysis.start)
     return _words(tried, seat if eyes is None else eyes, names)
@@ -282,11 +316,11 @@ def _came(analysis: Analysis, eyes: int | None, names: Names) -> str:
 
 def _moves(analysis: Analysis, says: MindSays, seen: AnalysisView) -> list[MindMove]:
     """The best moves of the mind, and the one of the game if it is another."""
-    position, turn = analysis.position, analysis.position.turn
+    position, turn = analysis.position, analysis.turn
     if turn is None or not says.moves:
         return []
     view, played, found = position.view(turn), analysis.played(), list[MindMove]()
-    is_played = [bool(played) and same_move(position, advice.actions, played) for advice in says.moves]
+    is_played = [bool(played) and same_move(view, advice.actions, played) for advice in says.moves]
     for number, advice in enumerate(says.moves):
         letter = LETTERS[number] if number < len(LETTERS) else ""
         if letter or is_played[number]:

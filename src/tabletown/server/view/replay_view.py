@@ -77,6 +77,14 @@ class ReplayView:
     log: tuple[LogEntry, ...]
     ending: str  # how the game ended, if this is the last step
 
+    @property
+    def play_on_seat(self) -> int | None:
+        """At which seat one plays on from this step: that of the viewpoint, else the one to act; None if one cannot."""
+        if not self.over or self.step >= self.last:
+            return None
+        seat = self.viewpoint.seat
+        return self.position.turn if seat in (None, SPECTATOR) else seat
+
 
 class FinishedHistories:
     """The histories of a finished game, one for each reader, kept as long as its table is; and its `rounds` by ply."""

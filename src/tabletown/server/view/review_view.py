@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tabletown.engine.position import Position
 from tabletown.engine.rounds import round_name
 from tabletown.engine.seat_marks import Names
 from tabletown.engine.state import NOBODY
@@ -12,7 +11,7 @@ from tabletown.server.play.reviews import ReviewState
 from tabletown.server.play.table import Table
 from tabletown.study.chart import Chart, Round, rounds_from
 from tabletown.study.judge import Chances
-from tabletown.study.report import better_sentence, played_sentence, summary_of, verdict, why
+from tabletown.study.report import better_sentence, played_sentence, summary_of, touched, verdict, why
 from tabletown.study.review import Choice, Review
 
 WIDE, NARROW = (1180, 250), (400, 230)  # sizes of the picture for large screens and for phones
@@ -165,18 +164,8 @@ def _judged(
         cost=round(100 * choice.cost), before=round(100 * float(choice.best.chances[seat])),
         after=round(100 * float(choice.played.chances[seat])), was_best=was_best,
         number=turning.get(decision.first, 0),
-        played_pieces=_pieces(view, seat, choice.played.actions),
-        better_pieces=_pieces(view, seat, choice.best.actions),
+        played_pieces=touched(view, choice.played.actions), better_pieces=touched(view, choice.best.actions),
     )  # fmt: skip
-
-
-def _pieces(view: Position, seat: int, actions: Sequence[int]) -> tuple[str, ...]:
-    """The pieces that a move touches, by their ids."""
-    found: list[str] = []
-    for action in actions:
-        found += view.title.words.touches(view, seat, action)
-        view = view.after(seat, action)
-    return tuple(dict.fromkeys(found))
 
 
 def _account(review: Review, seat: int, names: Names) -> AccountView:

@@ -23,6 +23,7 @@ from tabletown.server.play.lessons import LessonStatus, fill_in_composition, fil
 from tabletown.server.play.log import log_lines, recap
 from tabletown.server.play.memory import recall
 from tabletown.server.play.moves import choices_to_take_back
+from tabletown.server.play.own_analysis import can_analyse
 from tabletown.server.play.people.names import readable
 from tabletown.server.play.ratings.ratings import GameRatings
 from tabletown.server.play.remarks import Remark
@@ -50,6 +51,7 @@ class TableFacts:
     next: str  # the id of the table of the rematch
     public: bool  # listed in the lobby
     rated: bool
+    can_analyse: bool  # the reader may try moves on an analysis board while the game goes on
     stand_in: str  # at a strict table (see fair_play.py) the one bot that plays for who leaves; else empty
     note: str  # of its host, while it waits for players
     withdrawn: bool  # nobody can sit down any more
@@ -279,6 +281,7 @@ def _facts(table: Table, own: Sequence[int]) -> TableFacts:
         public=table.row.public,
         rated=table.row.rated,
         stand_in=STAND_IN if is_strict(table.row) else "",
+        can_analyse=can_analyse(table, own),
         note="" if table.begun else table.row.note,
         withdrawn=table.withdrawn,
         is_host=bool(own) and table.seats[own[0]].owner == table.owner,

@@ -31,14 +31,14 @@ from tabletown.games.paper_skylines.text.names import (
 )
 from tabletown.games.paper_skylines.text.news import news
 from tabletown.games.paper_skylines.text.notation import ASKS, read, say, why_not
-from tabletown.games.paper_skylines.text.themes import THEMES
+from tabletown.games.paper_skylines.text.themes import THEMES, theme
 from tabletown.games.paper_skylines.vocabulary import TRACK_NAMES, TYPE_NAMES, Effect
 from tabletown.games.plain_state import PlainState, decoded, plain
 from tabletown.render.scene import Button, Gain
 
 __all__ = [
     "ENDINGS", "ENDING_RULES", "THEMES", "board", "button", "chapter", "explain", "news", "partial", "prompt", "read",
-    "rule", "rules_of", "say", "status", "tie_breaks", "told", "touches", "why_not",
+    "rule", "rules_of", "say", "status", "theme", "tie_breaks", "told", "touches", "why_not",
 ]  # fmt: skip
 
 ENDINGS = {s.LAST_LEVEL: "level 4 is over and all have had as many turns"}

@@ -21,13 +21,13 @@ from tabletown.games.penny_lane.text.names import (
 )
 from tabletown.games.penny_lane.text.news import news
 from tabletown.games.penny_lane.text.notation import ASKS, cost, read, say, why_not
-from tabletown.games.penny_lane.text.themes import THEMES
+from tabletown.games.penny_lane.text.themes import THEMES, theme
 from tabletown.games.plain_state import decoded, plain
 from tabletown.render.scene import Button, Gain
 
 __all__ = [
     "ENDINGS", "ENDING_RULES", "POINT", "THEMES", "board", "button", "explain", "news", "partial", "prompt", "read",
-    "rule", "rules_of", "say", "status", "tie_breaks", "told", "touches", "why_not",
+    "rule", "rules_of", "say", "status", "theme", "tie_breaks", "told", "touches", "why_not",
 ]  # fmt: skip
 
 ENDINGS = {
