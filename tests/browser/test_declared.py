@@ -1,5 +1,6 @@
-"""A game that only declares what there is: on a phone what can be chosen is in sight, and large enough for a thumb; at a
-desk the table fits its window, to the end of a game.
+"""A game that only declares what there is: on a phone what can be chosen is in sight, and large enough for a thumb.
+
+At a desk the table fits its window, to the end of a game.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,6 @@
 """Declared fields: what follows from them, on the skeleton of `tabletown new-game`."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
