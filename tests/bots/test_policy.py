@@ -15,8 +15,7 @@ from tabletown.env import Observer
 from tabletown.lab.errors import LabError
 from tabletown.lab.plan import Plan
 
-ACTIONS = tt.games.get("uptown").actions.count
-FLOATS = Observer("uptown", 2).size
+from .policies import ACTIONS, FLOATS, saved
 
 
 def choice(bot: bots.Bot, game: tt.Game, seed: int = 0) -> int:
@@ -83,22 +82,6 @@ def test_whole_games() -> None:
 
 
 # Files
-
-
-def saved(path: Path, **changes: Any) -> Path:
-    """A file with a network of two hidden layers that wants the last action; arrays are changed or (None) missing."""
-    arrays = {
-        "title": "uptown",
-        "version": 2,
-        "hidden": np.zeros((FLOATS, 8), np.float32),
-        "hidden_bias": np.ones(8, np.float32),
-        "hidden_2": np.full((8, 4), 0.5, np.float32),
-        "policy": np.tile(np.arange(ACTIONS, dtype=np.float32), (4, 1)),
-        "activation": "relu",
-        **changes,
-    }
-    np.savez(path, **{name: value for name, value in arrays.items() if value is not None})
-    return path
 
 
 def test_a_file_plays_like_any_bot(tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ def test_serve_until_interrupted(tmp_path: Path) -> None:
         try:
             assert select.select([process.stdout], [], [], 120)[0]
             assert process.stdout.readline() == f"Tabletown is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
+            assert re.fullmatch(r"It takes up to [\d,]+ connections at a time\n", process.stdout.readline())
             assert process.stdout.readline() == f"Metrics are at http://127.0.0.1:{metrics}/metrics\n"
             assert "UpTown" in fetch(f"http://127.0.0.1:{port}/")
             assert 'tabletown_requests_total{route="/",status="2xx"} 1.0' in fetch(

@@ -1,17 +1,22 @@
 """Calibration: temperatures are found, and the minds of the package tell chances that come true."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from tabletown import games
-from tabletown.bots.minds.mind import FOLDER, read_mind
+from tabletown.bots.minds.mind import FOLDER, read_mind, write_mind
+from tabletown.engine.errors import OptionError
 from tabletown.lab.training.calibration import (
     Sample,
     agreement,
     best_temperatures,
     calibrated,
+    main,
     sample_games,
     shares,
+    table,
     thirds,
     usual_length,
 )
@@ -19,7 +24,7 @@ from tabletown.lab.training.calibration import (
 from ..bots.minds import card, random_mind
 from ..marks import quick_if
 
-WITH_MINDS = [name for name in games.names() if (games.get(name).folder / FOLDER).is_dir()]
+TITLES = games.names()
 
 
 def made_up(players: int, number: int, temperatures: list[float]) -> Sample:
@@ -53,7 +58,43 @@ def test_a_sample_has_one_decision_of_every_game() -> None:
     assert np.array_equal(sample.foreseen, again.foreseen)
 
 
-@pytest.mark.parametrize("title", quick_if(lambda title: title == "uptown", WITH_MINDS))
+def test_other_seeds_are_other_games_and_unknown_options_are_refused() -> None:
+    mind = random_mind("uptown")
+    usual, again, other = (sample_games(mind, 2, 20, seed=seed) for seed in (0, 0, 1))
+    assert np.array_equal(usual.foreseen, again.foreseen)
+    assert not np.array_equal(usual.foreseen, other.foreseen)
+    with pytest.raises(OptionError, match="nonsense"):
+        sample_games(mind, 2, 20, options={"nonsense": True})
+
+
+@pytest.mark.exhaustive
+def test_options_are_other_games() -> None:
+    mind = random_mind("paper_skylines")
+    usual, other = (sample_games(mind, 2, 6, options=options) for options in (None, {"whole_game_turns": True}))
+    assert not np.array_equal(usual.lengths, other.lengths)
+
+
+def test_the_command_tells_of_other_games_than_those_that_chose(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mind = random_mind("uptown")
+    write_mind(tmp_path, mind.network, card("uptown"))
+    chose, checked = (sample_games(mind, 3, 60, seed=seed) for seed in (10, 11))
+    temperatures = best_temperatures(chose)
+
+    main([str(tmp_path), "--games", "60", "--players", "3", "--seed", "5"])
+    told = capsys.readouterr().out
+    assert table(checked, temperatures) in told
+    assert table(chose, temperatures) not in told
+    after = read_mind(tmp_path).card
+    assert after.temperatures == {"3": temperatures}
+
+    main([str(tmp_path), "--games", "60", "--players", "3", "--seed", "5", "--check"])
+    assert capsys.readouterr().out == told  # from the temperatures of the card, which stays as it is
+    assert read_mind(tmp_path).card == after
+
+
+@pytest.mark.parametrize("title", quick_if(lambda title: title == "uptown", TITLES))
 def test_chances_come_true(title: str) -> None:
     """With few games only roughly: docs/minds.md has the measurement of 20,000."""
     mind = read_mind(games.get(title).folder / FOLDER)

@@ -46,6 +46,12 @@ def test_a_small_run_leaves_a_mind_that_plays(trained: tuple[Path, list[Report]]
     assert mind.card.training["decisions"] >= SMALL.decisions
     assert mind.card.training["imitated"] >= SMALL.imitation
     assert reports[-1].decisions == mind.card.training["decisions"]
+    made_with = mind.card.training["settings"]
+    again = TrainingSettings(
+        "uptown", **{**made_with, "players": tuple(made_with["players"])}, hidden=(32, 16),
+        seed=mind.card.training["seed"], device=mind.card.training["device"],
+    )  # fmt: skip
+    assert again == SMALL  # the card tells all that repeats the run
     assert reports[-1].games > 100
     game = tt.new("uptown", players=4, seed=2)
     bot = bots.get(str(folder / "checkpoints" / "0002" / "weights.npz"))

@@ -137,7 +137,10 @@ def test_more_connections_than_there_is_room_for(
     monkeypatch.setattr(visitor.protocol, "most_connections", 2)
     with connect(visitor, dial):
         refused = connect(visitor, dial)
-        assert answer(refused).startswith(b"HTTP/1.1 503 ")
+        said = answer(refused)
+        assert said.startswith(b"HTTP/1.1 503 ")
+        assert b"\r\nretry-after: 5\r\n" in said
+        assert b"Please try again in 5 seconds." in said
         assert visitor.http.get("/health").status_code == 200
     wait_until(
         lambda: (

@@ -91,6 +91,7 @@ def command(
     offer_titles(with_names)  # before the site is imported, which asks for all titles
     offer_bots(bot_names or ())
     with extra("site"):  # the other commands need no web framework
+        from tabletown.server.connections import raise_descriptor_limit
         from tabletown.server.play.mail.mail_server import BadMailUrl, read_mail_url
         from tabletown.server.preparing import Stage
         from tabletown.server.public_url import BadPublicUrl, PublicUrl
@@ -134,6 +135,8 @@ def command(
             if wait:
                 prepare(*(get(name) for name in names()))
             console.print(Text.assemble("Tabletown is at ", (f"http://{shown}:{port}/", "bold"), " (Ctrl-C ends it)"))
+            each = "" if workers == 1 else " in each process"
+            console.print(Text(f"It takes up to {raise_descriptor_limit():,} connections at a time{each}"))
             if metrics_at:
                 console.print(Text(f"Metrics are at http://{_in_url(metrics_at[0])}:{metrics_at[1]}/metrics"))
             settings = Settings(table_memory=memory << 20, public_url=public_url, mail=mail)

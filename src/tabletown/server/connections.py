@@ -18,6 +18,7 @@ from tabletown.server.metrics import NO_ROUTE, Metrics
 RESERVED = 128  # descriptors for the database, kernels and files
 MANY = 10_000  # connections where the system does not say how many it allows
 RETRY_AFTER_S = 5
+TOO_MANY = f"There are too many visitors just now. Please try again in {RETRY_AFTER_S} seconds."
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +73,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self.metrics.connections.inc()
         if len(self.connections) > self.most_connections:
-            self._refuse("connections", b"503 Service Unavailable", "There are too many visitors just now.")
+            self._refuse("connections", b"503 Service Unavailable", TOO_MANY)
             return
         # a browser may open a connection before it needs one: it may stay quiet as long as between two requests
         self._head_timer = self.loop.call_later(self.timeout_keep_alive, transport.close)

@@ -111,14 +111,20 @@ class Limits:
     tournament_rounds: int = 31
     """Rounds of a tournament."""
 
+    tournament_round_days: int = 60
+    """Days that a round of a tournament may take, where they are limited."""
+
     tables_of_bots: int = 3
     """Running tables of a player at which only bots play, because the players left their seats to them."""
+
+    tournament_tables_of_bots: int = 3
+    """Tables of a tournament in play at which only bots take part; the others of the round are laid when these end."""
 
     public_tables: int = 5
     """Public tables of a player that wait for other players."""
 
-    tournament_tables_of_bots: int = 3
-    """Tables of a tournament in play at which only bots take part; the others of the round are laid when these end."""
+    keys: int = 20
+    """Keys of an account."""
 
     own_bots: int = 3
     """Bots of a player, which play over the API with tokens of their own."""
@@ -150,7 +156,8 @@ class Limits:
     streams_per_address: int = 200
     """Open live streams of an address."""
 
-    # How much: lengths of texts are part of the description of the API, so they are the same on every site
+    # How much: lengths of texts are part of the description of the API or of texts that are kept, so they, and all that
+    # is read before a site begins, are the same on every site
 
     log_events: int = 20_000
     """Events in the log of a table; from then on players move, but take nothing back and do not leave or return."""
@@ -175,6 +182,21 @@ class Limits:
     move_length: int = 1000
     """Characters of a move, or of several that are made together, such as an offer of many cards."""
 
+    tournament_name_length: int = 60
+    """Characters of the name of a tournament."""
+
+    position_length: int = 32_000
+    """Characters of a position that is written to be analysed."""
+
+    position_days: int = 400
+    """Days after which a position that was written is dropped, if nobody has opened it since."""
+
+    analysis_plies: int = 400
+    """Plies that are tried one after the other in an analysis."""
+
+    record_plies: int = 10_000
+    """Lines with plies of a record that is imported: four times the longest game that bots have played."""
+
     body_bytes: int = 64 * 1024
     """Bytes of a request."""
 
@@ -195,6 +217,17 @@ class Limits:
 
     body_seconds: float = 10.0
     """Seconds until the body of a request must have arrived."""
+
+    # How long a request waits for the database
+
+    database_seconds: float = 5.0
+    """Seconds that a request waits for a connection to the database, and for another process that writes."""
+
+    database_answer_seconds: float = 7.0
+    """Seconds that a request waits for an answer of PostgreSQL: longer than PostgreSQL waits for another process."""
+
+    database_silence_seconds: float = 2.0
+    """Seconds for which a PostgreSQL that has not answered is left alone, before one request tries again."""
 
 
 DEFAULTS = Limits()

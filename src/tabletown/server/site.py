@@ -115,7 +115,7 @@ class Site:
         self.reviews = Reviews(self.tables, self.bot_threads, bots_ready, rate("review_rate"))
         self.mistakes = MistakeFinder(self.tables, self.reviews, rate("mistakes_rate"))
         self.puzzle_answers = PuzzleAnswers(self.bot_threads, bots_ready, rate("puzzle_rate"))
-        self.positions = Positions(store, preparation.is_ready, rate("position_rate"))
+        self.positions = Positions(store, preparation.is_ready, rate("position_rate"), limits.position_days)
         self.analysis_mind = AnalysisMind(self.bot_threads, bots_ready, rate("analysis_rate"))
         # what people do at tables
         self.seating = Seating(self.tables)
@@ -151,7 +151,7 @@ class Site:
         self.rounds = Rounds(self.tables, settings.poll)
         self.tournaments = Tournaments(self.tables, self.rounds.wake)
         self.housekeeping = Housekeeping(
-            self.tables, self.sessions, self.joining, self.privacy, self.ratings, self.rooms
+            self.tables, self.sessions, self.joining, self.privacy, self.ratings, self.rooms, self.positions
         )
         # what readers see
         self.streams = Streams(self.tables, self.sessions, self.hub)
@@ -194,7 +194,7 @@ class Site:
             with suppress(asyncio.CancelledError):
                 await task
         with suppress(StoreError):
-            await run_in_threadpool(self.housekeeping.write_used_sessions)
+            await run_in_threadpool(self.housekeeping.write_used)
 
     def _show_gauges(self) -> None:
         """Say where the metrics find what there is now."""

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 import tabletown
+from tabletown.bots import Budget, from_policy
 
+from ...bots.policies import saved
 from ..visitors import OFTEN, PATIENCE_S, StartSite, wait_until
 from .conftest import Join
 from .programs import Program
@@ -51,6 +53,25 @@ def test_it_plays_to_the_end(ada: Program) -> None:
         out, err = child.communicate(timeout=PATIENCE_S)
     assert child.returncode == 0, err
     assert re.fullmatch(r"(?:\d\. (?:Ada|Robo) +-?\d+\n){2}", out)
+
+
+def test_a_policy_plays_a_seat(ada: Program, tmp_path: Path) -> None:
+    """The file that training leaves sits down over the API, and every move of its seat is the policy's."""
+    agent = saved(tmp_path / "agent.npz")
+    ada.set_table("me", "open")
+    with start_bot(link_of(ada), "--bot", str(agent), "--name", "Agent") as child:
+        play_until_over(ada)
+        out, err = child.communicate(timeout=PATIENCE_S)
+    assert child.returncode == 0, err
+    assert "Agent" in out
+    game, policy = tabletown.loads(ada.get(f"/tables/{ada.table}/record").text), from_policy(agent)
+    decisions = 0
+    for ply, made in enumerate(game.history):
+        before = game.at(ply)
+        if made.seat == 1 and len(before.legal_actions_of(1)) > 1:
+            decisions += 1
+            assert made.action == policy.choose(before.view(1), Budget())
+    assert decisions > 5
 
 
 @pytest.mark.exhaustive

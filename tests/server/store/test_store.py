@@ -291,10 +291,24 @@ def test_the_first_review_of_a_game_by_a_mind_is_kept(store: SqlStore, place: Pl
 
 def test_a_position_is_kept_once(store: SqlStore) -> None:
     assert store.position("abc") is None
-    store.keep_position("abc", "first")
-    store.keep_position("abc", "second")
+    store.keep_position("abc", "first", 1000.0)
+    store.keep_position("abc", "second", 1000.0)
     assert store.position("abc") == "first"
     assert store.position("abc\0") is None
+
+
+def test_positions_that_nobody_opens_are_dropped(store: SqlStore) -> None:
+    for name in ("opened", "left", "again"):
+        store.keep_position(name, name, 1000.0)
+    store.write(lambda db: db.execute("INSERT INTO positions (id, text) VALUES ('old', 'of an older release')"))
+    store.touch_positions(["opened", "unknown"], 3000.0)
+    store.keep_position("again", "again", 3000.0)
+    assert store.drop_positions(2000.0, 5000.0) == 1
+    found = {name: store.position(name) is not None for name in ("opened", "left", "again", "old")}
+    assert found == {"opened": True, "left": False, "again": True, "old": True}
+    assert store.drop_positions(4000.0, 6000.0) == 2
+    assert store.position("old") is not None  # since the first time that nobody knew better
+    assert store.drop_positions(5500.0, 6000.0) == 1
 
 
 def test_an_unknown_table_takes_no_events(store: SqlStore) -> None:

@@ -228,6 +228,31 @@ def bring(visitor: Visitor, text: str) -> str:
     return str(answer.headers["location"])
 
 
+def test_a_position_that_nobody_opens_is_dropped(start: StartSite, monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
+    """To open it is enough to keep it; who comes too late is told why it is gone."""
+    site, day = (running := start(position_days=30)).site, 86_400.0
+    visitor, begun, later = running.visitor(), site.store.now(), 0.0
+    monkeypatch.setattr(site.store, "now", lambda: begun + later)
+    addresses = [bring(visitor, write_position(game.at(ply))) for ply in (12, 13)]
+
+    def statuses() -> list[int]:
+        site.housekeeping.tidy_up()
+        return [visitor.http.get(f"{address}/board").status_code for address in addresses]
+
+    later = 20 * day
+    assert visitor.http.get(addresses[0]).status_code == 200
+    site.housekeeping.write_used()
+    later = 40 * day
+    assert statuses() == [200, 404]
+    gone = visitor.http.get(addresses[1])
+    assert gone.status_code == 404
+    assert "nobody opens for 30 days are dropped" in gone.text
+    assert bring(visitor, write_position(game.at(13))) == addresses[1]
+    site.housekeeping.write_used()
+    later = 80 * day
+    assert statuses() == [404, 404]
+
+
 def test_a_position_is_written_and_has_a_link(visitor: Visitor, game: Game, played: Running) -> None:
     assert "Analyse it" in visitor.http.get("/analysis").text
     position = game.at(12)

@@ -1,11 +1,13 @@
 """Calibration: how well a mind's chances agree with what happens, and the temperatures that make them agree.
 
 A mind plays many games against itself, one look per decision. Of every game one decision is kept, with the chances that
-the mind saw and with the result. A temperature for each number of players and third of the game makes them agree.
+the mind saw and with the result. A temperature for each number of players and third of the game makes them agree. How
+well they do is told of other games than those that chose the temperatures.
 """
 
 import argparse
 import os
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -27,6 +29,7 @@ TEMPLATE = Path(reflex_loops.__file__)
 TEMPERATURES = np.geomspace(0.5, 3.0, 101)
 BINS = 10
 FIRST_SEED = 1 << 40  # far from those that anything else deals
+APART = 1 << 32  # more games than anybody plays of one seed
 
 
 @dataclass(frozen=True)
@@ -49,15 +52,18 @@ class Bin:
     happened: float
 
 
-def sample_games(mind: Mind, players: int, number: int, threads: int = 1, options: int = 0) -> Sample:
-    """Let a mind play games against itself, and keep one decision of each."""
+def sample_games(
+    mind: Mind, players: int, number: int, threads: int = 1, options: Mapping[str, bool] | None = None, seed: int = 0
+) -> Sample:
+    """Let a mind play games against itself, and keep one decision of each. Other seeds are other games."""
     title, cards = mind.title, mind.title.cards
+    mask, first = title.options_mask(options), FIRST_SEED + seed * APART
     loops, playing = title.loops, title.bind(Path(playout.__file__))
     kernels = title.bind(
         TEMPLATE, begin=loops.begin, act=loops.act, win_shares=playing.win_shares,
         liked_best=mind.kernels.liked_best,
     )  # fmt: skip
-    keys = np.arange(FIRST_SEED, FIRST_SEED + number, dtype=np.uint64)
+    keys = np.arange(first, first + number, dtype=np.uint64)
     seats, plies, lengths = np.zeros((3, number), np.int64)
     foreseen, results = np.zeros((number, MAX_SEATS), np.int64), np.zeros((number, MAX_SEATS))
 
@@ -65,7 +71,7 @@ def sample_games(mind: Mind, players: int, number: int, threads: int = 1, option
         states = blank(title.dtype, playout.STATES)
         points, places = np.zeros((2, MAX_SEATS), np.int32)
         kernels.play_games(
-            keys[part], players, options, cards.data, title.blank, states, as_bytes(states), title.scratch(), points,
+            keys[part], players, mask, cards.data, title.blank, states, as_bytes(states), title.scratch(), points,
             places, np.zeros(title.max_legal, np.int64), seats[part], plies[part], lengths[part], foreseen[part],
             results[part], *mind.eyes(states, cards),
         )  # fmt: skip
@@ -145,17 +151,29 @@ def main(arguments: list[str] | None = None) -> None:
     """Calibrate the mind in a folder: `python -m tabletown.lab.training.calibration FOLDER --games 20000`."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="the mind, whose card gets the temperatures")
-    parser.add_argument("--games", type=int, default=20_000, help="for each number of players")
+    parser.add_argument("--games", type=int, default=20_000, help="for each number of players; as many more to check")
+    parser.add_argument("--players", type=int, nargs="+", help="numbers of players (default: all)")
+    parser.add_argument("--options", nargs="+", default=[], metavar="NAME", help="options of the title in all games")
+    parser.add_argument("--seed", type=int, default=0, help="of the games (default 0)")
+    parser.add_argument("--check", action="store_true", help="only tell how the temperatures of the card agree")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-    options = parser.parse_args(arguments)
-    mind, samples = read_mind(options.folder), []
+    asked = parser.parse_args(arguments)
+    mind, samples, options = read_mind(asked.folder), [], dict.fromkeys(asked.options, True)
     fewest, most = mind.title.meta.players
-    for players in range(fewest, most + 1):
-        samples.append(sample_games(mind, players, options.games, options.threads))
-        temperatures = best_temperatures(samples[-1])
-        print(f"{mind.title.meta.title} for {players}, {options.games:,} games, temperatures {temperatures}\n")
-        print(table(samples[-1], temperatures), end="\n\n", flush=True)
-    (options.folder / CARD).write_text(calibrated(mind.card, samples).as_toml(), encoding="utf-8")
+    for players in asked.players or range(fewest, most + 1):
+
+        def play(seed: int, players: int = players) -> Sample:
+            return sample_games(mind, players, asked.games, asked.threads, options, seed)
+
+        if asked.check:
+            temperatures = mind.card.temperatures[str(players)]
+        else:
+            samples.append(play(2 * asked.seed))
+            temperatures = best_temperatures(samples[-1])
+        print(f"{mind.title.meta.title} for {players}, {asked.games:,} games, temperatures {temperatures}\n")
+        print(table(play(2 * asked.seed + 1), temperatures), end="\n\n", flush=True)
+    if samples:
+        (asked.folder / CARD).write_text(calibrated(mind.card, samples).as_toml(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ IMITATION_RATE = 1e-3
 LEAST_RATE, MOST_RATE, RATE_STEP = 1e-5, 2e-3, 1.25
 NATIVE_EVERY = 8  # updates: its choices take long, however few they are
 COUNTED = ("decisions", "games", "imitated", "seconds")  # on the card of a mind
+_TOLD = ("title", "hidden", "seed", "device")  # of the settings, elsewhere on the card
 KEPT = (*COUNTED, "before", "checkpoint", "rate", "updates")  # to go on with
 
 
@@ -125,6 +126,7 @@ class Run:
         training: dict[str, Any] = {name: round(before.get(name, 0) + getattr(self, name)) for name in COUNTED}
         settings = self.settings
         training |= {"shape": list(settings.hidden), "seed": settings.seed, "device": settings.device}
+        training["settings"] = {name: value for name, value in asdict(settings).items() if name not in _TOLD}
         return MindCard(self.title.name, self.title.meta.rules, NEWEST, fingerprint(observer), training)
 
     def train(

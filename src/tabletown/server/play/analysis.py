@@ -15,6 +15,7 @@ from tabletown.engine.english import many
 from tabletown.engine.game import Game, Ply
 from tabletown.engine.position import Position
 from tabletown.server.errors import Malformed, Refused
+from tabletown.server.limits import DEFAULTS
 from tabletown.server.play.bots.fair_queue import Asker
 from tabletown.server.play.bots.kept_answers import KeptAnswers
 from tabletown.server.play.bots.players import BotsReady
@@ -27,7 +28,7 @@ from tabletown.study.judge import Judge
 
 log = logging.getLogger(__name__)
 
-MOST_PLIES = 400
+MOST_PLIES = DEFAULTS.analysis_plies
 """So many plies may be tried one after the other."""
 LOOKS = 240  # of the mind, to find the best moves
 WORLDS = 16  # imagined to judge what a seat knows

@@ -16,6 +16,7 @@ from tabletown.engine.seats import SEAT_NAMES
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.server.errors import NotAllowed, NotReady
+from tabletown.server.limits import DEFAULTS
 from tabletown.server.play import checked_text
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.records import IMPORTED
@@ -23,7 +24,7 @@ from tabletown.server.play.table import commitment
 from tabletown.server.store.events import Moved
 from tabletown.server.store.protocol import Append, SeatRow, Store, StoreError, TableRow, Unavailable, VersionConflict
 
-MAX_PLIES = 10_000  # four times the longest game that bots have played
+MAX_PLIES = DEFAULTS.record_plies
 MAX_HEADER = 16_000
 MAX_SALT = 200
 

@@ -1,6 +1,7 @@
 """Positions that people write to study them: checked, and kept under a hash of their text, so that they have a link."""
 
 import hashlib
+import threading
 from collections.abc import Callable
 
 from tabletown.engine.english import sentence
@@ -11,21 +12,32 @@ from tabletown.engine.position_text import read_position, write_position
 from tabletown.engine.title import Title
 from tabletown.games import get as get_title
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, NotReady
+from tabletown.server.limits import DEFAULTS
 from tabletown.server.play.people.rate_limit import RateLimit
 from tabletown.server.play.titles import find_title
 from tabletown.server.store.protocol import Store
 
-MOST_CHARACTERS = 32_000
+MOST_CHARACTERS = DEFAULTS.position_length
+_DAY_S = 86_400.0
 _IMAGINED = 1  # the seed by which what a view leaves open is filled in, the same for everybody
 
 
 class Positions:
-    """Keeps and finds positions, within a rate limit. `is_ready` says whether a title can be played now."""
+    """Keeps and finds positions, within a rate limit. `is_ready` says whether a title can be played now.
 
-    def __init__(self, store: Store, is_ready: Callable[[str], bool], rate: RateLimit) -> None:
+    A position that nobody opens for `days` is dropped. Which ones were opened is kept in memory and written now and
+    then, so that reading a page never writes.
+    """
+
+    def __init__(
+        self, store: Store, is_ready: Callable[[str], bool], rate: RateLimit, days: float = DEFAULTS.position_days
+    ) -> None:
         self._store = store
         self._is_ready = is_ready
         self._rate = rate
+        self._days = days
+        self._opened: set[str] = set()
+        self._lock = threading.Lock()
 
     def keep(self, text: str) -> str:
         """Keep a position; returns its id. Raises NotAllowed, which says what is wrong, NotReady and TooMany."""
@@ -39,14 +51,19 @@ class Positions:
         except TabletownError as error:
             raise NotAllowed(f"This position cannot be used: {sentence(str(error))}") from None
         position_id = hashlib.sha256(whole.encode()).hexdigest()[:24]
-        self._store.keep_position(position_id, whole)
+        self._store.keep_position(position_id, whole, self._store.now())
         return position_id
 
     def find(self, position_id: str) -> Position:
         """The position with an id, as it was written. Raises NotFound and NotReady."""
         text = self._store.position(position_id)
         if text is None:
-            raise NotFound
+            raise NotFound(
+                "There is no such position. Perhaps the address was cut off; and those that nobody opens for"
+                f" {self._days:g} days are dropped. Whoever has its text can write it again."
+            )
+        with self._lock:
+            self._opened.add(position_id)
         return read_position(text, self._find)
 
     def template(self, name: str, players: int) -> str:
@@ -60,6 +77,19 @@ class Positions:
             return write_position(Game.new(title, players, _IMAGINED).view(0))
         except OptionError as error:
             raise Malformed(sentence(str(error))) from None
+
+    def drop_old(self) -> None:
+        """Drop the positions that nobody has opened for long."""
+        self.write_opened()
+        now = self._store.now()
+        self._store.drop_positions(now - self._days * _DAY_S, now)
+
+    def write_opened(self) -> None:
+        """Write which positions were opened since the last time; also to be called when the server stops."""
+        with self._lock:
+            opened, self._opened = self._opened, set()
+        if opened:
+            self._store.touch_positions(opened, self._store.now())
 
     def _find(self, name: str) -> Title:
         title = get_title(name)

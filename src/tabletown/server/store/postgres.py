@@ -16,6 +16,7 @@ import psycopg
 from psycopg import Connection, Cursor
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from tabletown.server.limits import DEFAULTS
 from tabletown.server.store.database import Database, Dialect
 from tabletown.server.store.notices import Notices
 from tabletown.server.store.postgres_schema import COUNTED_IN, migrate
@@ -34,11 +35,15 @@ from tabletown.server.store.sql import Query, SqlStore
 
 T = TypeVar("T")
 _CONNECTIONS = 16  # at most per process, plus one for notices
-_PATIENCE_S = 5.0  # how long to wait for a connection, and for another process that writes
-_ANSWER_S = 7.0  # how long to wait for any answer: longer than the database itself waits for another process
-_SILENCE_S = 2.0  # after a database has not answered: how long it is left alone before one request tries again
+_PATIENCE_S = DEFAULTS.database_seconds
+_ANSWER_S = DEFAULTS.database_answer_seconds
+_SILENCE_S = DEFAULTS.database_silence_seconds
 _CLOCK_S = 60.0  # how often the database is asked for the time
-_CONNECTION_DEFAULTS: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 30, "application_name": "tabletown"}
+_CONNECTION_DEFAULTS: dict[str, Any] = {
+    "connect_timeout": round(_PATIENCE_S),
+    "keepalives_idle": 30,
+    "application_name": "tabletown",
+}
 _SET_LOCK_TIMEOUT = "SELECT set_config('lock_timeout', %s, false)"
 # A write that returned is durable, even if the database is configured with synchronous_commit off.
 _SET_SYNCHRONOUS_COMMIT = (

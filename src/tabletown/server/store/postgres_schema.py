@@ -535,6 +535,11 @@ _STRENGTH = """
 ALTER TABLE searches ADD COLUMN about_my_strength INTEGER NOT NULL DEFAULT 0;
 """
 
+# When a position that was written was last opened; it is not known of those that are older than this.
+_OPENED = """
+ALTER TABLE positions ADD COLUMN opened DOUBLE PRECISION;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _IN_PLAY,
@@ -554,6 +559,7 @@ MIGRATIONS: tuple[str, ...] = (
     _MAIL,
     _OWN_BOTS,
     _STRENGTH,
+    _OPENED,
 )
 COUNTED_IN = "migrations"
 """The table that holds the number of migrations done."""

@@ -314,8 +314,17 @@ class Store(
     def position(self, position_id: str) -> str | None:
         """The text of a position that was kept, or None."""
 
-    def keep_position(self, position_id: str, text: str) -> None:
-        """Keep the text of a position; if there is one of this id, it stays."""
+    def keep_position(self, position_id: str, text: str, at: float) -> None:
+        """Keep the text of a position, opened at this time; if there is one of this id, its text stays."""
+
+    def touch_positions(self, position_ids: Iterable[str], at: float) -> None:
+        """Note that these positions were opened at this time."""
+
+    def drop_positions(self, before: float, now: float) -> int:
+        """Drop all positions that were last opened before this time; returns how many.
+
+        A position of which that is not known counts as opened `now`.
+        """
 
     def now(self) -> float:
         """The time, in seconds since 1970, by the clock that all servers on this database share."""

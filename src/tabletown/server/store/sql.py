@@ -305,10 +305,27 @@ class SqlStore(
         rows = self._ids("SELECT text FROM positions WHERE id = ?", position_id)
         return rows[0] if rows else None
 
-    def keep_position(self, position_id: str, text: str) -> None:
+    def keep_position(self, position_id: str, text: str, at: float) -> None:
         """Keep the text of a position."""
-        keep = "INSERT INTO positions (id, text) VALUES (?, ?) ON CONFLICT DO NOTHING"
-        self.write(lambda db: db.execute(keep, (position_id, text)).rowcount)
+        keep = (
+            "INSERT INTO positions (id, text, opened) VALUES (?, ?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET opened = excluded.opened"
+        )
+        self.write(lambda db: db.execute(keep, (position_id, text, at)).rowcount)
+
+    def touch_positions(self, position_ids: Iterable[str], at: float) -> None:
+        """Note that these positions were opened."""
+        rows = [(at, position_id) for position_id in position_ids]
+        self.write(lambda db: db.executemany("UPDATE positions SET opened = ? WHERE id = ?", rows))
+
+    def drop_positions(self, before: float, now: float) -> int:
+        """Drop positions that were not opened for long."""
+
+        def job(db: Database) -> int:
+            db.execute("UPDATE positions SET opened = ? WHERE opened IS NULL", (now,))
+            return db.execute("DELETE FROM positions WHERE opened < ?", (before,)).rowcount
+
+        return self.write(job)
 
     # What is kept about a player
 

@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tabletown.server.limits import DEFAULTS
 from tabletown.server.store.database import Database, Dialect
 from tabletown.server.store.host_clock import begin_clock
 from tabletown.server.store.protocol import StoreError, Took, Unavailable
@@ -24,7 +25,7 @@ from tabletown.server.store.sqlite_schema import migrate
 T = TypeVar("T")
 _Job = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
 _MAX_BATCH = 64  # writes per commit at most
-_PATIENCE_S = 5.0  # how long to wait for another process that writes
+_PATIENCE_S = DEFAULTS.database_seconds
 
 
 def _keep_a_log(connection: sqlite3.Connection) -> None:

@@ -635,6 +635,11 @@ _STRENGTH = """
 ALTER TABLE searches ADD COLUMN about_my_strength INTEGER NOT NULL DEFAULT 0;
 """
 
+# When a position that was written was last opened; it is not known of those that are older than this.
+_OPENED = """
+ALTER TABLE positions ADD COLUMN opened REAL;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _OPEN_SEATS,
@@ -659,6 +664,7 @@ MIGRATIONS: tuple[str, ...] = (
     _MAIL,
     _OWN_BOTS,
     _STRENGTH,
+    _OPENED,
 )
 
 

@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass
 
 from tabletown.server.errors import Malformed, NotAllowed, NotFound, Outdated
+from tabletown.server.limits import DEFAULTS
 from tabletown.server.play.accounts.codes import Code, code_hash, new_code, new_ticket, read_code, read_ticket
 from tabletown.server.play.accounts.keys import KeyRefused, Keys, Question, RelyingParty
 from tabletown.server.play.people.names import readable, skeleton
@@ -25,7 +26,7 @@ PROOF_S = 600.0
 CODE_S = 600.0
 """How long a one-time code is good for."""
 
-MOST_KEYS = 20
+MOST_KEYS = DEFAULTS.keys
 KEY_NAME_LENGTH = 40
 
 SIGNED_OUT = "You were signed out here in the meantime, so nothing was done. Please sign in again."

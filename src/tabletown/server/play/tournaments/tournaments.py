@@ -14,6 +14,7 @@ from tabletown import bots
 from tabletown.engine.edition import PRINTED
 from tabletown.engine.title import Title
 from tabletown.server.errors import Full, NotAllowed, NotFound, NotYours, Outdated, TooMany
+from tabletown.server.limits import DEFAULTS
 from tabletown.server.play.checked_text import clean_name
 from tabletown.server.play.clock_presets import BY_DAYS, LIVE
 from tabletown.server.play.fair_play import NEEDS_ACCOUNT, RATED_BOTS, is_rated_bot
@@ -28,8 +29,8 @@ from tabletown.server.store.tournament_protocol import EntryRow, Kind, Tournamen
 PACES = {**LIVE, **BY_DAYS}
 """The clocks that a tournament may have."""
 
-MOST_ROUND_DAYS = 60
-TITLE_LENGTH = 60
+MOST_ROUND_DAYS = DEFAULTS.tournament_round_days
+TITLE_LENGTH = DEFAULTS.tournament_name_length
 _HOUR_S = 3_600.0
 ACCOUNT_NEEDED = (
     "Only players who keep their games set up tournaments, so that others know that they come back. Keep yours first;"
