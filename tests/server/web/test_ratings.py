@@ -204,11 +204,14 @@ def test_a_player_decides_whether_lists_show_the_name(ada: Visitor, visitor: Vis
         lay(ada, bot="greedy")
         finish(ada.site, ada.table)
     page = visitor.http.get("/ratings/uptown").text
-    assert "<bdi>Ada</bdi>" in page
+    sheet = f"/people/{player(ada).id}/sheet"
+    assert f'<a class="name" href="{sheet}" data-person><bdi>Ada</bdi></a>' in page
+    assert visitor.http.get(sheet).status_code == 200
     assert re.search(r'greedy\s*<span class="tag">bot</span>', page)
     assert ada.post("/ratings/named", {"on": "0"}).status_code == 303
     page = visitor.http.get("/ratings/uptown").text
     assert "Ada" not in page
+    assert player(ada).id not in page
     assert "A player" in page
     assert "<small>you</small>" in ada.http.get("/ratings/uptown").text
     assert ada.post("/ratings/named", {"on": "perhaps"}).status_code == 400
