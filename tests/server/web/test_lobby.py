@@ -455,8 +455,9 @@ def test_play_now_is_against_bots_as_strong_as_one_likes(visitor: Visitor) -> No
     form = home.partition('<form id="quick"')[2].partition("</form>")[0]
     offered = re.findall(r'name="strength"[^>]* value="(\w+)"( checked)?', form)
     assert offered == [("gentle", ""), ("fair", " checked"), ("strong", "")]
-    assert 'formaction="/quick/penny_lane"' in form
-    assert 'form="quick"' in home.partition('id="games"')[0]  # the large button at the top belongs to it
+    for name in ("uptown", "penny_lane"):
+        assert f'form="quick" formaction="/quick/{name}"' in home
+    assert 'form="quick"' in home.partition('id="games"')[0]  # the large button at the top belongs to it, too
     for strength, bot in (("gentle", "tenant"), ("fair", "greedy"), ("strong", "master")):
         answer = visitor.post("/quick/uptown", {"strength": strength})
         visitor.table = answer.headers["location"].removeprefix("/tables/")
