@@ -89,6 +89,7 @@ def main() -> None:
     parser.add_argument("--edition", action="append", default=[], help="play with the cards of this edition, too")
     parser.add_argument("--printed", action="store_true", help="play with the printed cards first")
     parser.add_argument("--iterations", type=int, help="for bots that think")
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("-o", "--output", type=Path, default=Path("trials"))
     args = parser.parse_args()
     title = games.get(args.title)
@@ -102,7 +103,7 @@ def main() -> None:
         plan = Plan(args.title, (args.bots,), number, players, **how)
         started = time.perf_counter()
         folder = Folder.begin(args.output / f"{args.title}-{args.bots}-{players}", plan)
-        with ThreadPoolExecutor(1) as executor:
+        with ThreadPoolExecutor(args.threads) as executor:
             folder.play(executor)
         show(find(folder), paths, title)
         print(f"\n{time.perf_counter() - started:.0f} s")

@@ -87,12 +87,12 @@ def test_the_form_of_a_game_offers_every_clock(visitor: Visitor) -> None:
 
 def test_the_form_of_a_game_offers_its_editions(visitor: Visitor) -> None:
     page = visitor.http.get("/games/paper_skylines").text
-    assert re.findall(r'name="edition" value="(\w*)"', page) == ["", "balanced"]
+    assert re.findall(r'name="edition" value="(\w*)"', page) == ["", "balanced_2"]
     assert "<li>New Orleans: bonus 2 instead of 3</li>" in page
     assert 'name="edition"' not in visitor.http.get("/games/penny_lane").text
-    fields = {"title": "paper_skylines", "players": "2", "bot": "uniform", "edition": "balanced"}
+    fields = {"title": "paper_skylines", "players": "2", "bot": "uniform", "edition": "balanced_2"}
     visitor.table = visitor.post("/tables", fields).headers["location"].removeprefix("/tables/")
-    assert row(visitor).rules == "paper_skylines/1/balanced"
+    assert row(visitor).rules == "paper_skylines/1/balanced_2"
     assert "Balanced cards: " in visitor.http.get(f"/tables/{visitor.table}").text
 
 
@@ -111,7 +111,7 @@ def test_a_rematch_keeps_options_clock_and_company(running: Running) -> None:
         public="everybody",
         clock="day-1",
         on_flag="pass",
-        edition="balanced",
+        edition="balanced_2",
         **{"option-seat_handicap": "on"},
     )
     stage.advance(running.site, host.table, lambda game: game.is_game_over())
@@ -120,7 +120,7 @@ def test_a_rematch_keeps_options_clock_and_company(running: Running) -> None:
     after = row(host)
     assert (after.options, after.clock, after.public) == (before.options, before.clock, True)
     assert after.options["seat_handicap"]
-    assert after.rules == before.rules == "paper_skylines/1/balanced"
+    assert after.rules == before.rules == "paper_skylines/1/balanced_2"
     assert after.clock == Clock(86400.0, per_move=True, on_flag="pass")
 
 
@@ -455,8 +455,9 @@ def test_play_now_is_against_bots_as_strong_as_one_likes(visitor: Visitor) -> No
     form = home.partition('<form id="quick"')[2].partition("</form>")[0]
     offered = re.findall(r'name="strength"[^>]* value="(\w+)"( checked)?', form)
     assert offered == [("gentle", ""), ("fair", " checked"), ("strong", "")]
-    assert 'formaction="/quick/penny_lane"' in form
-    assert 'form="quick"' in home.partition('id="games"')[0]  # the large button at the top belongs to it
+    for name in ("uptown", "penny_lane"):
+        assert f'form="quick" formaction="/quick/{name}"' in home
+    assert 'form="quick"' in home.partition('id="games"')[0]  # the large button at the top belongs to it, too
     for strength, bot in (("gentle", "tenant"), ("fair", "greedy"), ("strong", "master")):
         answer = visitor.post("/quick/uptown", {"strength": strength})
         visitor.table = answer.headers["location"].removeprefix("/tables/")
