@@ -277,7 +277,9 @@ def test_every_title_has_a_text_to_begin_with(visitor: Visitor, name: str) -> No
         assert f'href="/analysis?title={name}&amp;players={players}#position"' in page
         filled = visitor.http.get("/analysis", params={"title": name, "players": players}).text
         text = unescape(filled.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0]).strip()
-        assert read_position(text, games.get) == tabletown.new(name, players=players, seed=1).view(0)
+        position = read_position(text, games.get)
+        assert position.seat == position.turn
+        assert position == tabletown.new(name, players=players, seed=1).view(position.turn or 0)
         assert read_form(visitor.http.get(bring(visitor, text)).text).moves
     for nonsense in (str(most + 1), "", "x"):
         assert visitor.http.get("/analysis", params={"title": name, "players": nonsense}).status_code == 400

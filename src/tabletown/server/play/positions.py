@@ -67,16 +67,17 @@ class Positions:
         return read_position(text, self._find)
 
     def template(self, name: str, players: int) -> str:
-        """A text to begin with: the start of a game as its first seat sees it, the same every time.
+        """A text to begin with: the start of a game as the seat to act sees it, the same every time.
 
         Raises NotFound, NotReady, and Malformed for a number of players that the title does not have.
         """
         find_title(name)
         title = self._find(name)
         try:
-            return write_position(Game.new(title, players, _IMAGINED).view(0))
+            game = Game.new(title, players, _IMAGINED)
         except OptionError as error:
             raise Malformed(sentence(str(error))) from None
+        return write_position(game.view(game.turn or 0))
 
     def drop_old(self) -> None:
         """Drop the positions that nobody has opened for long."""
