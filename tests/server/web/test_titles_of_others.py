@@ -13,6 +13,7 @@ from tabletown.engine.warm_up import compile_title
 from tabletown.games import finding
 
 from ...others import BOTS, MODEST_PLANS, only_here
+from ..keepers import Keeper
 from ..visitors import Running, StartSite
 
 NAME = SKELETON.name
@@ -90,7 +91,8 @@ def test_a_whole_game_against_bots_of_others(site: Running, caplog: pytest.LogCa
 
 
 def test_without_a_mind_nothing_leads_to_a_review(site: Running) -> None:
-    visitor = site.visitor()
+    visitor = Keeper(site)
+    visitor.keep()
     table = visitor.sit_down(title=NAME, players="2", **{"bot-1": "greedy"})
     visitor.wait_for_turn()
     while not visitor.is_game_over():
