@@ -1,4 +1,4 @@
-"""The editions of Paper Skylines' cards: what they change and what they must not, and that games are played with them."""
+"""The editions of Paper Skylines' cards: what they change, what they must not, and that games are played with them."""
 
 import hashlib
 import re
