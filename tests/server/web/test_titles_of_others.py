@@ -100,7 +100,14 @@ def test_without_a_mind_nothing_leads_to_a_review(site: Running) -> None:
         visitor.wait_for_turn()
     ways = {
         page: "/review" in visitor.http.get(page).text
-        for page in (f"/tables/{table}", f"/tables/{table}/replay", "/you", f"/learn/{NAME}", "/you/mistakes")
+        for page in (
+            f"/tables/{table}",
+            f"/tables/{table}/replay",
+            f"/tables/{table}/analysis",
+            "/you",
+            f"/learn/{NAME}",
+            "/you/mistakes",
+        )
     }
     assert not any(ways.values()), ways
     assert f"/tables/{table}/replay" in visitor.http.get("/you").text, "the game is listed there"
