@@ -5,8 +5,10 @@ BIN := .venv/bin
 
 # What the tests need before they start.
 READY = .venv/test chromium postgresql kernels
-# One more process than cores: browser tests and servers wait a third of their time.
-PYTEST = $(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal
+# One more process than cores: browser tests and servers wait a third of their time. In each of them libraries that
+# calculate on several threads (PyTorch, NumPy) use one, else they wait for each other at full speed.
+RUN = OMP_NUM_THREADS=1 $(BIN)/pytest
+PYTEST = $(RUN) -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal
 
 .PHONY: play test test-all attack lint format pictures chromium postgresql kernels
 
@@ -20,7 +22,7 @@ test: .venv/test
 
 # Here processes wait for browsers half of their time.
 test-all: $(READY)
-	$(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) * 2)) --dist worksteal -m exhaustive
+	$(RUN) -n $$(($$(getconf _NPROCESSORS_ONLN) * 2)) --dist worksteal -m exhaustive
 
 # Ten minutes of kills, frozen databases, floods and hostile bytes against a real server; ends with a table of figures.
 attack: .venv/test postgresql kernels

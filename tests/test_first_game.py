@@ -1,6 +1,6 @@
 """The page that builds a game step by step ends with the example, file by file; the example is a package to install.
 
-tests/test_docs.py runs the steps themselves.
+tests/test_wheel.py runs the steps themselves.
 """
 
 import os

@@ -40,10 +40,11 @@ class Gate:
         while wanted not in self.turns[known:]:
             next_one = len(self.turns) + 1
             self._open.release()
-            wait_until(partial(self._has_had, next_one))
+            wait_until(partial(self.has_had, next_one))
         return self.turns.index(wanted, known) - known
 
-    def _has_had(self, turns: int) -> bool:
+    def has_had(self, turns: int) -> bool:
+        """Whether so many had a turn: one that is given a thread is not heard of before that has begun."""
         return len(self.turns) >= turns
 
     def open(self) -> None:
@@ -74,7 +75,7 @@ def test_sixty_tables_of_one_player_do_not_silence_another(
     last = str((begins(4) - 1) % 4)  # three bots think before it is the turn of the player
     for _ in range(CROWD):
         crowd.sit_down(players="4", bot="search", seat=last)
-    wait_until(lambda: threads.waiting == CROWD - threads.threads)
+    wait_until(lambda: threads.waiting == CROWD - threads.threads and gate.has_had(threads.threads))
 
     other.sit_down(players="2", bot="search", seat=str(1 - begins(2)))
     wait_until(lambda: threads.waiting == CROWD + 1 - threads.threads)
@@ -105,7 +106,7 @@ def test_tables_without_people_come_last(start: StartSite, monkeypatch: pytest.M
         player.sit_down(players="4", bot="search", seat=str((begins(4) - 1) % 4))
         seat = (begins(4) - 1) % 4
         assert player.post(f"/tables/{player.table}/away", {"seat": str(seat)}).status_code == 303
-    wait_until(lambda: threads.waiting == 2)
+    wait_until(lambda: threads.waiting == 2 and gate.has_had(threads.threads))
     player.sit_down(players="2", bot="search", seat=str(1 - begins(2)))
     wait_until(lambda: threads.waiting == 3)
     assert gate.turns_until("bot of 2") == 0
