@@ -60,7 +60,7 @@ function focusAfter({ piece, id }) {
   const targets = ["button.is-slot", "button.is-move", ".moves button", "#ways a"];
   if (piece) targets.unshift(`button[data-piece="${CSS.escape(piece)}"]`);
   if (id) targets.unshift(`#${CSS.escape(id)}`);
-  const next = targets.flatMap((target) => [...main.querySelectorAll(target)]).find((it) => !it.disabled && it.checkVisibility());
+  const next = targets.flatMap((target) => [...main.querySelectorAll(target)]).find((it) => !it.disabled && it.checkVisibility({ checkVisibilityCSS: true }));
   (next ?? main).focus({ preventScroll: true });
 }
 

@@ -49,7 +49,7 @@ function focusAfter({ piece, key }, before) {
   const targets = [".moves .next", ".moves .again", "button.is-slot", "button.is-move", ".moves button", ".moves a"];
   if (now === "open" && piece) targets.unshift(`button[data-piece="${CSS.escape(piece)}"]`);
   if (now === before && key) targets.unshift(`[data-key="${key}"]`);
-  const next = targets.flatMap((target) => [...main.querySelectorAll(target)]).find((it) => !it.disabled && it.checkVisibility());
+  const next = targets.flatMap((target) => [...main.querySelectorAll(target)]).find((it) => !it.disabled && it.checkVisibility({ checkVisibilityCSS: true }));
   (next ?? main).focus({ preventScroll: true });
 }
 

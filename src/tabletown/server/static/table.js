@@ -106,14 +106,15 @@ const placeOf = (element) => element && main.contains(element) && {
   typed: Boolean(element.closest(".entry")),
 };
 
-// After a click the button is gone or means something else: follow its piece, or go to the next thing to do.
+// After a click the button is gone or means something else: follow its piece, or go to the next thing to do. What is
+// hidden would refuse the focus, which would be lost.
 function keepPlace(was) {
   const now = placeOf(document.activeElement);
   if (now && now.name === was.name && now.value === was.value && now.undo === was.undo) return;
   const targets = ["button#wanted", "button.is-slot", "button.is-move", ".moves button", "button[name]"];
   if (was.typed) targets.unshift(".entry input");
   if (was.piece) targets.unshift(`button[data-piece="${CSS.escape(was.piece)}"]`);
-  const next = targets.flatMap((target) => [...main.querySelectorAll(target)]).find((it) => !it.disabled && it.checkVisibility()) ?? main;
+  const next = targets.flatMap((target) => [...main.querySelectorAll(target)]).find((it) => !it.disabled && it.checkVisibility({ checkVisibilityCSS: true })) ?? main;
   next.focus({ preventScroll: true });
 }
 
