@@ -4,6 +4,7 @@ import ast
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import strategies as st
@@ -15,6 +16,18 @@ from tabletown.engine.position_text import read_position
 from tabletown.engine.state import Records, blank, record
 
 TESTS = Path(__file__).parents[1]
+
+
+def leaves(table: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Everything in parsed card data, with where it stands; rows are called by their ids."""
+    if isinstance(table, dict):
+        for key, value in table.items():
+            yield from leaves(value, f"{path}.{key}" if path else key)
+    elif isinstance(table, list) and table and isinstance(table[0], dict):
+        for row in table:
+            yield from leaves(row, f"{path}.{row['id']}")
+    else:
+        yield path, table
 
 
 def play(game: tt.Game, moves: str) -> None:

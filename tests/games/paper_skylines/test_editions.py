@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ import tabletown as tt
 from tabletown.bots import Budget
 from tabletown.engine.card_paths import described, number_at
 
-from ..shared import TESTS, play
+from ..shared import TESTS, leaves, play
 from .helpers import BUILDINGS, TITLE, B, hand, price, rich, seat, table, tracks
 
 FIRST, NAME = "balanced", "balanced_2"
@@ -31,18 +30,6 @@ BONUSES = {
     "city.X08.bonus": ("steps after a tuck", "on(tuck){advance(1,lowest)}"),
 }
 """What the rules call the number of a bonus, and its text as printed. The other numbers of the edition are prices."""
-
-
-def leaves(table: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Everything in parsed card data, with where it stands; rows are called by their ids."""
-    if isinstance(table, dict):
-        for key, value in table.items():
-            yield from leaves(value, f"{path}.{key}" if path else key)
-    elif isinstance(table, list) and table and isinstance(table[0], dict):
-        for row in table:
-            yield from leaves(row, f"{path}.{row['id']}")
-    else:
-        yield path, table
 
 
 def test_the_printed_cards_are_what_they_were() -> None:

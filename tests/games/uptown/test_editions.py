@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -20,7 +19,7 @@ from tabletown.lab.findings import find
 from tabletown.lab.folder import Folder
 from tabletown.lab.plan import Plan
 
-from ..shared import TESTS
+from ..shared import TESTS, leaves
 from .helpers import TITLE, accounts, prestige, seat, table, upcoins
 
 FIRST, NAME = "balanced", "balanced_2"
@@ -38,18 +37,6 @@ RULEBOOK = {"P01", "P02", "P03", "P04", "P05"}
 
 STARS = "project_card.P59.a.prestige"
 """The one number of the edition that is no price: the stars of Botanic Garden, a plain number before and after."""
-
-
-def leaves(table: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Everything in parsed card data, with where it stands; rows are called by their ids."""
-    if isinstance(table, dict):
-        for key, value in table.items():
-            yield from leaves(value, f"{path}.{key}" if path else key)
-    elif isinstance(table, list) and table and isinstance(table[0], dict):
-        for row in table:
-            yield from leaves(row, f"{path}.{row['id']}")
-    else:
-        yield path, table
 
 
 def test_the_printed_cards_are_what_they_were() -> None:
