@@ -3,6 +3,10 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
+# Python keeps what it has compiled, also where the environment says otherwise (as images of containers do): the tests
+# start hundreds of processes, and each would compile all libraries again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # What the tests need before they start.
 READY = .venv/test chromium postgresql kernels
 # One more process than cores: browser tests and servers wait a third of their time. In each of them libraries that
