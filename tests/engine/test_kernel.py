@@ -4,6 +4,8 @@ import ast
 import os
 import pickle
 import shutil
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any, cast
@@ -128,6 +130,25 @@ def test_a_comment_opens_fresh_folders_where_it_may_matter(tmp_path: Path, monke
     cache_folder.cache_clear()
 
 
+def test_the_package_finds_its_kernels_wherever_it_lies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second checkout, or the package installed anew, compiles nothing that has not changed."""
+    copy = tmp_path / "elsewhere" / "tabletown"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    script = """
+import sys
+from tabletown import games
+from tabletown.engine.state import first_seat
+uptown = games.get("uptown")
+print(*(kernel._cache.cache_path for kernel in (uptown.kernels["apply"], uptown.loops.step, first_seat)))
+"""
+    places = []
+    for root in (PACKAGE.parent, copy.parent):
+        environment = os.environ | {"PYTHONPATH": str(root), "TABLETOWN_CACHE": str(tmp_path / "cache")}
+        places.append(subprocess.check_output([sys.executable, "-c", script], env=environment, text=True).split())
+    assert places[0] == places[1]
+    assert len(set(places[0])) == 3
+
+
 def test_a_title_in_another_folder_has_a_cache_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOWN_CACHE", str(tmp_path / "cache"))
     elsewhere = tmp_path / "titles" / "uptown"
@@ -202,14 +223,17 @@ def test_folders_that_nobody_uses_are_removed(tmp_path: Path, monkeypatch: pytes
 
 
 def test_the_users_own_functions_keep_their_cache() -> None:
-    before = numba.config.CACHE_DIR
+    def settings() -> tuple[str, str]:
+        return numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
+
+    before = settings()
 
     @kernel
     def one() -> int:
         return 1
 
     assert one() == 1
-    assert before == numba.config.CACHE_DIR
+    assert before == settings()
 
 
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")

@@ -23,6 +23,7 @@ import numba
 import numpy as np
 import platformdirs
 from numba import config as numba_config
+from numba.core.caching import UserProvidedCacheLocator
 
 from tabletown.engine.numba_linking import KernelDispatcher, refuse_negative_indices, source_of
 
@@ -117,8 +118,13 @@ def digest(modules: Iterable[Path]) -> str:
     compiler = f"{numba.__version__} {sys.version_info.major}.{sys.version_info.minor}"
     total = hashlib.sha256(f"{compiler} bounds {BOUNDS_CHECKED}".encode())
     for path in sources(modules):
-        total.update(path.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+        total.update(place_of(path).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return total.hexdigest()[:16]
+
+
+def place_of(path: Path) -> Path:
+    """Where a source lies: within this package, wherever that was installed, or at all."""
+    return path.relative_to(PACKAGE.parent) if path.is_relative_to(PACKAGE) else path
 
 
 # --- Folders --------------------------------------------------------------------------------------------------------
@@ -193,6 +199,20 @@ def _home(path: Path) -> Path | None:
     return cache_folder(path.stem, path) if _is_ours(path) else None
 
 
+class PlaceInPackage(UserProvidedCacheLocator):  # type: ignore[misc]
+    """Where Numba keeps what it compiles of a module, within our folder, whose name tells the sources.
+
+    Numba's own choice depends on where the module lies. So a second checkout, or the package installed anew, would
+    compile everything again.
+    """
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """The name of a folder for this module."""
+        place: str = super().get_suitable_cache_subpath(os.sep / place_of(Path(py_file)))
+        return place
+
+
 # --- Kernels --------------------------------------------------------------------------------------------------------
 
 _bound: list[tuple[Path, Path | None]] = []  # the templates being bound, and where each is kept if it can be
@@ -242,9 +262,12 @@ def keep_compiled(compiled: Any, function: Callable[..., Any], config: Any) -> N
     if folder is not None:
         folder /= around_title(function.__module__)
         # Numba reads the folder when a function is decorated: set it for our functions only, not for the user's.
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)
+        ours = {"CACHE_DIR": str(folder), "CACHE_LOCATOR_CLASSES": f"{__name__}.{PlaceInPackage.__name__}"}
+        before = {name: getattr(config, name) for name in ours if hasattr(config, name)}
         try:
+            for name in before:
+                setattr(config, name, ours[name])
             compiled.enable_caching()
         finally:
-            config.CACHE_DIR = before
+            for name, value in before.items():
+                setattr(config, name, value)
