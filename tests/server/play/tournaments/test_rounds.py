@@ -3,6 +3,7 @@
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -220,8 +221,8 @@ def test_who_has_decided_in_secret_keeps_the_seat(
     """All keep one of two cities at once; one has done so when the round ends. Nobody else sees what was chosen."""
     monkeypatch.setattr(Rounds, "wake", lambda rounds, _="": None)
     site = start(poll=NEVER, pace={"least": NEVER}).site  # the bots that sit in think for long
-    asked = {"title": get_title("paper_skylines"), "at_table": 3, "rounds": 1, "round_days": 1, "pace": pace}
-    tournament, organiser = set_up(site, join=True, **asked)
+    asked: dict[str, Any] = {"title": get_title("paper_skylines"), "at_table": 3, "rounds": 1}
+    tournament, organiser = set_up(site, join=True, round_days=1, pace=pace, **asked)
     for name in ("Bob", "Cyd"):
         site.tournaments.join(tournament, somebody(site.store, name))
     site.tournaments.start(tournament, organiser)
