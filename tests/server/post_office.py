@@ -31,8 +31,9 @@ class PostOffice:
     def url(self) -> str:
         return f"smtp://127.0.0.1:{self.port}?tls=no&from=Tabletown+<{SENDER}>"
 
-    def open(self) -> "PostOffice":
-        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+    def open(self, **options: Any) -> "PostOffice":
+        """Begin to take mails; `options` are those of the server, such as who may sign in."""
+        self._controller = Controller(self, hostname="127.0.0.1", port=self.port, **options)
         self._controller.start()
         return self
 

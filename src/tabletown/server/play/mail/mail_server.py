@@ -14,7 +14,9 @@ from tabletown.server.play.mail.addresses import read_address
 
 EXAMPLE = "smtp://user:password@mail.example:587?from=games@games.example"
 _PORTS = {"smtp": 587, "smtps": 465}
-_ANSWER_S = 30.0  # how long the mail server may take for each answer
+ANSWER_S = 30.0
+"""For how long a mail server may take for each answer."""
+
 _PARAMETERS = {"from", "tls"}
 
 
@@ -49,27 +51,42 @@ class MailServer:
     def send(self, message: EmailMessage) -> None:
         """Hand a mail over; it is the server's when this returns. Raises NotSent."""
         try:
-            with self._connect() as connection:
-                if self.user:
-                    connection.login(self.user, self.password)
-                connection.send_message(message, from_addr=self.sender.addr_spec)
+            with self.connect() as connection:
+                self.begin_tls(connection)
+                self.log_in(connection)
+                self.hand_over(connection, message)
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
             raise NotSent(f"the address was refused ({codes[0]})", all(500 <= code < 600 for code in codes)) from None
         except (smtplib.SMTPException, OSError, UnicodeError) as error:
             raise NotSent(_why(error)) from None
 
-    def _connect(self) -> smtplib.SMTP:
+    # The steps of `send`, in order. They raise what the libraries raise; `trial.py` says it in words.
+
+    def connect(self) -> smtplib.SMTP:
+        """Reach the server; with `encrypted` that includes TLS."""
         if self.encrypted:
-            return smtplib.SMTP_SSL(self.host, self.port, timeout=_ANSWER_S, context=ssl.create_default_context())
-        connection = smtplib.SMTP(self.host, self.port, timeout=_ANSWER_S)
-        if self.starttls:
-            try:
-                connection.starttls(context=ssl.create_default_context())
-            except BaseException:
-                connection.close()
-                raise
-        return connection
+            return smtplib.SMTP_SSL(self.host, self.port, timeout=ANSWER_S, context=ssl.create_default_context())
+        return smtplib.SMTP(self.host, self.port, timeout=ANSWER_S)
+
+    def begin_tls(self, connection: smtplib.SMTP) -> None:
+        """Begin TLS with STARTTLS, where that is the way."""
+        if self.encrypted or not self.starttls:
+            return
+        try:
+            connection.starttls(context=ssl.create_default_context())
+        except BaseException:
+            connection.close()
+            raise
+
+    def log_in(self, connection: smtplib.SMTP) -> None:
+        """Sign in, if there is a user."""
+        if self.user:
+            connection.login(self.user, self.password)
+
+    def hand_over(self, connection: smtplib.SMTP, message: EmailMessage) -> None:
+        """Hand a mail over."""
+        connection.send_message(message, from_addr=self.sender.addr_spec)
 
     def message(self) -> EmailMessage:
         """An empty mail from this site."""
