@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import parseaddr
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -30,6 +30,26 @@ class NotSent(Exception):
     def __init__(self, text: str, for_good: bool = False) -> None:
         super().__init__(text)
         self.for_good = for_good
+
+
+class _MailPolicy(EmailPolicy):
+    """Headers as mail programs read them: one that holds an address of the web stands in one line, however long.
+
+    Python would write a line of more than 78 characters without a space as encoded words, and of those no program makes
+    an address again: RFC 2369 and RFC 8058 want it as it is.
+    """
+
+    def fold(self, name: str, value: str) -> str:
+        """The lines of a header as text."""
+        return f"{name}: {value}{self.linesep}" if name in _OF_ADDRESSES else super().fold(name, value)
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        """The lines of a header as they are sent."""
+        return self.fold(name, value).encode("ascii") if name in _OF_ADDRESSES else super().fold_binary(name, value)
+
+
+_OF_ADDRESSES = {"List-Unsubscribe"}
+_POLICY = _MailPolicy(linesep="\r\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +110,7 @@ class MailServer:
 
     def message(self) -> EmailMessage:
         """An empty mail from this site."""
-        message = EmailMessage(policy=SMTP)
+        message = EmailMessage(policy=_POLICY)
         message["From"] = self.sender
         return message
 
