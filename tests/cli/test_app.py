@@ -36,6 +36,7 @@ COMMANDS = [
     "rename",
     "suspend",
     "unsuspend",
+    "try-mail",
 ]
 
 

@@ -23,6 +23,7 @@ class PostOffice:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self.mails: list[EmailMessage] = []
+        self.sent: list[bytes] = []  # the same mails, byte by byte
         self.refuses: dict[str, str] = {}  # address: the answer
         self.recipients: list[str] = []
         self._controller: Controller | None = None
@@ -31,8 +32,9 @@ class PostOffice:
     def url(self) -> str:
         return f"smtp://127.0.0.1:{self.port}?tls=no&from=Tabletown+<{SENDER}>"
 
-    def open(self) -> "PostOffice":
-        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+    def open(self, **options: Any) -> "PostOffice":
+        """Begin to take mails; `options` are those of the server, such as who may sign in."""
+        self._controller = Controller(self, hostname="127.0.0.1", port=self.port, **options)
         self._controller.start()
         return self
 
@@ -58,6 +60,7 @@ class PostOffice:
         assert isinstance(mail, EmailMessage)
         self.recipients += envelope.rcpt_tos
         self.mails.append(mail)
+        self.sent.append(content)
         return "250 OK"
 
     def to(self, address: str) -> list[EmailMessage]:

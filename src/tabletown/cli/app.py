@@ -38,6 +38,7 @@ from tabletown.cli import (
     serve,
     suspend,
     train,
+    try_mail,
     unsuspend,
     verify,
 )
@@ -112,7 +113,7 @@ def tabletown_command(
 
 for module in (
     play, serve, games, new, score, draw, replay, review, puzzles, verify, arena, evaluate, lab, dataset, train, bench,
-    new_game, export, backup, restore, ratings, reports, remarks, rename, suspend, unsuspend,
+    new_game, export, backup, restore, ratings, reports, remarks, rename, suspend, unsuspend, try_mail,
 ):  # fmt: skip
     examples = "\n\n".join(("[bold]Examples[/bold]", *(f"[cyan]{escape(line)}[/cyan]" for line in module.EXAMPLES)))
     app.command(module.__name__.rpartition(".")[2].replace("_", "-"), epilog=examples)(with_titles(module.command))

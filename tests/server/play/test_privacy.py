@@ -1,6 +1,7 @@
 """Everybody can see, take along and delete what is kept about them; nobody else's game suffers."""
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -21,6 +22,7 @@ from tabletown.server.store.sql import SqlStore
 from ..api.programs import BASE, Program
 from ..databases import File, Place
 from ..finished import keep, random_game
+from ..rated import keeps
 from ..seating import TOKEN, seat_at, seats
 from ..stage import advance
 from ..visitors import FRAGMENT, Running, StartSite, Visitor, wait_until
@@ -277,6 +279,30 @@ def test_deleting_is_asked_first_and_done_once(running: Running, people: dict[st
     assert "Nothing is kept about you" in guest.http.get("/you/data").text
     assert "nothing to delete" in guest.http.get("/you/delete").text
     assert guest.http.get("/you/data.json").status_code == 404
+
+
+def test_the_page_says_beforehand_what_deleting_does(running: Running, people: dict[str, Visitor]) -> None:
+    """What goes, what stays, what becomes of games and tournaments that go on, and that there is no way back."""
+    guest = people["guest"]
+
+    def said() -> dict[str, str]:
+        page = guest.http.get("/you/delete").text
+        return dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page, re.DOTALL))
+
+    without = said()
+    assert list(without) == ["It goes at once", "It stays", "Games that go on", "Tournaments", "No way back"]
+    for part, words in (
+        ("It goes at once", ("Your name", "everything you have said", "signed out in every browser")),
+        ("It stays", ("Your games", f"“{FORMER_PLAYER}” at your seat", "ratings of others", "Backups")),
+        ("Games that go on", ("A bot takes your seat", "last place")),
+        ("Tournaments", ("A bot finishes your present game", "no further round", "called off")),
+        ("No way back", ("Nobody can undo this", '"/you/data.json"')),
+    ):
+        assert [word for word in words if word not in without[part]] == []
+    assert "keys" not in without["It goes at once"]
+    keeps(guest, NAMES["guest"])
+    assert "Your keys, your ticket, the list of your devices and your mail address" in said()["It goes at once"]
+    assert "your bots" in said()["It goes at once"]
 
 
 def test_what_is_kept_can_be_taken_along(running: Running, people: dict[str, Visitor]) -> None:

@@ -495,6 +495,18 @@ def test_mails_end_with_one_click(mail: MailSite, ada: Addressee, bob: Addressee
     assert not program.http.cookies
 
 
+def test_the_link_of_the_click_is_sent_as_it_is(mail: MailSite, ada: Addressee, bob: Addressee) -> None:
+    """In one line and in no encoding: programs look for an address in angle brackets, and read nothing else."""
+    by_days(ada, bob)
+    (arrived,) = mail.deliver(GRACE_S + 1)
+    box = ada.box if arrived["To"] == ada.address else bob.box
+    link = f"http://localhost:{mail.running.port}{stop_path(box)}"
+    assert len(link) > 78  # so long that it would be broken, or encoded
+    lines = mail.office.sent[-1].split(b"\r\n\r\n")[0].split(b"\r\n")
+    assert f"List-Unsubscribe: <{link}>".encode() in lines
+    assert b"List-Unsubscribe-Post: List-Unsubscribe=One-Click" in lines
+
+
 def test_mails_about_one_table_end(mail: MailSite, ada: Addressee, bob: Addressee) -> None:
     tables = [by_days(ada, bob) for _ in range(2)]
     box = ada.box

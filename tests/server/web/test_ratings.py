@@ -15,13 +15,15 @@ from tabletown.server.play.fair_play import (
     STAND_IN,
 )
 from tabletown.server.play.people.privacy import Depart
+from tabletown.server.play.ratings.scale import PROVISIONAL_GAMES
 from tabletown.server.store.events import LeftToBot
 from tabletown.server.store.protocol import Clock, Player, SeatRow
+from tabletown.server.store.sql import SqlStore
 
-from ..rated import finish, keeps
+from ..rated import DAY, finish, give_account, keeps, play
 from ..seating import seat_at
 from ..stage import advance
-from ..visitors import Running, Visitor
+from ..visitors import Running, StartSite, Visitor
 
 RATED = {"rated": "on"}
 
@@ -197,6 +199,26 @@ def test_a_server_that_stopped_before_it_counted_is_made_up_for(ada: Visitor) ->
     assert ada.site.ratings.of(player(ada).id) == {}
     ada.site.housekeeping.tidy_up()
     assert ada.site.ratings.of(player(ada).id)["uptown"].games == 1
+
+
+def test_lists_show_ranges_and_mark_what_is_provisional(start: StartSite) -> None:
+    running = start()
+    store, visitor = running.site.store, running.visitor()
+    assert isinstance(store, SqlStore)
+    give_account(store, "wren", "nell")
+    for number in range(PROVISIONAL_GAMES):
+        play(store, f"list-{number}", ["wren", "nell"], 1e6 + number * DAY, number)
+        running.site.ratings.count_all()
+        if number < PROVISIONAL_GAMES - 2:
+            continue
+        is_provisional = number < PROVISIONAL_GAMES - 1
+        first, second = running.site.ratings.best("uptown")
+        every, of_title = visitor.http.get("/ratings").text, visitor.http.get("/ratings/uptown").text
+        assert f"({first.rating.low}–{first.rating.high}{', provisional' * is_provisional})" in every
+        for line in (first, second):
+            assert f"{line.rating.low}–{line.rating.high}</span>" in of_title
+        for mark in ('class="rating provisional"', '<span class="tag">provisional</span>'):
+            assert of_title.count(mark) == 2 * is_provisional
 
 
 def test_a_player_decides_whether_lists_show_the_name(ada: Visitor, visitor: Visitor) -> None:

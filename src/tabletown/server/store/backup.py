@@ -70,6 +70,9 @@ _AT_ONCE = 500  # rows per INSERT
 
 _UPGRADES = {
     ("tables", "lesson"): "UPDATE tables SET lesson = 1 WHERE salt LIKE 'lesson-%' AND id NOT LIKE 'import-%'",
+    ("players", "bot_of"): (
+        "UPDATE players SET bot_of = (SELECT owner FROM own_bots WHERE own_bots.player_id = players.id)"
+    ),
 }
 """For backups of older releases: a missing column of a table, and the statement that fills it from the others."""
 

@@ -66,7 +66,9 @@ class OwnBotSql(ABC):
             if db.execute(count, (owner,)).fetchone()[0] >= most:
                 return False
             full_name = bot_in_full(name, "")
-            db.execute("INSERT INTO players (id, name, created) VALUES (?, ?, ?)", (bot_id, full_name, now))
+            db.execute(
+                "INSERT INTO players (id, name, created, bot_of) VALUES (?, ?, ?, ?)", (bot_id, full_name, now, owner)
+            )
             db.execute("INSERT INTO accounts (player_id, created, listed) VALUES (?, ?, 1)", (bot_id, now))
             db.execute(
                 "INSERT INTO own_bots (player_id, owner, name, made) VALUES (?, ?, ?, ?)", (bot_id, owner, name, now)

@@ -9,6 +9,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+COUNTING = 2
+"""The number of the way in which games are counted. It rises when the same log would give other numbers.
+
+What was counted in another way is counted again.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Ended:
@@ -73,7 +79,8 @@ class RatingStore(Protocol):
     def uncounted(self, title: str = "", since: float = 0.0) -> list[Ended]:
         """Rated tables (of one title, or of all) whose games ended since then and have to be counted, in order.
 
-        A game that was counted is among them if a player in it was joined to another one since.
+        A game that was counted is among them if it was counted in another way (`COUNTING`), or if a player in it was
+        joined to another one since.
         """
 
     def rated_tables(self, title: str, since: tuple[float, str] = (0.0, "")) -> list[Ended]:
@@ -122,6 +129,9 @@ class RatingStore(Protocol):
 
     def people_behind(self, player_ids: Collection[str]) -> dict[str, str]:
         """Of these players those who were joined to another one, and to whom."""
+
+    def owners_of_bots(self, player_ids: Collection[str]) -> dict[str, str]:
+        """Of these players those who are or were bots of others, and whose; also when they are deleted."""
 
     def is_listed(self, player_id: str) -> bool:
         """Whether a player wants to be named in lists of ratings."""

@@ -8,7 +8,14 @@ from typing import Any, TypeVar
 
 from tabletown.server.store.database import Database, Dialect
 from tabletown.server.store.protocol import VersionConflict
-from tabletown.server.store.rating_protocol import CountedGame, CountedSeat, Ended, ListedStrength, Strength
+from tabletown.server.store.rating_protocol import (
+    COUNTING,
+    CountedGame,
+    CountedSeat,
+    Ended,
+    ListedStrength,
+    Strength,
+)
 
 T = TypeVar("T")
 _ENDED = "SELECT id, title, finished FROM tables WHERE rated = 1 AND finished IS NOT NULL"
@@ -43,12 +50,13 @@ class RatingSql(ABC):
         """Rated tables that have to be counted, in order."""
         rows = self._asked(
             f"{_ENDED} AND (? = '' OR title = ?) AND finished >= ? AND (NOT EXISTS"
-            " (SELECT 1 FROM rated_games WHERE rated_games.table_id = tables.id)"
+            " (SELECT 1 FROM rated_games WHERE rated_games.table_id = tables.id AND counting = ?)"
             " OR EXISTS (SELECT 1 FROM rated_seats JOIN players ON players.id = rated_seats.entity"
             " WHERE rated_seats.table_id = tables.id AND players.joined_to IS NOT NULL)) ORDER BY finished, id",
             title,
             title,
             since,
+            COUNTING,
         )
         return [Ended(*row) for row in rows]
 
@@ -169,6 +177,16 @@ class RatingSql(ABC):
             )
         )
 
+    def owners_of_bots(self, player_ids: Collection[str]) -> dict[str, str]:
+        """Of these players those who are or were bots of others, and whose."""
+        return dict(
+            self._asked(
+                "SELECT id, bot_of FROM players WHERE bot_of IS NOT NULL"
+                f" AND id IN (SELECT value FROM {self.dialect.items}(?))",
+                json.dumps(sorted(player_ids)),
+            )
+        )
+
     def is_listed(self, player_id: str) -> bool:
         """Whether a player wants to be named in lists of ratings."""
         return bool(self._asked("SELECT 1 FROM accounts WHERE player_id = ? AND listed = 1", player_id))
@@ -194,8 +212,8 @@ def _write(db: Database, title: str, version: int, games: Sequence[CountedGame],
     for cleared in ("rated_seats", "rated_games"):
         db.execute(f"DELETE FROM {cleared} WHERE {later}", point)
     db.executemany(
-        "INSERT INTO rated_games (table_id, title, ended, why) VALUES (?, ?, ?, ?)",
-        [(each.game.table, title, each.game.ended, each.why) for each in games],
+        "INSERT INTO rated_games (table_id, title, ended, why, counting) VALUES (?, ?, ?, ?, ?)",
+        [(each.game.table, title, each.game.ended, each.why, COUNTING) for each in games],
     )
     db.executemany(
         f"INSERT INTO rated_seats (table_id, title, ended, {_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -640,6 +640,14 @@ _OPENED = """
 ALTER TABLE positions ADD COLUMN opened REAL;
 """
 
+# Whose bot a player is, or was: unlike the row in `own_bots` it stays when they are deleted, because ratings that are
+# computed again must be the same. `counting` is the way in which a game was counted (rating_protocol.py).
+_BOT_OF = """
+ALTER TABLE players ADD COLUMN bot_of TEXT;
+UPDATE players SET bot_of = (SELECT owner FROM own_bots WHERE own_bots.player_id = players.id);
+ALTER TABLE rated_games ADD COLUMN counting INTEGER NOT NULL DEFAULT 1;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _OPEN_SEATS,
@@ -665,6 +673,7 @@ MIGRATIONS: tuple[str, ...] = (
     _OWN_BOTS,
     _STRENGTH,
     _OPENED,
+    _BOT_OF,
 )
 
 

@@ -5,6 +5,7 @@ import random
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from tabletown.server.play.ratings.results import SAME_PERSON, Result, SeatResul
 from tabletown.server.play.ratings.scale import PROVISIONAL_GAMES, shown
 from tabletown.server.play.ratings.strengths import HALF, MEMORY_S, NEWCOMER, Standings
 from tabletown.server.play.tables import Tables
+from tabletown.server.store import postgres_schema, sqlite_schema
 from tabletown.server.store.backup import backup, restore
 from tabletown.server.store.events import CameBack, LeftToBot, Moved, TimeRanOut
 from tabletown.server.store.protocol import Player, VersionConflict
@@ -85,6 +87,34 @@ def test_a_friend_counts_less_and_less() -> None:
     ada, _, cyd = standings.count(result(["ada", "bob", "dot"], [1, 2, 3], DAY * 7)).seats
     assert weights[5] < ada.weight < 1 == cyd.weight
     assert standings.count(result(["ada", "bob"], [1, 2], DAY * 8 + MEMORY_S)).seats[0].weight == 1
+
+
+def test_a_friend_and_the_friends_bots_count_as_one_opponent() -> None:
+    """Nobody gets further by beating a friend's bots in turn than by beating the friend."""
+    standings, weights = Standings(), []
+    for number, (who, owner) in enumerate([("bob", ""), ("bot-1", "bob"), ("bot-2", "bob"), ("bob", "")]):
+        weights.append(standings.count(against(who, owner, DAY * number)).seats[0].weight)
+    assert weights == [pytest.approx(1 / (1 + games / HALF)) for games in range(4)]
+    # at one table with somebody new they are one of two; a bot of somebody else counts in full
+    table = result(["ada", "bot-2", "cyd"], [1, 2, 3], DAY * 5)
+    table = replace(table, seats=(table.seats[0], replace(table.seats[1], owner="bob"), table.seats[2]))
+    assert standings.count(table).seats[0].weight == pytest.approx(1 / (1 + 4 / 2 / HALF))
+    assert standings.count(against("bot-3", "dot", DAY * 6)).seats[0].weight == 1
+
+
+def test_a_bot_has_met_only_whom_it_has_played() -> None:
+    """What its owner has played says nothing about the bot: its first game with somebody counts in full."""
+    standings = Standings()
+    for number in range(3):
+        standings.count(result(["ada", "bob"], [1, 2], DAY * number))
+    ada, bot = standings.count(against("bot-1", "bob", DAY * 3)).seats
+    assert ada.weight == pytest.approx(1 / (1 + 3 / HALF))
+    assert bot.weight == 1
+
+
+def against(bot: str, owner: str, ended: float) -> Result:
+    """Ada wins against somebody, or against a bot of an owner."""
+    return Result(Ended("t", "uptown", ended), (SeatResult("ada", 1), SeatResult(bot, 2, owner=owner)))
 
 
 def test_less_weight_moves_less() -> None:
@@ -232,7 +262,67 @@ def test_a_backup_holds_the_ratings(store: SqlStore, tmp_path_factory: pytest.Te
     other.close()
 
 
+def test_bots_of_players_count_the_same_again(store: SqlStore, tmp_path: Path) -> None:
+    """Counted one by one, all at once, restored from a backup, and when the bot and its owner are deleted."""
+    ratings = ratings_on(store)
+    store.make_bot("bob", "bot-1", "Robo", "hash-1", 3)
+    for number, other in enumerate(["bob", "bot-1", "bob", "bot-1", "bot-1"]):
+        play(store, f"t{number}", ["ada", other], DAY * number + 1, number)
+        ratings.count_all()
+    kept = store.counted_games("uptown")
+    assert [game.seats[0].weight for game in kept] == [pytest.approx(1 / (1 + games / HALF)) for games in range(5)]
+    assert kept == count_again(store, "uptown")
+    backup(store, tmp_path / "all.backup")
+    other_store = File(tmp_path / "other.sqlite3").open()
+    restore(tmp_path / "all.backup", other_store)
+    assert count_again(other_store, "uptown") == kept
+    other_store.close()
+    for gone in ("bot-1", "bob"):
+        store.delete_player(gone)
+        assert count_again(store, "uptown") == kept
+    recompute(store)
+    assert store.counted_games("uptown") == kept
+
+
+def test_what_was_counted_in_another_way_is_counted_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database of before knows whose bots there are, and everything in it is counted again, once."""
+    with monkeypatch.context() as before:
+        for schema in (sqlite_schema, postgres_schema):
+            first = next(n for n, step in enumerate(schema.MIGRATIONS) if "ADD COLUMN counting" in step)
+            before.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:first])
+        place.open().close()
+    for player in ("ada", "bob", "bot-1"):
+        place.execute(f"INSERT INTO players (id, name, created) VALUES ('{player}', '{player}', 1000.0)")
+    place.execute("INSERT INTO own_bots (player_id, owner, name, made) VALUES ('bot-1', 'bob', 'Robo', 1000.0)")
+    store = place.open()
+    assert store.owners_of_bots(["ada", "bob", "bot-1"]) == {"bot-1": "bob"}
+    for number, other in enumerate(["bob", "bot-1"]):
+        play(store, f"t{number}", ["ada", other], DAY * number + 1, number)
+    ratings = ratings_on(store)
+    ratings.count_all()
+    right = store.counted_games("uptown")
+    assert store.uncounted() == []
+    # as it was counted before: with a bot that is nobody's, and without the number of the way
+    store.write(lambda db: db.execute("UPDATE rated_seats SET weight = 1, mu = mu + 1 WHERE table_id = 't1'"))
+    store.write(lambda db: db.execute("UPDATE rated_games SET counting = 1"))
+    assert [game.table for game in store.uncounted()] == ["t0", "t1"]
+    assert ratings.at_table("t1", "uptown").seats  # what is known meanwhile
+    ratings.count_all()
+    assert store.counted_games("uptown") == right
+    assert store.uncounted() == []
+    store.close()
+
+
 # People
+
+
+def test_a_player_and_their_bot_at_one_table_do_not_count(store: SqlStore) -> None:
+    """It cannot come about at the site, but where what was played in another browser is joined later."""
+    store.make_bot("ada", "bot-1", "Robo", "hash-1", 3)
+    play(store, "twice", ["ada", "bot-1"], 100.0)
+    ratings = ratings_on(store)
+    ratings.count_all()
+    assert ratings.at_table("twice", "uptown").why == SAME_PERSON
 
 
 def test_one_person_at_two_seats_does_not_count(store: SqlStore) -> None:

@@ -3,13 +3,17 @@
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
 from tabletown.engine.seats import SEAT_NAMES
+from tabletown.games import get as get_title
 from tabletown.server.errors import NotAllowed, NotYours, TooMany
+from tabletown.server.play.commands import Move
 from tabletown.server.play.fair_play import STAND_IN
 from tabletown.server.play.people.suspensions import Suspended
+from tabletown.server.play.table import SPECTATOR
 from tabletown.server.play.tournaments.rounds import PATIENCE_BY_DAYS_S, PATIENCE_S, RoundIsOver, Rounds
 from tabletown.server.play.tournaments.standings import standings
 from tabletown.server.site import Site
@@ -207,6 +211,48 @@ def test_who_comes_back_after_the_end_of_a_round_has_time(
     wait(site, monkeypatch, PATIENCE_S)
     rounds.tend_all()
     assert away(site, laid.table) == [seat]
+
+
+@pytest.mark.parametrize(("pace", "patience"), [("live-30", PATIENCE_S), ("day-7", PATIENCE_BY_DAYS_S)])
+@pytest.mark.parametrize("here", [0, 2])
+def test_who_has_decided_in_secret_keeps_the_seat(
+    start: StartSite, place: Place, monkeypatch: pytest.MonkeyPatch, pace: str, patience: float, here: int
+) -> None:
+    """All keep one of two cities at once; one has done so when the round ends. Nobody else sees what was chosen."""
+    monkeypatch.setattr(Rounds, "wake", lambda rounds, _="": None)
+    site = start(poll=NEVER, pace={"least": NEVER}).site  # the bots that sit in think for long
+    asked: dict[str, Any] = {"title": get_title("paper_skylines"), "at_table": 3, "rounds": 1}
+    tournament, organiser = set_up(site, join=True, round_days=1, pace=pace, **asked)
+    for name in ("Bob", "Cyd"):
+        site.tournaments.join(tournament, somebody(site.store, name))
+    site.tournaments.start(tournament, organiser)
+    rounds = Rounds(site.tables)
+    rounds.tend_all()
+    (laid,) = tables_of(site.store, tournament, 1)
+    others = [seat for seat in (0, 1, 2) if seat != here]
+
+    def seen_by_others() -> list[bytes]:
+        with site.tables.at(laid.table) as table:
+            return [table.game.view(seat).states.tobytes() for seat in (SPECTATOR, *others)]
+
+    before = seen_by_others()
+    with site.tables.at(laid.table) as table:
+        assert table.game.waiting == (0, 1, 2)
+        move = table.game.say(table.game.legal_actions_of(here)[0], here)
+        version = table.visibility.version([here])
+    site.tables.submit(laid.table, Move(here, move), version, "the-secret-choice")
+    with site.tables.at(laid.table) as table:
+        assert table.game.waiting == tuple(others)
+    place.execute("UPDATE tournaments SET deadline = 1")
+    rounds.tend_all()
+    assert away(site, laid.table) == []
+    ahead = wait(site, monkeypatch, patience)
+    rounds.tend_all()
+    assert away(site, laid.table) == others
+    assert seen_by_others() == before
+    ahead[0] += patience
+    rounds.tend_all()
+    assert away(site, laid.table) == others
 
 
 @pytest.mark.parametrize("kind", ["swiss", "round robin"])

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import parseaddr
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -14,7 +14,9 @@ from tabletown.server.play.mail.addresses import read_address
 
 EXAMPLE = "smtp://user:password@mail.example:587?from=games@games.example"
 _PORTS = {"smtp": 587, "smtps": 465}
-_ANSWER_S = 30.0  # how long the mail server may take for each answer
+ANSWER_S = 30.0
+"""For how long a mail server may take for each answer."""
+
 _PARAMETERS = {"from", "tls"}
 
 
@@ -28,6 +30,26 @@ class NotSent(Exception):
     def __init__(self, text: str, for_good: bool = False) -> None:
         super().__init__(text)
         self.for_good = for_good
+
+
+class _MailPolicy(EmailPolicy):
+    """Headers as mail programs read them: one that holds an address of the web stands in one line, however long.
+
+    Python would write a line of more than 78 characters without a space as encoded words, and of those no program makes
+    an address again: RFC 2369 and RFC 8058 want it as it is.
+    """
+
+    def fold(self, name: str, value: str) -> str:
+        """The lines of a header as text."""
+        return f"{name}: {value}{self.linesep}" if name in _OF_ADDRESSES else super().fold(name, value)
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        """The lines of a header as they are sent."""
+        return self.fold(name, value).encode("ascii") if name in _OF_ADDRESSES else super().fold_binary(name, value)
+
+
+_OF_ADDRESSES = {"List-Unsubscribe"}
+_POLICY = _MailPolicy(linesep="\r\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,31 +71,46 @@ class MailServer:
     def send(self, message: EmailMessage) -> None:
         """Hand a mail over; it is the server's when this returns. Raises NotSent."""
         try:
-            with self._connect() as connection:
-                if self.user:
-                    connection.login(self.user, self.password)
-                connection.send_message(message, from_addr=self.sender.addr_spec)
+            with self.connect() as connection:
+                self.begin_tls(connection)
+                self.log_in(connection)
+                self.hand_over(connection, message)
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
             raise NotSent(f"the address was refused ({codes[0]})", all(500 <= code < 600 for code in codes)) from None
         except (smtplib.SMTPException, OSError, UnicodeError) as error:
             raise NotSent(_why(error)) from None
 
-    def _connect(self) -> smtplib.SMTP:
+    # The steps of `send`, in order. They raise what the libraries raise; `trial.py` says it in words.
+
+    def connect(self) -> smtplib.SMTP:
+        """Reach the server; with `encrypted` that includes TLS."""
         if self.encrypted:
-            return smtplib.SMTP_SSL(self.host, self.port, timeout=_ANSWER_S, context=ssl.create_default_context())
-        connection = smtplib.SMTP(self.host, self.port, timeout=_ANSWER_S)
-        if self.starttls:
-            try:
-                connection.starttls(context=ssl.create_default_context())
-            except BaseException:
-                connection.close()
-                raise
-        return connection
+            return smtplib.SMTP_SSL(self.host, self.port, timeout=ANSWER_S, context=ssl.create_default_context())
+        return smtplib.SMTP(self.host, self.port, timeout=ANSWER_S)
+
+    def begin_tls(self, connection: smtplib.SMTP) -> None:
+        """Begin TLS with STARTTLS, where that is the way."""
+        if self.encrypted or not self.starttls:
+            return
+        try:
+            connection.starttls(context=ssl.create_default_context())
+        except BaseException:
+            connection.close()
+            raise
+
+    def log_in(self, connection: smtplib.SMTP) -> None:
+        """Sign in, if there is a user."""
+        if self.user:
+            connection.login(self.user, self.password)
+
+    def hand_over(self, connection: smtplib.SMTP, message: EmailMessage) -> None:
+        """Hand a mail over."""
+        connection.send_message(message, from_addr=self.sender.addr_spec)
 
     def message(self) -> EmailMessage:
         """An empty mail from this site."""
-        message = EmailMessage(policy=SMTP)
+        message = EmailMessage(policy=_POLICY)
         message["From"] = self.sender
         return message
 

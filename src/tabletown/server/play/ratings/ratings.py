@@ -17,6 +17,7 @@ from tabletown.server.play.ratings.scale import DEVIATIONS, PROVISIONAL_GAMES, R
 from tabletown.server.play.ratings.strengths import MEMORY_S, Standings
 from tabletown.server.play.tables import Tables
 from tabletown.server.store.events import BrokenLog
+from tabletown.server.store.own_bot_protocol import is_own_bot
 from tabletown.server.store.protocol import Player, Store, StoreError, VersionConflict
 from tabletown.server.store.rating_protocol import CountedGame, CountedSeat, Ended, ListedStrength
 
@@ -176,7 +177,7 @@ def read_results(store: Store, games: Sequence[Ended]) -> Iterator[Result]:
             row, logged = store.table(game.table), store.events(game.table)
             assert row is not None
             owners = {seat.owner for seat in row.seats} | {getattr(entry.event, "owner", "") for entry in logged}
-            yield read_result(game, row, logged, store.people_behind(owners - {""}))
+            yield read_result(game, row, logged, store.people_behind(owners - {""}), _owners_of_bots(store, owners))
         except OtherRelease:
             continue
         except BrokenLog:
@@ -187,10 +188,19 @@ def _count(store: Store, title: str, results: Sequence[Result]) -> list[CountedG
     """Count games that are the last ones of a title, after what the store keeps of those before."""
     point = results[0].game.point
     entities = {seat.entity for result in results for seat in result.seats}
+    meetings = store.meetings(title, point[0] - MEMORY_S, point, entities)
+    owners = _owners_of_bots(store, {entity for _, seated in meetings for entity in seated})
     standings = Standings.at(
-        store.strengths_before(title, point, entities), store.meetings(title, point[0] - MEMORY_S, point, entities)
+        store.strengths_before(title, point, entities),
+        [(at, {entity: owners.get(entity, entity) for entity in seated}) for at, seated in meetings],
     )
     return [standings.count(result) for result in results]
+
+
+def _owners_of_bots(store: Store, entities: Collection[str]) -> dict[str, str]:
+    """Whose bots these are, as far as they are players' own."""
+    bots = [entity for entity in entities if is_own_bot(entity)]
+    return store.owners_of_bots(bots) if bots else {}
 
 
 def count_again(store: Store, title: str) -> list[CountedGame]:

@@ -28,11 +28,20 @@ UNREADABLE = "The log of this game cannot be read, so it does not count."
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """Who played at a seat, the place (from 1), and whether they had left, which makes it the last place."""
+    """Who played at a seat, the place (from 1), and whether they had left, which makes it the last place.
+
+    A player's own bot has an `owner`, and counts as one person with them.
+    """
 
     entity: str
     place: int
     away: bool = False
+    owner: str = ""
+
+    @property
+    def person(self) -> str:
+        """Who it is for others: of an owner and their bots they play against one person."""
+        return self.owner or self.entity
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +53,13 @@ class Result:
     why: str = ""
 
 
-def read_result(game: Ended, row: TableRow, logged: Sequence[LoggedEvent], joined: Mapping[str, str]) -> Result:
+def read_result(
+    game: Ended,
+    row: TableRow,
+    logged: Sequence[LoggedEvent],
+    joined: Mapping[str, str],
+    owners_of_bots: Mapping[str, str],
+) -> Result:
     """The result of a finished rated game. `joined` names who is who among players that were joined to others.
 
     Raises BrokenLog, and OtherRelease for rules that only another release knows.
@@ -53,7 +68,7 @@ def read_result(game: Ended, row: TableRow, logged: Sequence[LoggedEvent], joine
     table.catch_up(logged)
     outcome = table.game.outcome()
     owners = _owners(row, logged)
-    people = [joined.get(owner, owner) for owner in owners if owner]
+    people = [owners_of_bots.get(owner) or joined.get(owner, owner) for owner in owners if owner]
     if outcome is None or len(people) != len(set(people)):
         return Result(game, (), SAME_PERSON if outcome else UNREADABLE)
     away = who_left(row, logged)
@@ -63,6 +78,7 @@ def read_result(game: Ended, row: TableRow, logged: Sequence[LoggedEvent], joine
             joined.get(owner, owner) or BOT + table.seats[seat].bot,
             len(staying) + 1 if seat in away else 1 + sum(other < outcome.places[seat] for other in staying),
             seat in away,
+            owners_of_bots.get(owner, ""),
         )
         for seat, owner in enumerate(owners)
     )

@@ -1,11 +1,12 @@
 """How a result moves what is believed of the players: the Plackett-Luce model of openskill, and a weight.
 
-The weight keeps anybody from farming one friend or one bot. It is
+The weight keeps anybody from farming one friend, with all the bots of that friend, or one bot. It is
 
     1 / (1 + n / 5)
 
 where n is how many rated games of this title the player has had with each of the others at the table in the thirty
-days before, on average. The first game with new opponents counts in full, the sixth in a row with the same one half.
+days before, on average. A player and the bots that are theirs are one of the others, whichever of them played. The
+first game with new opponents counts in full, the sixth in a row with the same one half.
 """
 
 from collections import deque
@@ -30,15 +31,18 @@ NEWCOMER = Strength(_MODEL.mu, _MODEL.sigma, 0)
 
 @dataclass(slots=True)
 class Standings:
-    """Where everybody stands at some point, and the games of the last thirty days before it, oldest first."""
+    """Where everybody stands at some point, and the games of the last thirty days before it, oldest first.
+
+    Of a game it is known who played, and which person each of them is (`SeatResult.person`).
+    """
 
     strengths: dict[str, Strength] = field(default_factory=dict)
-    recent: deque[tuple[float, frozenset[str]]] = field(default_factory=deque)
+    recent: deque[tuple[float, Mapping[str, str]]] = field(default_factory=deque)
 
     @staticmethod
-    def at(strengths: Mapping[str, Strength], meetings: Iterable[tuple[float, Sequence[str]]]) -> "Standings":
+    def at(strengths: Mapping[str, Strength], meetings: Iterable[tuple[float, Mapping[str, str]]]) -> "Standings":
         """The standings with these strengths after these games."""
-        return Standings(dict(strengths), deque((at, frozenset(seats)) for at, seats in meetings))
+        return Standings(dict(strengths), deque(meetings))
 
     def strength(self, entity: str) -> Strength:
         """How strong somebody is."""
@@ -52,7 +56,8 @@ class Standings:
             self.recent.popleft()
         seated = [seat.entity for seat in result.seats]
         before = {entity: self.strength(entity) for entity in seated}
-        weights = {entity: self._weight(entity, before) for entity in before}
+        persons = {seat.entity: seat.person for seat in result.seats}
+        weights = {entity: self._weight(entity, persons) for entity in before}
         moved = _moved([before[entity] for entity in seated], [seat.place for seat in result.seats])
         for entity, strength in before.items():
             # a bot may hold several seats: then they count together
@@ -64,7 +69,7 @@ class Standings:
                 strength.sigma + weight * (sigma - strength.sigma),
                 strength.games + 1,
             )
-        self.recent.append((result.game.ended, frozenset(seated)))
+        self.recent.append((result.game.ended, persons))
         return CountedGame(
             result.game,
             "",
@@ -77,12 +82,15 @@ class Standings:
             ),
         )  # fmt: skip
 
-    def _weight(self, entity: str, seated: Iterable[str]) -> float:
-        """The weight of a game for one of those at the table."""
-        others = [other for other in seated if other != entity]
+    def _weight(self, entity: str, persons: Mapping[str, str]) -> float:
+        """The weight of a game for one of those at the table.
+
+        Only their own games count as meetings: what the owner of a bot has played says nothing about the bot.
+        """
+        others = set(persons.values()) - {persons[entity]}
         if not others:
             return 0.0  # a bot among itself
-        met = sum(other in game for _, game in self.recent if entity in game for other in others)
+        met = sum(len(others.intersection(game.values())) for _, game in self.recent if entity in game)
         return 1 / (1 + met / len(others) / HALF)
 
 

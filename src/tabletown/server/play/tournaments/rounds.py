@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from anyio.to_thread import run_sync
 
 from tabletown.engine.seats import SEAT_NAMES
-from tabletown.engine.takebacks import is_sealed
 from tabletown.server.errors import NotReady, OtherRelease, Outdated
 from tabletown.server.play.clock_presets import BY_DAYS
 from tabletown.server.play.commands import Change, Command
@@ -263,7 +262,8 @@ class RoundIsOver(Command):
     """The time of a round is over: a bot takes the seats that the table waits for, if it has waited for a while.
 
     So whoever is there, and moves when it is their turn, plays on against the bot of somebody who is not. Where several
-    decide in secret, it takes the seats of all of them, so that nobody learns who had decided.
+    decide in secret, whoever has decided was there, and keeps the seat. All others are taken together, as by a clock
+    (`RunOutOfTime`): it tells who had not decided, and nothing of what the others chose.
     """
 
     bot: str
@@ -275,10 +275,9 @@ class RoundIsOver(Command):
         game = table.game
         if game.is_game_over() or not table.begun or now - table.timeline.quiet_since() < self.patience:
             return None
-        waited_for = range(len(table.seats)) if is_sealed(game) else game.waiting
         events: list[AnyEvent] = []
         seats = list(table.seats)
-        for seat in waited_for:
+        for seat in game.waiting:
             if seats[seat].kind == "human" and not seats[seat].bot:
                 ply, digest = game.ply, game.digest()
                 events += [TimeRanOut(seat, ply, digest, self.bot), LeftToBot(seat, ply, digest, self.bot)]
