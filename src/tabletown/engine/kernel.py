@@ -123,8 +123,8 @@ def digest(modules: Iterable[Path]) -> str:
 
 
 def place_of(path: Path) -> Path:
-    """Where a source lies: within this package, wherever that was installed, or at all."""
-    return path.relative_to(PACKAGE.parent) if path.is_relative_to(PACKAGE) else path
+    """Where a source lies within its package, or within the folder of its title, wherever those are."""
+    return path.relative_to(_root(path.parent))
 
 
 # --- Folders --------------------------------------------------------------------------------------------------------
