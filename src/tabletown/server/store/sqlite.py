@@ -1,20 +1,19 @@
-"""The SQLite store: one file, one connection that writes, and readers that never wait for it.
+"""The SQLite store: one file, one writer thread, and readers that never wait for it.
 
-Every write is a function that is run inside a transaction. Writes that arrive together are committed together (each in
-its own savepoint, so that one can fail alone): a commit waits for the disk, and a hundred tables should not wait for it
-a hundred times. The thread that comes first writes for all who wait, then lets the first of those go on who came
-meanwhile; so a thread that is alone need not wake another one. With `synchronous=FULL`, a write that returned survives
-a power cut.
+Every write is a function that the writer thread runs inside a transaction. Writes that arrive together are committed
+together (each in its own savepoint, so that one can fail alone): a commit waits for the disk, and a hundred tables
+should not wait for it a hundred times. With `synchronous=FULL`, a write that returned survives a power cut.
 """
 
+import queue
 import sqlite3
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from concurrent.futures import Future
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from tabletown.server.limits import DEFAULTS
 from tabletown.server.store.database import Database, Dialect
@@ -24,6 +23,7 @@ from tabletown.server.store.sql import Query, SqlStore
 from tabletown.server.store.sqlite_schema import migrate
 
 T = TypeVar("T")
+_Job = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
 _MAX_BATCH = 64  # writes per commit at most
 _PATIENCE_S = DEFAULTS.database_seconds
 
@@ -44,28 +44,6 @@ def _keep_a_log(connection: sqlite3.Connection) -> None:
             time.sleep(0.01)
 
 
-class _Job:
-    """A write that a thread waits for, and what came of it."""
-
-    def __init__(self, write: Callable[[sqlite3.Connection], Any]) -> None:
-        self.write = write
-        self.woken = threading.Event()  # it is done, or it is the turn of its thread to write
-        self.is_done = False
-        self._result: Any = None
-        self._problem: BaseException | None = None
-
-    def finish(self, result: Any, problem: BaseException | None) -> None:
-        """Tell the thread that waits."""
-        self._result, self._problem, self.is_done = result, problem, True
-        self.woken.set()
-
-    def result(self) -> Any:
-        """What the write returned, when it is done. Raises what it raised."""
-        if self._problem is not None:
-            raise self._problem
-        return self._result
-
-
 class SqliteStore(SqlStore):
     """A `Store` in the file `path`, which is created if it does not exist."""
 
@@ -73,10 +51,9 @@ class SqliteStore(SqlStore):
 
     def __init__(self, path: str | Path) -> None:
         self._path = str(path)
-        self._readers: list[sqlite3.Connection] = []  # that nobody uses just now
-        self._waiting: deque[_Job] = deque()
-        self._turns = threading.Condition()  # hold it to look at what waits, or to change who writes
-        self._writing = False  # a thread writes, or has just been woken to
+        self._readers: queue.LifoQueue[sqlite3.Connection] = queue.LifoQueue()
+        self._jobs: queue.Queue[_Job | None] = queue.Queue()
+        self._closing = threading.Lock()
         self._closed = False
         try:
             connection = self._connect()
@@ -92,7 +69,8 @@ class SqliteStore(SqlStore):
         except BaseException:
             connection.close()
             raise
-        self._writer = connection
+        self._writer = threading.Thread(target=self._write_all, args=(connection,), name="sqlite-writer", daemon=True)
+        self._writer.start()
         self._zero = self.write(begin_clock)
 
     def now(self) -> float:
@@ -100,32 +78,13 @@ class SqliteStore(SqlStore):
         return self._zero + time.monotonic()
 
     def _write(self, job: Callable[[Database], T]) -> T:
-        """Run a job, perhaps on another thread, and wait until it is on the disk."""
-        waits = _Job(job)
-        with self._turns:
+        """Run a job on the writer thread, and wait until it is on the disk."""
+        done: Future[T] = Future()
+        with self._closing:
             if self._closed:
                 raise Unavailable("the store is closed")
-            self._waiting.append(waits)
-            is_first, self._writing = not self._writing, True
-        if not is_first:
-            waits.woken.wait()
-        if not waits.is_done:
-            self._write_together()
-        return cast(T, waits.result())
-
-    def _write_together(self) -> None:
-        """Commit what waits, which begins with the job of this thread; then the next thread may."""
-        with self._turns:
-            jobs = [self._waiting.popleft() for _ in range(min(_MAX_BATCH, len(self._waiting)))]
-        try:
-            _commit(self._writer, jobs, self._took)
-        finally:
-            with self._turns:
-                self._writing = bool(self._waiting)
-                if self._writing:
-                    self._waiting[0].woken.set()
-                else:
-                    self._turns.notify_all()  # perhaps somebody wants to close the file
+            self._jobs.put((job, done))
+        return done.result()
 
     def _read(self, job: Callable[[Database], T]) -> T:
         """Run a job that changes nothing."""
@@ -155,14 +114,14 @@ class SqliteStore(SqlStore):
 
     def close(self) -> None:
         """Finish running writes and close the file."""
-        with self._turns:
+        with self._closing:
             if self._closed:
                 return
             self._closed = True
-            self._turns.wait_for(lambda: not self._writing)
-        self._writer.close()
-        while self._readers:
-            self._readers.pop().close()
+            self._jobs.put(None)
+        self._writer.join()
+        while not self._readers.empty():
+            self._readers.get_nowait().close()
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -177,8 +136,8 @@ class SqliteStore(SqlStore):
         """A read-only connection. Threads reuse connections one after another, but never share one."""
         try:
             try:
-                connection = self._readers.pop()
-            except IndexError:
+                connection = self._readers.get_nowait()
+            except queue.Empty:
                 connection = self._connect()
                 connection.execute("PRAGMA query_only=ON")
             try:
@@ -187,9 +146,22 @@ class SqliteStore(SqlStore):
                 if self._closed:
                     connection.close()
                 else:
-                    self._readers.append(connection)
+                    self._readers.put(connection)
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
+
+    def _write_all(self, connection: sqlite3.Connection) -> None:
+        """The writer thread: commit all jobs in the queue together, then answer their callers."""
+        with closing(connection):
+            while (job := self._jobs.get()) is not None:
+                jobs = [job]
+                while len(jobs) < _MAX_BATCH and not self._jobs.empty():
+                    following = self._jobs.get()
+                    if following is None:
+                        self._jobs.put(None)  # the end of the queue: it ends the outer loop
+                        break
+                    jobs.append(following)
+                _commit(connection, jobs, self._took)
 
 
 def _commit(db: sqlite3.Connection, jobs: list[_Job], took: Took) -> None:
@@ -197,10 +169,10 @@ def _commit(db: sqlite3.Connection, jobs: list[_Job], took: Took) -> None:
     outcomes: list[tuple[Any, BaseException | None]] = []
     try:
         db.execute("BEGIN IMMEDIATE")
-        for job in jobs:
+        for job, _ in jobs:
             db.execute("SAVEPOINT one")
             try:
-                outcomes.append((job.write(db), None))
+                outcomes.append((job(db), None))
             except (StoreError, sqlite3.IntegrityError) as error:
                 db.execute("ROLLBACK TO one")
                 outcomes.append((None, error if isinstance(error, StoreError) else StoreError(str(error))))
@@ -208,10 +180,13 @@ def _commit(db: sqlite3.Connection, jobs: list[_Job], took: Took) -> None:
         began = time.perf_counter()
         db.execute("COMMIT")
         took("commit", time.perf_counter() - began)
-    except BaseException as error:  # the callers must get the error
+    except BaseException as error:  # the callers must get the error, and the thread must go on
         if db.in_transaction:
             db.execute("ROLLBACK")
         failure = Unavailable(str(error)) if isinstance(error, sqlite3.Error) else error
         outcomes = [(None, failure)] * len(jobs)
-    for job, (result, problem) in zip(jobs, outcomes, strict=True):
-        job.finish(result, problem)
+    for (_, done), (result, problem) in zip(jobs, outcomes, strict=True):
+        if problem is None:
+            done.set_result(result)
+        else:
+            done.set_exception(problem)
