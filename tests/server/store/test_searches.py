@@ -49,8 +49,9 @@ def test_searches_are_in_a_backup(store: SqlStore, tmp_path: Path) -> None:
 def test_searches_of_an_older_release_ask_for_no_strength(store: SqlStore, place: Place) -> None:
     store.close()
     place.execute("ALTER TABLE searches DROP COLUMN about_my_strength")
-    place.execute("ALTER TABLE positions DROP COLUMN opened")  # which came after it
-    place.outdate(_steps(place) - 2)
+    for later in ("positions DROP COLUMN opened", "players DROP COLUMN bot_of", "rated_games DROP COLUMN counting"):
+        place.execute(f"ALTER TABLE {later}")
+    place.outdate(_steps(place) - 3)
     opened = place.open()
     assert opened.searches() == [replace(ADA, about_my_strength=False), BOB]
     opened.keep_search(ADA)

@@ -202,7 +202,11 @@ class MailSql(ABC):
             )
             return db.execute(f"SELECT {_OUTGOING} FROM outbox WHERE claim = ? ORDER BY made", (claim,)).fetchall()
 
-        return [_outgoing(row) for row in self.write(job)] if self.read(due) else []
+        while self.read(due):
+            if claimed := self.write(job):
+                return [_outgoing(row) for row in claimed]
+            # others were faster with what was due first; perhaps there is more
+        return []
 
     def sent(self, outgoing: Outgoing, claim: str, told: Sequence[tuple[str, str]] = ()) -> None:
         """Note that something was said, or need not be."""
