@@ -170,7 +170,7 @@ def test_pieces_glide_and_nothing_is_played_twice(people: Open, site: Running) -
     in_state(page, "open")
 
 
-@pytest.mark.parametrize("title", ["uptown", "penny_lane"])
+@pytest.mark.parametrize("title", ["uptown", pytest.param("penny_lane", marks=pytest.mark.exhaustive)])
 def test_axe_and_a_phone(people: Open, site: Running, title: str) -> None:
     puzzle = in_two_steps(0, title)
     page = people().new_page()
